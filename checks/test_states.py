@@ -147,7 +147,7 @@ def _compared(before: Updated, after: Updated) -> Verified | None:
     def is_equal(shown: object, value: object) -> bool:
         if after.mark and after.mark in str(value):
             return after.mark in str(shown)
-        return may_be_equal("" if shown is None else shown, value)
+        return shown not in (None, [], {}) and may_be_equal(shown, value)
 
     kept = False
     for pointer, value in values_by_pointer(after.sent).items():
@@ -206,7 +206,7 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     own = [each for _, each in scalars(after.sent) if each in new and _NUMBER.fullmatch(str(each))]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
-    copy = copying.shown()
+    copy = copying.shown(None, first=setting.subject)
     if place := next((place for place, value in copy.leaves.items() if value in own), None):
         raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
     if not copy.views:

@@ -95,7 +95,12 @@ HIDING: tuple[Hiding, ...] = (
         "sorting-ignored", frozenset({RuleArea.PARAMETERS}), "a direction is checked together with a sorting attribute"
     ),
     Hiding(
-        "write-not-kept", frozenset({RuleArea.BODIES}), "an update without an effect does not show omitted properties"
+        "write-not-kept",
+        frozenset({RuleArea.BODIES, RuleArea.STATES}),
+        "a write without an effect shows neither omitted properties nor what else depends on it",
+    ),
+    Hiding(
+        "omitted-property-kept", frozenset({RuleArea.STATES}), "an object that keeps a value had it before it is sent"
     ),
     Hiding("identifier-missing", _LISTED | {RuleArea.STATES}, "items without an identifier cannot be distinguished"),
     Hiding("token-member-missing", frozenset({RuleArea.AUTHENTICATION}), "a missing member has no type"),
@@ -230,8 +235,11 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
 
 
 def depends(one: Requirement, other: Requirement) -> bool:
-    """Return whether the rule of one requirement depends on the rule of the other."""
-    return other.rule in RULES[one.rule].depends_on
+    """Return whether the rule of one requirement depends on the rule of the other.
+
+    What a call writes and a property that it writes depend on each other.
+    """
+    return other.rule in RULES[one.rule].depends_on or one.rule == other.rule == "write-not-kept"
 
 
 def hidden(one: Requirement, other: Requirement) -> bool:

@@ -55,7 +55,8 @@ def _is_read(endpoint: Endpoint, outcome: str, snapshot: Snapshot) -> bool:
     kind = outcomes(endpoint, snapshot).get(outcome, "")
     reads = [each for each in snapshot.operations if each.reads]
     single = any([*each.kinds.values()] == [kind] and each.operation.path.endswith("}") for each in reads)
-    return not kind or single or (outcome != "updated" and any(each.lists == kind for each in reads))
+    listed = any(each.lists == kind for each in reads) and (outcome != "updated" or kind in endpoint.kinds.values())
+    return not kind or single or listed
 
 
 def _is_value(fact: Fact, endpoint: Endpoint) -> bool:

@@ -81,6 +81,7 @@ class LastingWrite(Write):
             self.lasting.object(kind, first[kind])
             number = _DISTINCT + self.lasting.own.marks if numbers else 0
             before, after = self._updates([(None, {"first": first, "number": number})])
+            self.subject = first
             return before, after
         before, after = self._updates([(None, {})])
         return before, after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -53,11 +53,15 @@ class Updated(Struct, frozen=True):
 
 
 class Write:
-    """The writes of an operation, each with what the tenant shows afterwards, and undone at once."""
+    """The writes of an operation, each with what the tenant shows afterwards, and undone at once.
+
+    `subject` is the number of the object of the run that was changed last, by its kind.
+    """
 
     def __init__(self, target: Target, operation: Operation) -> None:
         self.target = target
         self.operation = operation
+        self.subject: Mapping[str, int] = {}
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
