@@ -61,7 +61,9 @@ def test_grant_refused(requirement: Requirement, target: Target) -> Verified:
     if not response.ok and b"unauthorized_client" in response.body:
         raise NotVerified(f"the grant {name} is not enabled for this client", exchanges=(response,))
     if not response.ok:
-        raise Violated(f"a token for the grant {name}", response.status, response)
+        other = target.oauth.other_type if target.oauth else ""
+        got = f"{response.status}, and a token only for {other}" if other else response.status
+        raise Violated(f"a token for the grant {name}", got, response)
     call = grant.call()
     if call is None:
         return Verified(response)

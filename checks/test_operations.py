@@ -1,7 +1,7 @@
 """Operations: each operation of the contract is served, and no removed one is."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import DEFAULT, UNKNOWN, NotVerified, Route, Target, Verified, Violated, verifies
+from lmscontract.target import DEFAULT, UNKNOWN, Exchange, NotVerified, Route, Target, Verified, Violated, verifies
 from lmscontract.types import Effect
 
 _SERVED = "the operation to be served"
@@ -23,11 +23,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         raise NotVerified("it refused the token of this run", exchanges=(response,))
     unrouted = response.status in (400, 404) and route.is_unknown(response)
     if response.status == 404:
-        if unrouted:
-            raise Violated(_SERVED, "404, as for a path that never existed", response)
-        if route.is_missing(response):
-            raise Violated(_SERVED, "404, though nothing in the call can be unknown", response)
-        raise NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
+        raise _not_found(route, response, unrouted=unrouted)
     if unrouted:
         what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
         raise NotVerified(what, exchanges=(response,))
@@ -35,6 +31,17 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
         what = f"it answered {response.status}, as this tenant does for paths that never existed"
         raise NotVerified(what, exchanges=(response,))
     return Verified(response)
+
+
+def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated | NotVerified:
+    """Return what a 404 shows: a missing operation, a wrong address, or perhaps only a missing object."""
+    if unrouted and route.endpoint.public and not route.others_exist():
+        return NotVerified("no operation exists at this address", hint="check base-url", exchanges=(response,))
+    if unrouted:
+        return Violated(_SERVED, "404, as for a path that never existed", response)
+    if route.is_missing(response):
+        return Violated(_SERVED, "404, though nothing in the call can be unknown", response)
+    return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
 
 
 def _exists(route: Route) -> Verified:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+_LONGEST = 2000
+
 
 # Not frozen: a context manager that an exception passes through gives it another traceback.
 @dataclass(unsafe_hash=True)
@@ -24,7 +26,8 @@ class LmsContractError(Exception):
         """Return one line without a line break, for a terminal."""
         where = f"{self.where}: " if self.where else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return " ".join(f"{where}{self.what}{hint}".split())
+        line = " ".join(f"{where}{self.what}{hint}".split())
+        return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"
 
 
 class UsageError(LmsContractError):
@@ -58,7 +61,7 @@ class CredentialsRefused(LmsContractError):
 
 
 class InvalidToken(CredentialsRefused):
-    """The token endpoint reports success, but what it returned cannot be a token."""
+    """The token endpoint breaks its contract: it does not exist, or what it returned with success cannot be a token."""
 
 
 class Inconclusive(LmsContractError):
@@ -80,5 +83,5 @@ def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
     """
     import difflib  # only needed after an error
 
-    near = difflib.get_close_matches(name, list(known), n=1, cutoff=least)
+    near = difflib.get_close_matches(name[:_LONGEST], list(known), n=1, cutoff=least)
     return f"the closest is {near[0]}" if near else ""

@@ -517,7 +517,7 @@ def _configuration_file(options: RunOptions) -> Path | None:
     if not options.config:
         return configuration.find(options.folder)
     path = Path(options.config)
-    if not path.is_file():
+    if not path.exists():
         raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
     return path
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from tests.checks.shop import (
@@ -184,3 +186,27 @@ def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status:
     for endpoint in found.operations:
         shop.on(endpoint.operation.label, *REFUSED)
     assert result_of("removed-operation-served", target(shop, found, own=True)).status is status
+
+
+@pytest.mark.parametrize(
+    ("others", "body", "status"),
+    [
+        ((401, {}), {"error": "no route"}, FOUND),
+        ((401, {}), {"error": "no grant"}, FOUND),
+        ((404, {"error": "no route"}), {"error": "no route"}, NOTHING),
+        ((404, {"error": "no route"}), {"error": "no grant"}, NOTHING),
+    ],
+)
+def test_operation_missing_the_token_endpoint(others: Reply, body: Any, status: Status) -> None:
+    """A 404 of the token endpoint is a violation if other operations exist at the address; else that may be wrong."""
+    shop = Shop()
+    for method in ("GET", "POST"):
+        shop.on(f"{method} /auth/token/no-such-route-of-this-platform", 404, {"error": "no route"})
+    found = snapshot(PATHS + "/auth/token: {post: {x-public: true, x-effect: none}}\n")
+    found = replace(found, vocabulary=replace(found.vocabulary, token=VOCABULARY))
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, *others)
+    (result,) = results_of(
+        target(shop.on("POST /auth/token", 404, body), found), "POST /auth/token", "operation-missing"
+    )
+    assert result.status is status

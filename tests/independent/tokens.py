@@ -75,6 +75,10 @@ class Tokens:
         """Answer `POST /oauth2/token`."""
         fields = {name: values[-1] for name, values in parse_qs(call.body.decode("utf-8", "replace")).items()}
         kind = call.headers.get("content-type", "").partition(";")[0].strip()
+        if self.platform.broken("form-refused", call):
+            if kind != "application/json":
+                raise Refusal(400, "JSON expected")
+            fields, kind = json.loads(call.body), "application/x-www-form-urlencoded"
         if kind != "application/x-www-form-urlencoded" and not self.platform.broken("json-grant", call):
             raise Refusal(400, "form fields expected")
         if fields.get("scope", "api") != "api":

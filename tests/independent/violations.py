@@ -210,6 +210,8 @@ def token_violations() -> None:
     flagged("any-audience", "5.3 aud is the hostname", TOKEN, stated=False)
     flagged("expired-assertion", "5.3 exp is the expiry time", TOKEN, stated=False)
     flagged("json-grant", "5.1 parameters are form fields", TOKEN, stated=False)
+    flagged("form-refused", "5.1 parameters are form fields", TOKEN)
+    status("token-404", "5.1 the token endpoint", TOKEN, 200, 404)
     flagged("any-token", "5.4 an improper credential yields 401")
     flagged("expired-token", "5.5 tokens have a limited lifespan", stated=False)
     flagged("any-scheme", "5.4 the scheme is Bearer", stated=False)

@@ -26,6 +26,7 @@ from lmscontract.cli.options import (
 )
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
+from lmscontract.input_files import read_text
 from lmscontract.mock.sockets import LOOPBACK, address_of
 from lmscontract.types import Channel, Operation
 
@@ -300,11 +301,7 @@ def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
 def _pem(file: Path | None) -> str | None:
     if file is None:
         return None
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "give a PEM file") from None
+    text = read_text(file, lambda what: UsageError(what, f"--public-key {file}", "give a PEM file"))
     if not text.strip():
         raise UsageError("is empty", f"--public-key {file}", "give the PEM of an RSA public key")
     return text

@@ -39,7 +39,6 @@ OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
 _INTERRUPTED = 130
 _WORST_FIRST = (_INTERRUPTED, 1, 4, 2, 3, 0)
-_SIGN_IN_RULES = frozenset(name for name, rule in RULES.items() if rule.of_sign_in)
 
 
 def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> int:
@@ -108,10 +107,18 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
         except Inconclusive as error:
             check_run.break_off(error)
         except InvalidToken as error:
-            if not any(each.rule in _SIGN_IN_RULES for each in check_run.requirements):
+            if not sign_in_requirements(check_run):
                 raise
             check_run.break_off(error)
     return check_run
+
+
+def sign_in_requirements(check_run: CheckRun) -> tuple[Requirement, ...]:
+    """Return the requirements of the token endpoint that are checked when its response ended the run."""
+    endpoint = check_run.snapshot.token_endpoint
+    shape = endpoint.operation.shape if endpoint else ""
+    rules = {name for name, rule in RULES.items() if rule.of_sign_in}
+    return tuple(each for each in check_run.requirements if each.rule in rules and each.operation.shape == shape)
 
 
 def checks_folder() -> Path:
@@ -173,8 +180,9 @@ class CheckPlugin:
         items[:] = [each for each in items if _name(each) not in self.check_run.finished]
         sort_tests(items, self.check_run.snapshot)
         if self.check_run.broke_off is not None:
-            rules = _SIGN_IN_RULES if isinstance(self.check_run.broke_off, InvalidToken) else frozenset[str]()
-            items[:] = [each for each in items if rules.intersection(_function(each).__dict__.get("verifies", ()))]
+            broke_off = self.check_run.broke_off
+            examined = sign_in_requirements(self.check_run) if isinstance(broke_off, InvalidToken) else ()
+            items[:] = [each for each in items if _requirement(each) in examined]
 
     # execution
 
@@ -360,8 +368,9 @@ def _name(item: pytest.Item) -> str:
     return f"{item.path.name}::{item.name}"
 
 
-def _function(item: pytest.Item) -> Any:
-    return cast("pytest.Function", item).obj
+def _requirement(item: pytest.Item) -> Requirement | None:
+    callspec = getattr(item, "callspec", None)
+    return callspec.params.get("requirement") if callspec else None
 
 
 @contextmanager

@@ -19,6 +19,7 @@ RULE = Rule(
     "An operation of the contract is not served",
     __doc__,
     severity=Severity.BLOCKER,
+    of_sign_in=True,
     sign=Sign.NEW_FORM,
 )
 

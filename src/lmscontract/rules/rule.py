@@ -107,8 +107,8 @@ class Rule(Struct, frozen=True, dict=True):
 
     `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
     violation makes this one fail, too; `basis` is that of the rule itself; `sign` is what shows whether a change has
-    arrived. The check of a rule marked `last` examines the responses that all others received. A
-    rule of `absence` finds what must not be sent; one `of_sign_in` is also checked when the token response ended the run.
+    arrived. The check of a rule marked `last` examines the responses that all others received. A rule of `absence` finds
+    what must not be sent; one `of_sign_in` is also checked when the response of the token endpoint ended the run.
     """
 
     name: str

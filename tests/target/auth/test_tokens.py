@@ -18,7 +18,7 @@ from requests.adapters import BaseAdapter
 from urllib3 import HTTPResponse
 
 from lmscontract.contract.model import SecurityScheme
-from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
+from lmscontract.errors import ConfigurationError, CredentialsRefused, InvalidToken, TenantUnreachable
 from lmscontract.findings.redaction import MARK, Redactor
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.http.locks import Locks
@@ -303,6 +303,53 @@ def test_a_refused_sign_in_is_reported_without_a_secret(status: int, body: Any, 
     assert (caught.value.what, caught.value.where) == (what, "https://toys.example:8443/base")
     assert "client-secret-7" not in str(caught.value)
     assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize("status", [404, 405])
+def test_a_token_endpoint_that_is_not_there(status: int) -> None:
+    """A missing token endpoint says nothing about the credentials, and is examined itself."""
+    with pytest.raises(InvalidToken, match=f"the token endpoint answered {status}; check the address"):
+        source(TokenEndpoint((status, {}))).token()
+
+
+def test_a_refused_form_is_sent_in_another_way() -> None:
+    """If the client alone gets a token as JSON only, the user does too; the refusal of the form is kept as evidence."""
+    issued = {"access_token": "token-1", "expires_in": 100}
+    endpoint = TokenEndpoint((400, {}), (400, {}), (200, issued), (200, issued))
+    clock = Clock()
+    tokens = source(endpoint, clock=clock)
+    assert tokens.token() == "token-1"
+    sent = [
+        (each.headers["Content-Type"].partition("/")[2], form["grant_type"])
+        for each, form in zip(endpoint.seen, endpoint.forms, strict=True)
+    ]
+    assert sent == [
+        ("x-www-form-urlencoded", "password"),
+        ("x-www-form-urlencoded", "client_credentials"),
+        ("json", "client_credentials"),
+        ("json", "password"),
+    ]
+    assert tokens.given is not None
+    assert (tokens.given.status, tokens.other_type) == (400, "application/json")
+    clock.now += 90
+    tokens.token()
+    assert endpoint.seen[-1].headers["Content-Type"] == "application/json"
+    assert len(endpoint.seen) == 5
+
+
+@pytest.mark.parametrize(
+    ("script", "requests_sent"),
+    [([(400, {}), (200, {"access_token": "a"})], 2), ([(400, {}), (400, {}), (400, {})], 3)],
+)
+def test_a_password_is_not_sent_again(script: list[Any], requests_sent: int) -> None:
+    """If the client gets a token as a form, or none as JSON, the user's credentials are refused."""
+    endpoint = TokenEndpoint(*script)
+    with pytest.raises(CredentialsRefused, match="or the tenant breaks grant-refused:POST /auth/token:password"):
+        source(endpoint).token()
+    assert [form["grant_type"] for form in endpoint.forms] == [
+        "password",
+        *["client_credentials"] * (requests_sent - 1),
+    ]
 
 
 @pytest.mark.parametrize("status", [500, 501, 503, 302])

@@ -11,11 +11,14 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from lmscontract.contract.model import JSON, sent_as
+from lmscontract.contract.model import FORM, JSON, sent_as
 from lmscontract.errors import ConfigurationError, CredentialsRefused, InvalidToken, TenantUnreachable, closest
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.types import TRANSIENT, Effect, Operation
+
+MISSING_STATUSES = (404, 405)
+"""The statuses of a token endpoint that is not there."""
 
 _ASSERTION_LIFETIME = 300
 _RENEWED_AFTER = 0.8
@@ -41,7 +44,8 @@ class TokenSource:
     """The token of one account; without credentials it is anonymous and has none.
 
     `vocabulary` is `token` of the contract's components: the endpoint, the grants and their fields. `clock` is Unix time.
-    `given` is the response that held the present token.
+    `given` is the response to the last sign-in with the documented media type; `other_type` is that with which alone the
+    endpoint gives tokens, contrary to the contract, and empty otherwise.
     """
 
     session: Session
@@ -49,6 +53,7 @@ class TokenSource:
     credentials: Credentials | None
     clock: Callable[[], float] = time.time
     given: Exchange | None = None
+    other_type: str = ""
     _token: str | None = None
     _renew_at: float = float("inf")
 
@@ -67,8 +72,11 @@ class TokenSource:
             return self.credentials.token if self.credentials else None
         if self._token is None or self.clock() >= self._renew_at:
             requested_at = self.clock()
-            response = self.request(self.credentials.grant)
-            self.given = response
+            response = self.request(self.credentials.grant, media_type=self.other_type)
+            if not self.other_type:
+                self.given = response
+            if not self.other_type and _is_refusal(response) and self._takes_other_type(response):
+                response = self.request(self.credentials.grant, media_type=self.other_type)
             self._token, lifetime = self._issued(response)
             self._renew_at = requested_at + _RENEWED_AFTER * lifetime
         return self._token
@@ -88,18 +96,36 @@ class TokenSource:
             self.session.sleep(lifetime + 1)
         return token if self.clock() > expires_at else ""
 
-    def request(self, grant: str, overrides: Mapping[str, str | None] | None = None) -> Exchange:
+    def _takes_other_type(self, refusal: Exchange) -> bool:
+        """Determine whether the client alone gets a token with another media type, and none with the documented one.
+
+        The password of a user is not sent for that, since a wrong one that is sent again may lock the account.
+        """
+        own, grants = self.credentials or Credentials(), self.vocabulary["grants"]
+        alone = {"client_id", "client_secret", "grant_type", "scope"}
+        name = next((each for each, grant in grants.items() if alone.issuperset(grant.get("fields", ("no",)))), "")
+        if not (name and own.client_id and own.client_secret):
+            return False
+        documented = refusal if name == own.grant else self.request(name)
+        other = FORM if sent_as(self.vocabulary) == JSON else JSON
+        if _is_refusal(documented) and self.request(name, media_type=other).ok:
+            self.other_type = other
+        return bool(self.other_type)
+
+    def request(
+        self, grant: str, overrides: Mapping[str, str | None] | None = None, *, media_type: str = ""
+    ) -> Exchange:
         """Call the token endpoint once and return the response of any status.
 
-        `overrides` replaces form fields, None removes one; a request with overrides is never repeated. A
-        ConfigurationError names a field without a value.
+        `overrides` replaces form fields, None removes one; a request with overrides is never repeated. `media_type` replaces
+        the documented one. A ConfigurationError names a field without a value.
         """
         overrides, fields = overrides or {}, self._grant(grant).get("fields", ())
         form = {name: overrides[name] if name in overrides else self._field(grant, name) for name in fields}
         form = {name: value for name, value in {**form, **overrides}.items() if value is not None}
         for name in ("assertion", "client_secret", "password"):
             self.session.redactor.add(form.get(name) or "")
-        operation, kind = Operation.parse(self.vocabulary["operation"]), sent_as(self.vocabulary)
+        operation, kind = Operation.parse(self.vocabulary["operation"]), media_type or sent_as(self.vocabulary)
         exchange = self.session.send(
             Call(
                 operation,
@@ -181,10 +207,15 @@ class TokenSource:
             return token, _seconds(members.get("expires_in"))
         if exchange.ok:
             raise InvalidToken(f"the token endpoint {_wrong(exchange, token)}", where, "check the grant")
-        if 400 <= exchange.status < 500 and exchange.status not in TRANSIENT:
+        if exchange.status in MISSING_STATUSES:
+            raise InvalidToken(f"the token endpoint answered {exchange.status}", where, "check the address")
+        known = self.credentials or Credentials()
+        broken = f"or the tenant breaks grant-refused:{self.vocabulary['operation']}:{known.grant}"
+        if _is_refusal(exchange):
             what = f"the token endpoint refused the credentials with {exchange.status}{self._reason(members)}"
-            raise CredentialsRefused(what, where, "check the client, the account and the grant")
-        raise TenantUnreachable(f"the token endpoint answered {exchange.status}", where, "try again later")
+            raise CredentialsRefused(what, where, f"check the client, the account and the grant, {broken}")
+        what = f"the token endpoint answered {exchange.status}"
+        raise TenantUnreachable(what, where, f"try again later, {broken}")
 
     def _reason(self, members: Mapping[str, Any]) -> str:
         """Return the error code of OAuth, which is a word without spaces."""
@@ -216,6 +247,10 @@ def _wrong(exchange: Exchange, token: Any) -> str:
     if len(token) > _LONGEST_TOKEN:
         return f"answered with an access_token that cannot be a token: it has {len(token)} characters"
     return "answered with an access_token that cannot be a token: it has characters that RFC 6750 excludes"
+
+
+def _is_refusal(exchange: Exchange) -> bool:
+    return 400 <= exchange.status < 500 and exchange.status not in (*TRANSIENT, *MISSING_STATUSES)
 
 
 def _members(exchange: Exchange) -> Mapping[str, Any]:

@@ -59,6 +59,8 @@ class Route(Probes):
         It names no object, or only objects that another operation serves, of an operation that a change added or removed:
         then every other object that is tried gets 404, too.
         """
+        if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
+            return self.others_exist()
         if exchange.status != 404 or not self.endpoint.reads:
             return False
         if not self.operation.parameters:
@@ -201,6 +203,13 @@ class Route(Probes):
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
         raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}", exchanges=shown)
+
+    def others_exist(self) -> bool:
+        """Whether other operations exist at this address: without a token they are refused, or unlike an unknown path."""
+        return any(
+            each.status == UNAUTHORIZED or not self.answers_like_unknown_path(each, signed=False)
+            for each in self._anonymous_responses()
+        )
 
     def _answers_like(self, exchange: Exchange, living: Exchange) -> bool:
         """Whether an answer without a token is like that of a living call without a token."""
