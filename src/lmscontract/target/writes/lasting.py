@@ -153,11 +153,13 @@ class LastingWrite(Write):
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the new object may be there although nothing shows it; NotVerified when that is unknown.
 
-        It is not if the answer shows it, by its identifier or its mark, and complete lists of its kind lack it.
+        It is not if the answer shows it, by an identifier or its mark, and complete lists of its kind lack it.
         """
         kind = self.does["created"]
         names = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
-        named = any(name in names for name, _ in scalars(self.target.document(answer)))
+        own = {str(each.identifier) for made in self.lasting.own.made.values() for each in made}
+        shown = list(scalars(self.target.document(answer)))
+        named = any(name in names or str(value) in own for name, value in shown)
         marked = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
         if not named and not any(mark in answer.text for mark in marked):
             raise NotVerified("its answer names no new object", self.operation.label)
