@@ -160,15 +160,19 @@ def _compared(before: Updated, after: Updated) -> Verified | None:
             elif repr(old) == repr(new) and (_NUMBER.fullmatch(str(value)) or after.mark in str(value)):
                 raise Violated(f"the new value at {place[1]}", "the one from before", *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
-    return Verified(*after.exchanges) if kept or added & {*after.named} else None
+    if kept or added & {*after.named}:
+        return Verified(*after.exchanges)
+    if after.named and any(before.leaves[place] == after.leaves.get(place) for place in before.referring):
+        raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
+    return None
 
 
 def _is_kept(requirement: Requirement, target: Target) -> Verified:
     """Check that a property of a body changes what is shown under its name."""
     fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
     path, body = PropertyPath.parse(fact.path), write.body()
-    value = next((each for each, _ in path.values(body)), None)
-    value = target.example_value(requirement.operation, fact) if value is None else value
+    supplied = next((each for each, _ in path.values(body)), None)
+    value = target.example_value(requirement.operation, fact) if supplied is None else supplied
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))
@@ -185,6 +189,8 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before:
         return Verified(*given.exchanges)
+    if supplied is None and not fact.expected:
+        raise NotVerified(f"a value of {path.name} that works on the mock changes nothing", exchanges=given.exchanges)
     raise Violated(f"{path.name} to change what is shown", "what is shown without it", *given.exchanges)
 
 

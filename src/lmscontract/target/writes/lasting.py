@@ -91,11 +91,14 @@ class LastingWrite(Write):
         kind = self.does.get("created") or self.does.get("updated", "")
         subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
         before = self._views(kind, endpoint, subject) if "created" not in self.does and kind else ()
-        yield Updated(record_of(self.target, before), tuple(each.exchange for each in before[:1]), leaves(before))
+        values = leaves(before)
+        others = {*self.lasting.known(kind)} if kind else set()
+        referring = tuple(place for place, value in values.items() if str(value) in others)
+        exchanges = tuple(each.exchange for each in before[:1])
+        yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
         for body, more in writes:
             shown = self.shown(body, **more)
-            others = shown.written.objects.get(kind, ())[1:]
-            named = tuple(str(each.identifier) for each in others)
+            named = tuple(str(each.identifier) for each in shown.written.objects.get(kind, ())[1:])
             record, sent = record_of(self.target, shown.views), shown.written.body
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
 

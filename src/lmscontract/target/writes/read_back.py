@@ -41,7 +41,7 @@ class Updated(Struct, frozen=True):
     """What an object shows after an update, as one record and as all values, with the exchanges that show it.
 
     `sent` is the body of the update, `named` are the identifiers of other objects of its kind in it, and `mark` is in the
-    texts that nothing had before.
+    texts that nothing had before. `referring` are the places that show the identifier of another object of its kind.
     """
 
     record: Record
@@ -50,6 +50,7 @@ class Updated(Struct, frozen=True):
     sent: Any = None
     named: tuple[str, ...] = ()
     mark: str = ""
+    referring: tuple[tuple[str, str], ...] = ()
 
 
 class Write:
