@@ -308,8 +308,10 @@ class Target:
     def evidence(self, exchange: Exchange) -> Evidence:
         """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""
         if id(exchange) not in self._evidence:
-            supplied = (self.facts, self.bodies)
-            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied)
+            own = self.own_objects
+            made = [each.identifier for several in own.made.values() for each in several]
+            supplied = (self.facts, self.bodies, own.examples, own.disposable, made)
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied, own.run)
             proof = shown.evidence(exchange)
             clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
             self._evidence[id(exchange)] = (exchange, clean)
