@@ -76,8 +76,8 @@ class Visible(Struct, frozen=True):
     `received` are the properties of a successful response, `sent` those of the body, `query` the parameters, `headers` the
     headers of a response in lower case. `inside` are the properties of objects in a property, by the name of that.
     `supplied` are values in JSON that the owner or the contract supplied and the run sends, as values or as `keys`; they
-    are shown under names that are not `private`. `links` is the property with the addresses of other pages, and `base_url`
-    the tenant's own address.
+    are shown under names that are not `private`. `links` is the property with the addresses of other pages, `base_url` the
+    tenant's own address, and `run` a part of the names that the run invented.
     """
 
     base_url: str
@@ -90,6 +90,7 @@ class Visible(Struct, frozen=True):
     keys: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     links: str = ""
+    run: str = ""
 
     def evidence(self, exchange: Exchange) -> Evidence:
         """Return the request and the response as HTTP messages, and a line that sends the request again."""
@@ -179,6 +180,9 @@ class Visible(Struct, frozen=True):
             return text
         return json.dumps(self._document(document, self.sent, supplied=True), ensure_ascii=False, indent=indent)
 
+    def _is_own(self, value: Any) -> bool:
+        return json.dumps(value) in self.supplied or bool(self.run and isinstance(value, str) and self.run in value)
+
     def _document(
         self, document: Any, names: frozenset[str], received: Call | None = None, *, supplied: bool = False
     ) -> Any:
@@ -202,15 +206,15 @@ class Visible(Struct, frozen=True):
                 ]
             if linked and received is not None and isinstance(value, str):
                 return self._address(value, received)
-            if named or (supplied and within not in self.private and json.dumps(value) in self.supplied):
+            if named or (supplied and within not in self.private and self._is_own(value)):
                 return value if not isinstance(value, str) or len(value) <= _LONGEST else shape(value)
             return None if value is None else shape(value)
 
         return shown(document, "")
 
 
-def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: Any = None) -> Visible:
-    """Return what reports show of an operation; `supplied` are the facts and bodies of the owner."""
+def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: Any = None, run: str = "") -> Visible:
+    """Return what reports show of an operation; `supplied` are facts and bodies, `run` is in names that the run invented."""
     shared, endpoint = snapshot.vocabulary, snapshot.endpoints.get(operation.shape)
     identifiers = {name for kind in shared.identifiers.values() for name in kind.get("names", ())}
     grants = shared.token.get("grants", {}).values() if operation == shared.token_operation else ()
@@ -233,6 +237,7 @@ def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: A
         keys=frozenset(str(each) for each in _leaves(supplied)),
         private=frozenset(shared.private),
         links=shared.links.get("at", ""),
+        run=run,
     )
 
 
