@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "Print the contract of a month as an OpenAPI document.",
     "token": "Print an access token of a tenant.",
     "explain": "Explain a rule, an operation, a change or an id.",
+    "new-contract": "Write a small contract to start from.",
 }
 """Every command with its line on the help page; the module of the same name defines it."""
 
@@ -44,7 +45,8 @@ class LazyGroup(click.Group):
                 raise _NO_COMMAND
             known = f"the commands are {', '.join(COMMANDS)}"
             raise UsageError(f"there is no command {cmd_name}", "error", closest(cmd_name, COMMANDS) or known)
-        command: click.Command = getattr(importlib.import_module(f"lmscontract.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(importlib.import_module(f"lmscontract.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as above

@@ -439,7 +439,7 @@ class Target:
     def example_value(self, operation: Operation, fact: Fact) -> Any:
         """A value of a body property that works on the mock; None if there is none, or no lasting writes."""
         schema = {**fact.schema, **(self.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
-        return self.own_objects.example_value(operation, fact, schema) if self.lasting else None
+        return self.own_objects.example_value(operation, fact, schema) if self.lasting or self.own else None
 
     def working_body(self, endpoint: Endpoint) -> Any:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
