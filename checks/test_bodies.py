@@ -32,11 +32,17 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
+    if value is not None:
+        return _compare(requirement, with_property(body, path, value), body, target)
+    value = target.example_value(requirement.operation, fact)
     if value is None:
         label = requirement.operation.label
         hint, supply = f'add it to bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
         raise NotVerified(f"the contract shows no value of {fact.path}", hint=hint, supply=supply)
-    return _compare(requirement, with_property(body, path, value), body, target)
+    response = target.call(requirement.operation, body=with_property(body, path, value))
+    if not response.ok:
+        raise NotVerified(f"it answered {response.status} to a value that works on the mock", exchanges=(response,))
+    return Verified(response)
 
 
 @verifies("required-body-property-not-enforced")
@@ -57,7 +63,7 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     table = subject_of(requirement, Behaviour).table
     spellings = [(meaning, each) for meaning, several in table.items() for each in several]
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
-    updates = target.write(requirement.operation).update(bodies, last=2)[1:]
+    updates = target.write(requirement.operation).update(bodies)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     if len({shown_value(update.record, field) for update in updates}) < 2:
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
@@ -102,12 +108,30 @@ def test_omitted_property_kept(requirement: Requirement, target: Target) -> Veri
     value = target.needed(behaviour, "value that is not the default")
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
-    _, given, omitted = target.write(requirement.operation).update(bodies, last=2)
+    _, given, omitted = target.write(requirement.operation).update(bodies)
     exchanges = (*given.exchanges, *omitted.exchanges)
     if given.record.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)
     if omitted.record.get(path.name) == value:
         raise Violated(f"the default of {path}", f"{value!r} as before", *exchanges)
+    return Verified(*exchanges)
+
+
+@verifies("removed-body-property-honoured")
+def test_removed_body_property_honoured(requirement: Requirement, target: Target) -> Verified:
+    """A value of its own in a removed property is refused with 400, or shown nowhere about the written object."""
+    fact = subject_of(requirement, Fact)
+    write, path = target.write(requirement.operation), PropertyPath.parse(fact.path)
+    body = without_property(write.body(), path)
+    plain = write.shown(body)
+    exchanges = plain.exchanges
+    for value in write.values_of_its_own(fact):
+        tried = write.tried(with_property(body, path, value))
+        if place := next(tried.new_places(value, plain), None):
+            raise Violated(f"{fact.path} to have no effect", f"its value at {place[1]}", *tried.at(place))
+        if tried.written.exchange.status != 400 and not tried.views:
+            raise NotVerified("nothing shows the object that was written", exchanges=tried.exchanges)
+        exchanges += tried.exchanges
     return Verified(*exchanges)
 
 

@@ -1,9 +1,11 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 
-from lmscontract.contract.model import Answer, Behaviour
-from lmscontract.property_path import PropertyPath
+from lmscontract.contract.model import Answer, Behaviour, Fact
+from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
@@ -11,17 +13,22 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    Updated,
     Verified,
     Violated,
+    Write,
     distinguishing,
     is_identifier,
     may_be_equal,
+    named_leaves,
     scalars,
+    shown_at,
     subject_of,
     values_by_pointer,
     verifies,
     visible_name,
 )
+from lmscontract.types import Operation
 
 
 @verifies("secondary-identifier-refused")
@@ -100,7 +107,7 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
         if not (deletion and deletion.gone):
             raise Violated("the object to be deleted", "it again", *exchanges)
         return Verified(*exchanges)
-    return _is_updated(requirement, target)
+    return _is_kept(requirement, target) if requirement.expected == "kept" else _is_updated(requirement, target)
 
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
@@ -115,16 +122,127 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
+    """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
     write = target.write(requirement.operation)
-    body = write.body()
-    first, second = write.update([body])
-    before, after, sent = values_by_pointer(first.record), values_by_pointer(second.record), values_by_pointer(body)
-    changed = [at for at in sent if at in before and not may_be_equal(before[at], sent[at])]
-    if not changed:
+    before, after = write.change()
+    result = _compared(before, after)
+    if result is None:
+        with suppress(NotVerified):
+            before, after = write.change(numbers=True)
+            result = _compared(before, after)
+    if result is None:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
         what = "the values of its body are not shown, or equal those that the object has"
-        raise NotVerified(what, hint=hint, supply=supply, exchanges=second.exchanges)
-    if all(after.get(at) == before[at] for at in changed):
-        raise Violated(f"the new value at {changed[0]}", "the one from before", *second.exchanges)
-    return Verified(*second.exchanges)
+        raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
+    return result
+
+
+def _compared(before: Updated, after: Updated) -> Verified | None:
+    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown."""
+    kept = False
+    for pointer, value in values_by_pointer(after.sent).items():
+        for place in shown_at(pointer, value, before.leaves, after.leaves):
+            old, new = before.leaves.get(place), after.leaves.get(place)
+            if may_be_equal("" if old is None else old, value):
+                continue
+            if may_be_equal("" if new is None else new, value):
+                kept = True
+            elif repr(old) == repr(new) and (isinstance(value, int | float) or after.mark in str(value)):
+                raise Violated(f"the new value at {place[1]}", "the one from before", *after.exchanges)
+    added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
+    return Verified(*after.exchanges) if kept or added & {*after.named} else None
+
+
+def _is_kept(requirement: Requirement, target: Target) -> Verified:
+    """Check that a property of a body changes what is shown under its name."""
+    fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
+    path, body = PropertyPath.parse(fact.path), write.body()
+    value = next((each for each, _ in path.values(body)), None)
+    value = target.example_value(requirement.operation, fact) if value is None else value
+    if value is None:
+        raise NotVerified(f"the contract shows no value of {fact.path}")
+    plain = write.tried(without_property(body, path))
+    given = write.shown_with_own_numbers(with_property(body, path, value))
+    shown, before = named_leaves(given.leaves, path.name), named_leaves(plain.leaves, path.name)
+    if not shown:
+        raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
+    sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
+    numbers = [each for each in sent if str(each).replace(".", "", 1).isdigit()]
+    if any(may_be_equal(each, one) for each in shown.values() for one in numbers or sent):
+        return Verified(*given.exchanges)
+    if not plain.written.exchange.ok:
+        raise NotVerified(f"a body without {fact.path} is refused", exchanges=plain.exchanges)
+    if shown != before:
+        return Verified(*given.exchanges)
+    raise Violated(f"{path.name} to change what is shown", "what is shown without it", *given.exchanges)
+
+
+@verifies("behaviour-differs")
+def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified:
+    """A writing call does to the objects of the run what the table of its behaviour says, and nothing else."""
+    table, write = subject_of(requirement, Behaviour).table, target.write(requirement.operation)
+    if "set-by" in table:
+        return _is_not_copied(target.write(Operation.parse(table["set-by"])), write)
+    if "adds" in table:
+        return _is_added(write, str(table["adds"]), str(table["replaces-with"]))
+    return _is_copied_only_with(write, str(table["copied-with"]), tuple(table["shown-as"]))
+
+
+def _is_not_copied(setting: Write, copying: Write) -> Verified:
+    """Check that what a call sets for an object of the run is not shown of its copy."""
+    before, after = setting.change(numbers=True)
+    new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
+    own = [each for _, each in scalars(after.sent) if isinstance(each, int | float) and each in new]
+    if not own:
+        raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
+    copy = copying.shown()
+    if place := next((place for place, value in copy.leaves.items() if value in own), None):
+        raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
+    if not copy.views:
+        raise NotVerified("nothing shows the copy", exchanges=copy.exchanges)
+    return Verified(*after.exchanges, *copy.exchanges)
+
+
+def _is_added(write: Write, kind: str, switch: str) -> Verified:
+    """Check that a second call adds an object of a kind, and that with a switch it replaces those that are there."""
+    path = PropertyPath.parse(switch)
+    body = without_property(write.body(), path)
+    first, added, replaced = (
+        write.shown(each, first={kind: number})
+        for number, each in enumerate((body, body, with_property(body, path, True)))
+    )
+    one, two, three = (str(each.written.objects[kind][0].identifier) for each in (first, added, replaced))
+    shown = [{str(value) for value in each.leaves.values()} for each in (first, added, replaced)]
+    if one not in shown[0] or two not in shown[1] or len({one, two, three}) < 3:
+        raise NotVerified("nothing shows what was assigned", exchanges=(*first.exchanges, *added.exchanges))
+    if one not in shown[1]:
+        raise Violated(
+            f"what was assigned before to stay without {switch}", "only the new", *first.exchanges, *added.exchanges
+        )
+    if three in shown[2] and {one, two} & shown[2]:
+        raise Violated(
+            f"what was assigned before to be replaced with {switch}", "it still", *added.exchanges, *replaced.exchanges
+        )
+    return Verified(*added.exchanges, *replaced.exchanges)
+
+
+def _is_copied_only_with(write: Write, switch: str, words: tuple[str, ...]) -> Verified:
+    """Check that a copy has something of its original only with a switch: it is shown in properties with certain words."""
+    path, body = PropertyPath.parse(switch), write.body()
+    with_it, without = (write.shown(with_property(body, path, each)) for each in (True, False))
+    original = write.original()
+    shown, kept, before = (_with_words(each, words) for each in (with_it.leaves, without.leaves, original.leaves))
+    values = {repr(value) for value in before.values() if value not in (None, "", [], {})}
+    exchanges = (*original.exchanges, *with_it.exchanges, *without.exchanges)
+    if not values & {repr(value) for value in shown.values()}:
+        raise NotVerified("no copy shows anything of its original under such a name", exchanges=exchanges)
+    if values & {repr(value) for value in kept.values()}:
+        raise Violated(f"a copy without it if {switch} is false", "a copy with it", *exchanges)
+    return Verified(*exchanges)
+
+
+def _with_words(leaves: Mapping[tuple[str, str], object], words: tuple[str, ...]) -> Mapping[tuple[str, str], object]:
+    """Return the values in lists under properties with certain words: a single value may be what every object has."""
+    found = {place: place[1].lower() for place in leaves if any(each.isdigit() for each in place[1].split("/")[2:])}
+    return {place: leaves[place] for place, pointer in found.items() if any(each in pointer for each in words)}

@@ -80,7 +80,12 @@ RUN = (
     CheckOption("rule", "Verify this rule or pattern.", "NAME", (), "all", repeatable=True),
     CheckOption("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", (), "all", (), True),
     CheckOption("change", "Verify this announcement or change.", "NAME", (), "all", repeatable=True),
-    CheckOption("used-by", "Verify the operations and properties that this file lists.", "FILE", shown="all"),
+    CheckOption(
+        "used-by",
+        "Verify what the files of an integration use, or the operations and properties that a file lists.",
+        "PATH",
+        shown="all",
+    ),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
     CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),

@@ -27,8 +27,10 @@ GRANTS = ("password", "client_credentials", "jwt-bearer")
 DEFAULT_LIST = "default"
 """The key of `identifiers` and `sort` for all lists without an entry of their own."""
 LEVELS = ("superadmin", "power-user", "manager", "user")
+UNDOABLE, LASTING = "undoable", "lasting"
 
 _SECTION = ("tool", "lmscontract")
+_IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
 _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
 _LEVEL = re.compile(rf"({'|'.join(LEVELS)})(-[2-9])?")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -74,9 +76,10 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     """One platform instance: its address, its credentials, and what only its owner knows.
 
     `channel`, `requests_per_second`, `grant` and the limits are None if the file has none. `facts` and `bodies` are plain JSON;
-    `identifiers` and `sort` map the label of a list, or `default`, to the property that identifies its items and to an attribute
-    that sorts it; `dates` maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each entry (`facts.NAME`,
-    `bodies.METHOD /path`) to its file and line.
+    `disposable` are the identifiers that lasting writes may write to, by kind of object or operation; `identifiers` and `sort`
+    map the label of a list, or `default`, to the property that identifies its items and to an attribute that sorts it; `dates`
+    maps a change or an announcement to `YYYY-MM-DD` or `YYYY-MM`, `places` each entry (`facts.NAME`, `bodies.METHOD /path`) to
+    its file and line.
     """
 
     name: str
@@ -84,6 +87,7 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     base_url: str
     channel: Channel | None = None
     sandbox: bool = False
+    writes: str = UNDOABLE
     requests_per_second: float | None = None
     max_response_size: int | None = None
     request_timeout: float | None = None
@@ -99,6 +103,7 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     accounts: Mapping[str, Account] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     bodies: Mapping[Operation, Any] = field(default_factory=dict)
+    disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     identifiers: Mapping[str, str] = field(default_factory=dict)
     sort: Mapping[str, str] = field(default_factory=dict)
     dates: Mapping[str, str] = field(default_factory=dict)
@@ -197,7 +202,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
     table.only(*known)
     base_url = _address(table.value("base-url", "a string", required=True), table.where("base-url"))
     remote = "" if is_loopback(base_url) else base_url
-    facts, bodies = table.table("facts"), table.table("bodies")
+    facts, bodies, disposable = table.table("facts"), table.table("bodies"), table.table("disposable")
     identifiers, sort = table.table("identifiers"), table.table("sort")
     channel = table.one_of("channel", tuple(Channel))
     return Tenant(
@@ -206,6 +211,7 @@ def _tenant(name: str, table: _Table) -> Tenant:
         base_url=base_url,
         channel=Channel(channel) if channel else None,
         sandbox=table.value("sandbox", "true or false") or False,
+        writes=_writes(table),
         requests_per_second=table.value("requests-per-second", "a number above zero"),
         max_response_size=table.value("max-response-size", "a whole number above zero"),
         request_timeout=table.value("request-timeout", "a number above zero"),
@@ -221,11 +227,13 @@ def _tenant(name: str, table: _Table) -> Tenant:
         accounts=_accounts(table.table("accounts"), remote),
         facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
         bodies=_bodies(bodies),
+        disposable={key: tuple(disposable.value(key, _IDENTIFIERS)) for key in disposable.data},
         identifiers=_names(identifiers),
         sort=_names(sort),
         dates={change: _date(table.table("dates"), change) for change in table.table("dates").data},
         places={
             **{f"facts.{key}": facts.where(key) for key in facts.data},
+            **{f"disposable.{key}": disposable.where(key) for key in disposable.data},
             **{
                 f"{each.keys[-1]}.{Operation.parse(label).label}": each.where(label)
                 for each in (bodies, identifiers, sort)
@@ -234,6 +242,13 @@ def _tenant(name: str, table: _Table) -> Tenant:
             },
         },
     )
+
+
+def _writes(table: _Table) -> str:
+    writes = table.one_of("writes", (UNDOABLE, LASTING)) or UNDOABLE
+    if writes == LASTING and not table.value("sandbox", "true or false"):
+        raise table.error("writes", "only a sandbox may be written to for good", "set sandbox = true if it is your own")
+    return writes
 
 
 def _accounts(table: _Table, remote: str) -> Mapping[str, Account]:
@@ -444,6 +459,9 @@ _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a whole number above zero": lambda value: isinstance(value, int) and not isinstance(value, bool) and value > 0,
     "a string, a number, true or false": lambda value: not isinstance(value, dict | list) and value != "",
     "a table or an array": lambda value: isinstance(value, dict | list),
+    _IDENTIFIERS: lambda value: (
+        isinstance(value, list) and all(isinstance(each, int | str) and not isinstance(each, bool) for each in value)
+    ),
     'an array of strings, as in ["our-changes/"]': lambda value: (
         isinstance(value, list) and all(isinstance(each, str) for each in value)
     ),

@@ -9,12 +9,13 @@ import os
 import shlex
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,11 +44,12 @@ from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
-from lmscontract.target.tenant_inputs import check_inputs
+from lmscontract.target.tenant_inputs import by_shape, check_inputs, disposable
 from lmscontract.target.writes import journal
 from lmscontract.target.writes.cleanup import undo_entry
 from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.target.writes.journal import Entry, Journal
+from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Basis, Channel, Month, Operation
 
 if TYPE_CHECKING:
@@ -140,7 +142,10 @@ class RunOptions(Struct, frozen=True):
 
 @dataclass
 class CheckRun:
-    """Everything that one process of a run needs, and what became of the run."""
+    """Everything that one process of a run needs, and what became of the run.
+
+    `left` are the numbers of objects of the run that could not be deleted, by kind.
+    """
 
     options: RunOptions
     contract: Contract
@@ -158,6 +163,7 @@ class CheckRun:
     counts: Counts = field(default_factory=Counts)
     broke_off: LmsContractError | None = None
     defects: int = 0
+    left: Counter[str] = field(default_factory=Counter)
     interrupted: bool = False
 
     def __post_init__(self) -> None:
@@ -278,6 +284,9 @@ class CheckRun:
     def _said(self) -> Iterator[str]:
         yield from self.warnings
         yield from self.target.left_behind
+        if self.left and not self.options.mock:
+            objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
+            yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"
         for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 
@@ -299,7 +308,7 @@ def prepare_run(options: RunOptions) -> CheckRun:
     context = replace(
         _context(options, contract, derived, channel, alias), used=used_changes(used, contract, snapshot, running)
     )
-    target = create_target(tenant, snapshot, options)
+    target = create_target(tenant, snapshot, options, examples=_examples(contract))
     target.redactor.spare(each.id for each in derived)
     return CheckRun(
         options=options,
@@ -356,9 +365,16 @@ def access_token(options: RunOptions, account: str) -> str:
 
 
 def create_target(
-    tenant: Tenant, snapshot: Snapshot, options: RunOptions, adapter: BaseAdapter | None = None
+    tenant: Tenant,
+    snapshot: Snapshot,
+    options: RunOptions,
+    adapter: BaseAdapter | None = None,
+    examples: Mapping[str, Any] | None = None,
 ) -> Target:
-    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network."""
+    """Return a tenant of a configuration, ready for calls; `adapter` replaces the network.
+
+    `examples` are the operations of the mock's data, with bodies that work on the mock.
+    """
     if options.allow_writes and not (options.mock or tenant.sandbox):
         where = "--allow-writes"
         raise UsageError(
@@ -388,6 +404,8 @@ def create_target(
         configured_sorting=_by_shape(tenant.sort),
         own=options.mock,
         writes=options.allow_writes,
+        lasting=options.allow_writes and tenant.writes == configuration.LASTING,
+        own_objects=OwnObjects(disposable(tenant), by_shape(examples or {})),
         thorough=thorough,
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
@@ -402,6 +420,11 @@ def create_target(
             running=state / "running",
         ),
     )
+
+
+def _examples(contract: Contract) -> Mapping[str, Any]:
+    found = contract.mock_data.get("operations")
+    return found if isinstance(found, Mapping) else {}
 
 
 def _by_shape(names: Mapping[str, str]) -> Mapping[str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 TEXT = """\
 After 2020-02 up to 2020-06 on sandbox and production: 6 changes, 5 breaking (!).
 
@@ -102,6 +104,16 @@ def test_json_holds_the_same(call) -> None:
             "origin": "library/changes/2020-03-maps-end.yaml:15",
         }
     ]
+
+
+@pytest.mark.parametrize(("used", "code"), [("POST /shelf/v1/books price", 1), ("GET /shelf/v1/books id", 0)])
+def test_only_what_an_integration_uses(call, tmp_path: Path, used: str, code: int) -> None:
+    """With --used-by, other changes are left out, and --fail-on breaking ends with 1 only for those that remain."""
+    (tmp_path / "used.txt").write_text(used)
+    ended = call("diff", "2020-05", "2020-06", "--used-by", "used.txt", "--fail-on", "breaking")
+    assert ended.code == code
+    assert ("request-property-removed body.price" in ended.out) is bool(code)
+    assert "book-price-retyped" not in ended.out
 
 
 def test_several_formats_at_once(call, tmp_path: Path) -> None:

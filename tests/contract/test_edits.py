@@ -757,7 +757,7 @@ BROUGHT = {
     "response-property-renamed": {"to"},
     "response-property-type-changed": {"or", "to/type"},
     "webhook-property-removed": {"webhook-property-removed"},
-    "condition-added": {"id", "never", "with/*"},
+    "condition-added": {"id", "never", "with/*", "with/*/*"},
     "behaviour-changed": {"at", "expected", "needs/*", "table/*", "table/*/*"},
 }
 """Whether a name is new in an edit and therefore cannot be checked; names of existing places can."""

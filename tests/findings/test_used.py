@@ -14,6 +14,8 @@ from lmscontract.errors import UsageError
 from lmscontract.findings.filters import selected
 from lmscontract.findings.used import Usage, UseState, read_used, unknown_properties, used_changes
 from lmscontract.types import Channel, Month, Operation
+from lmscontract.usage.files import read_files
+from lmscontract.usage.templates import Templates
 
 COLOUR = ("removed", "2020-06", "GET /shelf/v1/books/{id}", "data.spine.colour")
 KNOWN = tuple(each.operation for each in ALL)
@@ -181,3 +183,23 @@ def test_used_change_names_its_replacement(tmp_path: Path) -> None:
     usages = read_used(tmp_path / "used.txt", [each.operation for each in snapshot.endpoints.values()])
     (change,) = used_changes(usages, contract, snapshot, ())
     assert (change.state, change.use_instead) == (UseState.REMOVED, ("PUT /shelf/v1/prices/{book_id}",))
+
+
+def test_the_files_of_an_integration_and_its_usage_file_are_equivalent(tmp_path: Path) -> None:
+    """A directory is read as by readiness; a usage file that was written of it names the same."""
+    (tmp_path / "client.http").write_text("GET https://x.example/toys/v1/toys/7?colour=red\n\n###\nDELETE /old/thing\n")
+    templates = Templates(each.path for each in KNOWN)
+    (tmp_path / "usage.json").write_bytes(read_files([tmp_path], templates, root=tmp_path).encode())
+    (tmp_path / "code").mkdir()
+    (tmp_path / "client.http").rename(tmp_path / "code" / "client.http")
+    for path in (tmp_path / "code", tmp_path / "usage.json"):
+        assert [(str(each.operation), each.properties) for each in read_used(path, KNOWN)] == [
+            ("GET /toys/v1/toys/{id}", ("query.colour",)),
+            ("ANY /old/**", ()),
+        ]
+
+
+def test_files_without_a_call_are_an_error(tmp_path: Path) -> None:
+    """Files that show nothing do not select everything."""
+    with pytest.raises(UsageError, match="has no call of this API"):
+        read_used(tmp_path, KNOWN)

@@ -32,6 +32,7 @@ def facts(platform: Platform) -> dict[str, Any]:
         "archived_course": first(platform, "course", state="archived"),
         "unpublished_course": first(platform, "course", published=False),
         "onsite_session_course": first(platform, "course", kind="classroom", state="active"),
+        "full_session": first(platform, "session", full=True),
         "duplicate_branch_code": "TWIN",
         "branch_code": "N-1",
         "root_branch": first(platform, "branch", parent=None),
@@ -108,14 +109,17 @@ def bodies(platform: Platform) -> dict[str, Any]:
     return made
 
 
-def configuration(platform: Platform, folder: Path) -> Path:
-    """Write lmscontract.toml (and the private key beside it) for a platform that is being served."""
+def configuration(platform: Platform, folder: Path, *, lasting: bool = False) -> Path:
+    """Write lmscontract.toml (and the private key beside it) for a platform that is being served.
+
+    With `lasting`, the tenant is a sandbox that may be written to for good, with sessions that are given away.
+    """
     key = folder / "private-key.pem"
     key.write_text(private_pem())
     tenant: dict[str, Any] = {
         "base-url": platform.address,
         "channel": platform.channel,
-        "sandbox": platform.channel == "sandbox",
+        "sandbox": lasting or platform.channel == "sandbox",
         "client-id": CLIENT_ID,
         "client-secret": CLIENT_SECRET,
         "private-key": {"file": key.name},
@@ -124,6 +128,9 @@ def configuration(platform: Platform, folder: Path) -> Path:
         "facts": facts(platform),
         "bodies": bodies(platform),
     }
+    if lasting:
+        free = [each["id"] for each in platform.objects.all("session") if not each["full"]]
+        tenant |= {"writes": "lasting", "disposable": {"session": free}}
     file = folder / "lmscontract.toml"
     file.write_text(tomli_w.dumps({"tenants": {"independent": tenant}}))
     return file
@@ -156,6 +163,7 @@ def main() -> None:
     parser.add_argument(
         "--counters", type=Path, metavar="FILE", help="write calls and writes there at the end [default: nowhere]"
     )
+    parser.add_argument("--lasting", action="store_true", help="configure lasting writes [default: only undoable ones]")
     given = parser.parse_args()
     platform = Platform(given.month, given.channel, given.violation, given.taste)
     done = threading.Event()
@@ -163,7 +171,7 @@ def main() -> None:
         signal.signal(name, lambda *_: done.set())
     given.folder.mkdir(parents=True, exist_ok=True)
     with platform.serving(given.port) as address:
-        file = configuration(platform, given.folder)
+        file = configuration(platform, given.folder, lasting=given.lasting)
         print(f"{address} (configuration: {file})", flush=True)
         done.wait()
     if given.counters:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import click
 from msgspec import Struct
 
 from lmscontract.cli.formats import parse_formats
-from lmscontract.cli.options import MONTH, TEXT, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.cli.options import MONTH, PATH, TEXT, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.cli.output import write
 from lmscontract.types import Channel, Month
 
@@ -34,18 +35,39 @@ _WIDTH = 100
     metavar="NAME[=FILE] …",
     help="Output format, text or json, printed or written to a file. [default: text]",
 )
+@click.option(
+    "--used-by",
+    type=PATH,
+    metavar="PATH",
+    help="Show only what concerns an integration: its files, or a file that lists operations. [default: everything]",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["breaking"]),
+    default=None,
+    help="End with 1 if a change is breaking. [default: end with 0]",
+)
 @common_options(as_of=False, channel="both")
-def diff(options: Options, first: Month, last: Month, formats: Sequence[str]) -> None:
+def diff(
+    options: Options, first: Month, last: Month, formats: Sequence[str], used_by: Path | None, fail_on: str | None
+) -> None:
     """Show what takes effect after the month FROM, up to and including the month TO."""
     from lmscontract.contract.compare import compare
+    from lmscontract.findings.used import concerning, read_used
 
     wanted = parse_formats(formats, _WRITERS)
     contract = load_contract(options)
     warn_beyond_known(contract, first, last)
     channels = (options.channel,) if options.channel else tuple(Channel)
-    found = _Diff(first, last, channels, contract.vocabulary.known_through, compare(contract, first, last, channels))
+    differences = compare(contract, first, last, channels)
+    if used_by is not None:
+        known = [operation for channel in channels for operation in contract.operations(channel)]
+        differences = concerning(read_used(used_by, known), differences)
+    found = _Diff(first, last, channels, contract.vocabulary.known_through, differences)
     for text, name, file in wanted:
         write(_WRITERS[name](found), file, f"--format {text}")
+    if fail_on and any(each.breaking for each in differences):
+        click.get_current_context().exit(1)
 
 
 class _Diff(Struct, frozen=True):

@@ -107,6 +107,7 @@ class Reader(Struct, frozen=True):
             level=node.get("x-level", ""),
             public=bool(node.get("x-public", False)),
             irreversible=bool(node.get("x-irreversible", False)),
+            writes={outcome: self.kind(kind, origin) for outcome, kind in node.get("x-writes", {}).items()},
             conditions=tuple(
                 self.condition(each, provenance, provenance.document.origin(f"{pointer}/x-conditions/{index}"))
                 for index, each in enumerate(node.get("x-conditions", ()))

@@ -136,11 +136,12 @@ def check(contract: Contract) -> None:
 
 
 def _check_conditions(contract: Contract, snapshot: Snapshot) -> None:
+    kinds = [f"names.{kind}" for kind in snapshot.vocabulary.identifiers]
     for endpoint in snapshot.endpoints.values():
         for condition in endpoint.conditions:
             if condition.open:
                 _known_point(contract, condition.open, str(condition.origin))
-            known = [fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE]
+            known = [*kinds, *(fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE)]
             for place in (*condition.request, *([condition.names] if condition.names else [])):
                 if place not in known:
                     raise ContractError(

@@ -205,8 +205,9 @@ class Endpoint(Struct, frozen=True):
     """An operation with everything that one snapshot documents of it. `facts` is keyed by location.
 
     `record` is the path of the record in the response (each item of a list, or the one object); `shared` are the
-    parameters that every list has; no call undoes an `irreversible` one; an `early` operation may exist before the
-    change that documents it; `status` is that of a success.
+    parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does (`created`, `updated`,
+    `deleted`) to objects of which kind, where its path does not show that; an `early` operation may exist before the change
+    that documents it; `status` is that of a success.
     """
 
     operation: Operation
@@ -226,6 +227,7 @@ class Endpoint(Struct, frozen=True):
     level: str = ""
     public: bool = False
     irreversible: bool = False
+    writes: Mapping[str, str] = field(default_factory=dict)
     conditions: tuple[Condition, ...] = ()
     behaviours: tuple[Behaviour, ...] = ()
     open: str = ""

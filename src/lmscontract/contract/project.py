@@ -51,6 +51,11 @@ class Contract(Struct, frozen=True):
         """Return the state at the end of a month; the baseline for every month before the first change."""
         return self._snapshot(month.last_day, month, channel)
 
+    def operations(self, channel: Channel) -> tuple[Operation, ...]:
+        """Return every operation up to the last known month, removed ones included."""
+        endpoints = self.at(self.vocabulary.known_through, channel).endpoints
+        return tuple(endpoint.operation for endpoint in endpoints.values())
+
     def before(self, day: date, channel: Channel) -> Snapshot:
         """Return the state with only the changes whose interval ended before a day."""
         return self._snapshot(date.fromordinal(day.toordinal() - 1), Month.of(day), channel)

@@ -18,6 +18,9 @@ from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Operation, by_method, template_of
+from lmscontract.usage.files import read_files
+from lmscontract.usage.recorded import usage_file
+from lmscontract.usage.templates import Templates
 
 _TOML_PLACE = re.compile(r"at line (\d+)")
 _ADDED = "endpoint-added"
@@ -62,22 +65,61 @@ class UsedChange(Struct, frozen=True):
 
 
 def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
-    """Read what an integration uses: lines of text, or a .toml or .json table of operations with arrays of properties.
+    """Read what an integration uses: its files, a usage file, or a list of operations.
 
-    Each line of text is `GET /path` or `GET /path property …`, and `#` begins a comment. A UsageError shows the file and
-    the line of an operation that is not one of `known`.
+    A list has lines of text, or it is a .toml or .json table of operations with arrays of properties. Each line of text is
+    `GET /path` or `GET /path property …`, and `#` begins a comment. A UsageError shows the file and the line of an operation
+    that is not one of `known`.
     """
+    operations = tuple(known)
+    if path.is_dir() or _is_usage_file(path):
+        return _recorded(path, operations)
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
         raise UsageError(f"{path} cannot be read: {reason}", "--used-by", "name a text file") from None
     rows = _tabled(path, text) if path.suffix in (".toml", ".json") else _lines(path, text)
-    operations = tuple(known)
     usages = tuple(_usage(label, names, where, operations) for label, names, where in rows)
     if not usages:
         raise UsageError("names no operation", str(path), "write one in each line, as in GET /path property")
     return usages
+
+
+def _is_usage_file(path: Path) -> bool:
+    return path.suffix == ".json" and path.is_file() and usage_file.claims(path.name, path.read_bytes()[:1000])
+
+
+def _recorded(path: Path, known: Sequence[Operation]) -> tuple[Usage, ...]:
+    """Return the operations and properties that the files of an integration use."""
+    folder = path if path.is_dir() else path.parent
+    reading = read_files([path], Templates(each.path for each in known), root=folder)
+    found: dict[Operation, Usage] = {}
+    for each in reading.usages:
+        operation = template_of(Operation(each.method or "GET", each.path), known)
+        if operation is None:
+            continue
+        names = (
+            *(f"query.{field.path}" for field in each.query),
+            *(f"body.{field.path}" for field in each.body),
+            *(field.path for field in each.reads),
+        )
+        before = found.get(operation, Usage(operation, (), f"{folder / each.place.file}:{each.place.line}"))
+        found[operation] = Usage(operation, tuple(dict.fromkeys((*before.properties, *names))), before.where)
+    if not found:
+        raise UsageError("has no call of this API", f"--used-by {path}", "`lmscontract readiness` shows what is read")
+    return tuple(found.values())
+
+
+def concerning(used: Sequence[Usage], differences: Iterable[Difference]) -> tuple[Difference, ...]:
+    """Return the differences of what an integration uses: of its operations as a whole, and of the properties that it names."""
+    return tuple(
+        each
+        for each in differences
+        if any(
+            usage.operation.shape == Operation.parse(each.operation).shape and _concerns(each, usage) for usage in used
+        )
+    )
 
 
 def used_changes(
@@ -122,7 +164,7 @@ def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) 
     words = frozenset(difference.kind.split("-"))
     place, named = difference.location, usage.properties
     concerned = not place or any(_names(place, each) or _is_under(each, place) for each in named)
-    if due and (concerned or not named) and (difference.breaking or words & {"added"}):
+    if due and _concerns(difference, usage) and (difference.breaking or words & {"added"}):
         return UseState.DUE
     if not concerned or due:
         return None
@@ -130,6 +172,12 @@ def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) 
         value_only = "=" in place and not any("=" in each for each in named)
         return UseState.REMOVED if words & _GONE and not value_only else None
     return UseState.MISSING if difference.kind == _ADDED else None
+
+
+def _concerns(difference: Difference, usage: Usage) -> bool:
+    """Whether a difference is one of an operation as a whole, or of a property that the usage names; it may name none."""
+    place, named = difference.location, usage.properties
+    return not place or not named or any(_names(place, each) or _is_under(each, place) for each in named)
 
 
 def unknown_properties(used: Iterable[Usage], requirements: Sequence[Requirement]) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import Behaviour
+from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.mock import handlers
 from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
@@ -128,7 +128,7 @@ class Actions:
 
     def _promises(self, call: Call, at: str) -> bool:
         promises = [each for each in call.operation.endpoint.behaviours if each.at == at]
-        breakable = (each for each in promises if each.rule == "omitted-property-kept")
+        breakable = (each for each in promises if each.rule in ("omitted-property-kept", "behaviour-differs"))
         return bool(promises) and all(self._context.promised(call.operation.label, each) for each in breakable)
 
     def _meaning(self, call: Call, at: str, value: Any) -> Any:
@@ -140,7 +140,8 @@ class Actions:
     def _refuse_under(self, call: Call, condition: str, says: str, of: str = "") -> None:
         endpoint = self._context.snapshot.endpoints[Operation.parse(of).shape] if of else call.operation.endpoint
         for each in endpoint.conditions:
-            if each.id == condition and (not each.level or each.level == call.level):
+            applies = each.id == condition and (not each.level or each.level == call.level)
+            if applies and self._context.keeps("condition-ignored", call.operation.label, each.id, str(each.answers)):
                 refuse(says, each.answers or 400)
 
     def _lookup(self, store: Store, kind: str, text: str) -> Item:
@@ -156,14 +157,25 @@ class Actions:
         if not isinstance(body, dict):
             return {}
         _check_depth(body)
-        for path, pattern in call.operation.dropped:
-            take_out(body, path, pattern)
+        for fact in self._dropped(call):
+            for path in fact.paths:
+                take_out(body, path, fact.pattern)
         for promise, path in call.operation.tables:
             for place in list(path.places(body)):
                 holder: Any = place.holder
                 if place.filled:
                     holder[path.name] = self._meant(call, promise, place.value)
         return body
+
+    def _dropped(self, call: Call) -> Iterator[Fact]:
+        """Yield the body properties without an effect: removed ones, and those that this mock does not keep."""
+        label = call.operation.label
+        for fact in call.operation.dropped:
+            if self._context.keeps("removed-body-property-honoured", label, fact.location):
+                yield fact
+        for requirement in self._context.breaks.of(label):
+            if requirement.rule == "write-not-kept" and isinstance(requirement.subject, Fact):
+                yield requirement.subject
 
     def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)

@@ -58,7 +58,7 @@ class CompiledOperation(Struct, frozen=True):
     handler: Registration | None
     creates: str
     subject: str
-    dropped: tuple[tuple[PropertyPath, str], ...]
+    dropped: tuple[Fact, ...]
     named: frozenset[str]
     shown: str
     kind: str
@@ -95,12 +95,7 @@ class CompiledOperation(Struct, frozen=True):
             handler=context.handlers.handlers.get(shape),
             creates=creates,
             subject=_subject(endpoint),
-            dropped=tuple(
-                (path, fact.pattern)
-                for fact in endpoint.of_area(Area.BODY)
-                if fact.state is State.ABSENT
-                for path in fact.paths
-            ),
+            dropped=tuple(fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.ABSENT),
             named=frozenset(_named(endpoint)),
             shown=_shown(endpoint),
             kind=kind,

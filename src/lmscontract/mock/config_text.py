@@ -7,13 +7,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from lmscontract.contract.writing import creators, outcomes
 from lmscontract.mock.core import Platform
+from lmscontract.mock.store.seeds import seeded
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def print_config(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
-    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts and example bodies.
+    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts, example bodies and what
+    may be written to for good.
 
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
     no private key when a public key has been uploaded.
@@ -43,9 +46,42 @@ def _tenant(platform: Platform, base_url: str, table: str) -> Iterator[str]:
     for level, account in credentials.accounts.items():
         yield f"\n[{table}.accounts.{_key(level)}]"
         yield from _entries({"username": account.username, "password": account.password})
-    for part, entries in (("facts", platform.facts), ("bodies", platform.bodies)):
+    for part, entries in (
+        ("facts", platform.facts),
+        ("bodies", platform.bodies),
+        ("disposable", _disposable(platform)),
+    ):
         yield f"\n[{table}.{part}]"
         yield from _entries(entries)
+
+
+def _disposable(platform: Platform) -> Mapping[str, Any]:
+    """Return the objects that lasting writes need and cannot create, by kind.
+
+    A call that updates what only its body names, such as an enrollment, has an entry of its own.
+    """
+    snapshot = platform.snapshot
+    found: dict[str, dict[Any, None]] = {}
+    for endpoint in snapshot.operations:
+        does = outcomes(endpoint, snapshot)
+        body = platform.tenant.operation_data(endpoint.operation).get("body")
+        named = () if "created" in does else [*_references(body, platform)]
+        kinds = {kind for kind, _ in named}
+        alone = not endpoint.kinds and {*does.values()} - kinds
+        for kind, identifier in named:
+            if alone or not creators(kind, snapshot):
+                key = endpoint.operation.label if alone else kind.replace("-", "_")
+                found.setdefault(key, {})[identifier] = None
+    return {key: list(identifiers) for key, identifiers in found.items()}
+
+
+def _references(value: Any, platform: Platform) -> Iterator[tuple[str, Any]]:
+    """Yield the objects that a body of mock data names, with their kinds."""
+    if isinstance(value, Mapping) and "$of" in value:
+        yield str(value["$of"]), seeded(value, 1, platform.tenant)
+    elif isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _references(each, platform)
 
 
 def _entries(entries: Mapping[str, Any]) -> Iterator[str]:

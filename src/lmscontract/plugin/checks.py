@@ -287,6 +287,7 @@ class CheckPlugin:
         output = getattr(node, "workeroutput", {})
         if output.get("lms-broke-off"):
             self.check_run.break_off(Inconclusive(output["lms-broke-off"]))
+        self.check_run.left.update(output.get("lms-left", {}))
         for table, entries in output.get("lms-discovered", {}).items():
             self.check_run.target.discovered[table].update(entries)
         self.check_run.counts.add(convert(output.get("lms-counts", {}), Counts))
@@ -328,8 +329,10 @@ class CheckPlugin:
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
         from lmscontract.target.writes.cleanup import undo_open
+        from lmscontract.target.writes.own_objects import LastingWrites
 
         with deferred_interrupts():
+            check_run.left.update(LastingWrites(check_run.target).take_away())
             undo_open(check_run.target)
             if self._is_worker:
                 session.config.workeroutput.update(  # type: ignore[attr-defined]
@@ -338,6 +341,7 @@ class CheckPlugin:
                         "lms-left-behind": check_run.target.left_behind,
                         "lms-discovered": check_run.target.discovered,
                         "lms-broke-off": str(check_run.broke_off or ""),
+                        "lms-left": dict(check_run.left),
                     }
                 )
                 return

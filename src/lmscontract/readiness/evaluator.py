@@ -49,7 +49,7 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         calls: Counter[str] = Counter()
-        seen: Mapping[tuple[str, Place], list[Seen]] = defaultdict(list)
+        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
         for usage in reading.usages:
@@ -66,7 +66,8 @@ class Evaluator:
                 for difference in self._by_shape.get(operation.shape, ()):
                     early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
                     for hit in self._hits(usage, operation, difference, alone=len(operations) == 1):
-                        seen[difference.change, hit.place].append((usage, difference, hit))
+                        own = difference.operation if hit.place == usage.place else ""
+                        seen[difference.change, hit.place, own].append((usage, difference, hit))
         return Readiness(
             findings=with_ids(map(self._finding, seen.values())),
             calls=dict(sorted(calls.items())),

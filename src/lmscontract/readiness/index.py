@@ -38,11 +38,7 @@ class Index:
     @classmethod
     def of(cls, contract: Contract) -> Index:
         """Return the index of all operations up to the last known month, removed ones included."""
-        known = {
-            endpoint.operation.shape: endpoint.operation
-            for channel in Channel
-            for endpoint in contract.at(contract.vocabulary.known_through, channel).endpoints.values()
-        }
+        known = {each.shape: each for channel in Channel for each in contract.operations(channel)}
         return cls(known[shape] for shape in sorted(known))
 
     def match(self, method: str | None, path: str) -> Match:

@@ -1,8 +1,9 @@
-"""The next call reads what a call has written: a created or updated object, or none after a deletion.
+"""The next call reads what a call has written: a created or updated object, each property of it, or none after a deletion.
 
 Why it matters: a client takes for done what was not done.
 What to do: read back what was written.
-Check: a write that can be undone is read back: a new object is listed, an update is shown, a deleted object is gone.
+Check: a write that can be undone, or with lasting writes any, is read back: a new object is shown, an update and each
+    documented property of a body changes what is shown, a deleted object is gone.
 Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
@@ -10,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lmscontract.contract.model import Snapshot
+from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
 from lmscontract.contract.undo import Creation, undo_for
+from lmscontract.contract.writing import outcomes
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 
@@ -24,13 +26,32 @@ RULE = Rule(
     basis=Basis.INFERRED,
 )
 
+KEPT = "kept"
+
 _OUTCOMES = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """Yield a requirement for each call that creates, updates or deletes an object, and can be undone."""
+    """Yield a requirement for each call that creates, updates or deletes an object, and for each property that it sets."""
     for endpoint in snapshot.operations:
-        undo = undo_for(endpoint, snapshot)
-        outcome = "created" if isinstance(undo, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
-        if undo is not None and outcome:
+        does = tuple(outcomes(endpoint, snapshot)) or _undoable(endpoint, snapshot)
+        for outcome in does[:1]:
             yield RULE.on(endpoint, "", outcome)
+        if does and "deleted" not in does:
+            for fact in endpoint.of_area(Area.BODY):
+                if _is_value(fact, endpoint):
+                    yield RULE.on(endpoint, fact.location, KEPT, subject=fact)
+
+
+def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:
+    undo = undo_for(endpoint, snapshot)
+    outcome = "created" if isinstance(undo, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
+    return (outcome,) if undo is not None and outcome else ()
+
+
+def _is_value(fact: Fact, endpoint: Endpoint) -> bool:
+    """Whether a property may be shown as it is sent: no switch, nothing deprecated, and no list of rows."""
+    inside = (f"{fact.path}[", f"{fact.path}.")
+    contains = any(each.path.startswith(inside) for each in endpoint.of_area(Area.BODY))
+    switch = fact.schema.get("type") == "boolean" or fact.deprecated or bool(fact.pattern)
+    return fact.state is State.KNOWN and not (switch or contains or fact.schema.get("type") == "array")

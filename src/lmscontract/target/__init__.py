@@ -29,7 +29,9 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
+from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
+from lmscontract.target.writes.views import named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
@@ -47,8 +49,10 @@ __all__ = [
     "SupplyKind",
     "Target",
     "TenantList",
+    "Updated",
     "Verified",
     "Violated",
+    "Write",
     "as_body",
     "confirmed",
     "distinguishing",
@@ -60,11 +64,13 @@ __all__ = [
     "is_token",
     "may_be_equal",
     "missing_parent",
+    "named_leaves",
     "named_properties",
     "possible_paths",
     "rooted_paths",
     "scalars",
     "schema_violation",
+    "shown_at",
     "shown_value",
     "subject_of",
     "values_by_pointer",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from lmscontract.contract.model import Endpoint
 from lmscontract.errors import CredentialsRefused
 from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, CLIENT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
@@ -137,6 +139,19 @@ class Calls:
         invented = changed_token(real, CHANGED_AT[who]) if real else _UNKNOWN_TOKEN
         self.session.redactor.add(invented)
         return invented
+
+
+def call_of(
+    endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...] = (), content: bytes | None = None
+) -> Call:
+    """Return the request of an operation at a path."""
+    kind, method = "application/json" if content is not None else "", endpoint.operation.method
+    return Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
+
+
+def encoded(body: Any) -> bytes | None:
+    """Return a body as JSON; None without a body."""
+    return None if body is None else json.dumps(body, sort_keys=True).encode()
 
 
 def conclusive(exchange: Exchange) -> Exchange:

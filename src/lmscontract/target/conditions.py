@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Condition, TenantFact
@@ -12,6 +13,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import named_kind, naming
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -40,6 +42,10 @@ class ConditionCall:
                 path[name] = self.target.given(value)
             elif area == "query":
                 query[name] = self.target.given(value)
+            elif area == "names":
+                template = self.target.body_of(self.operation) if body is None else body
+                known = self.target.snapshot.vocabulary.identifiers
+                body = naming(template, name, self.target.given(value), partial(named_kind, identifiers=known))
             else:
                 body = self.target.body_of(self.operation) if body is None else body
                 body = with_property(body, PropertyPath.parse(name), self.target.given(value))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +19,17 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
-from lmscontract.target.calls import BAD_REQUEST, FAILURE, MISSING, UNAUTHORIZED, Calls, Tokens, conclusive
+from lmscontract.target.calls import (
+    BAD_REQUEST,
+    FAILURE,
+    MISSING,
+    UNAUTHORIZED,
+    Calls,
+    Tokens,
+    call_of,
+    conclusive,
+    encoded,
+)
 from lmscontract.target.conditions import ConditionCall
 from lmscontract.target.evidence import visible
 from lmscontract.target.exchange import Call, Exchange
@@ -33,6 +42,8 @@ from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
 from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
@@ -62,6 +73,8 @@ class Target:
     known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     own: bool = False
     writes: bool = False
+    lasting: bool = False
+    own_objects: OwnObjects = field(default_factory=OwnObjects)
     thorough: bool = False
     oauth: TokenSource | None = None
     expired_token: str = ""
@@ -121,8 +134,8 @@ class Target:
         return ConditionCall(self, condition, operation)
 
     def write(self, operation: Operation) -> Write:
-        """Return the writes of an operation."""
-        return Write(self, operation)
+        """Return the writes of an operation: to objects of the run on the mock and with `lasting`, else undone at once."""
+        return LastingWrite(self, operation) if self.own or self.lasting else Write(self, operation)
 
     def grant(self, name: str) -> Grant:
         """Return a grant of the token endpoint."""
@@ -164,8 +177,11 @@ class Target:
         who = ANONYMOUS if endpoint.public else who
         parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
         asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
-        if who in UNAUTHORISED and (route := self.route(operation)).has_no_plain_call():
-            return route.call_unserved(who=who)
+        stays = self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT
+        if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
+            return self.route(operation).call_unserved(who=who)
+        if stays:
+            return self._lasting(endpoint, path or {}, asked, body, who, again=again)
         if endpoint.effect is Effect.WRITES and not self.own:
             return self._undone(endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
@@ -178,8 +194,8 @@ class Target:
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """A call that writes as a part of something that is undone as a whole; never remembered."""
-        place, content = filled_path(self, endpoint, path or {}), _encoded(body)
-        return self.session.send(_call(endpoint, place, (), content), self.calls.token(DEFAULT))
+        place, content = filled_path(self, endpoint, path or {}), encoded(body)
+        return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
         """The path of an operation with identifiers that exist; NotVerified when none was found."""
@@ -269,6 +285,8 @@ class Target:
     def may_send(self, endpoint: Endpoint) -> None:
         """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
         if endpoint.effect is Effect.NONE or self.own:
+            return
+        if self.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:
             return
         label = endpoint.operation.label
         if endpoint.operation.is_family:
@@ -416,8 +434,15 @@ class Target:
         """The working body of an operation; NotVerified when there is none."""
         return self.working_body(self.endpoint(operation))
 
+    def example_value(self, operation: Operation, fact: Fact) -> Any:
+        """A value of a body property that works on the mock; None if there is none, or no lasting writes."""
+        schema = {**fact.schema, **(self.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
+        return self.own_objects.example_value(operation, fact, schema) if self.lasting else None
+
     def working_body(self, endpoint: Endpoint) -> Any:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
+        if self.lasting:
+            return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
@@ -425,8 +450,26 @@ class Target:
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
-        content = _encoded(body)
+        content = encoded(body)
         self.calls.forget((endpoint.operation.method, path, query, content, who))
+
+    def _lasting(
+        self,
+        endpoint: Endpoint,
+        path: Mapping[str, Any],
+        query: tuple[tuple[str, str], ...],
+        body: Any,
+        who: str,
+        *,
+        again: bool,
+    ) -> Exchange:
+        """A call that writes to objects of the run; an equal one is made once in a run, unless asked for `again`."""
+        key = ("lasting", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
+        if again:
+            self.calls.forget(key)
+        if self.calls.knows(key):
+            return self.remembered(key, call_of(endpoint, ""), who)
+        return LastingWrites(self).send(endpoint, body, path=path, query=query, who=who, key=key).exchange
 
     def _undone(
         self,
@@ -450,7 +493,7 @@ class Target:
                 assert way is not None
                 self._restorable[shape] = restorable_body(self, self.working_body(endpoint), way)
             body = self._restorable[shape]
-        key = ("undone", endpoint.operation.label, query, _encoded(body), who, tuple(sorted(path.items())))
+        key = ("undone", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
         if again:
             self.calls.forget(key)
         if not self.calls.knows(key):
@@ -458,34 +501,24 @@ class Target:
             assert way is not None
             with undone(self, body, way) as write:
                 place = filled_path(self, endpoint, {**write.path, **path})
-                response = write.response = self.remembered(key, _call(endpoint, place, query, _encoded(body)), who)
+                response = write.response = self.remembered(key, call_of(endpoint, place, query, encoded(body)), who)
                 if isinstance(way, Creation):
                     write.answered(self, way, response)
             return response
-        return self.remembered(key, _call(endpoint, "", query, None), who)
+        return self.remembered(key, call_of(endpoint, "", query, None), who)
 
     def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
         """The answer to a call of an operation at a path, by another method where one is given; an equal one is made once."""
-        content = _encoded(body)
+        content = encoded(body)
         method = method or endpoint.operation.method
-        call = replace(_call(endpoint, path, query, content), method=method)
+        call = replace(call_of(endpoint, path, query, content), method=method)
         return self.remembered((method, path, query, content, who), call, who)
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """The answer to a call, made once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
-
-
-def _call(endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], content: bytes | None) -> Call:
-    kind = "application/json" if content is not None else ""
-    method = endpoint.operation.method
-    return Call(endpoint.operation, method, path, query, {}, content, kind, endpoint.effect, endpoint.locks)
-
-
-def _encoded(body: Any) -> bytes | None:
-    return None if body is None else json.dumps(body, sort_keys=True).encode()
 
 
 def _text(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from lmscontract.config import DEFAULT_LIST, Tenant
 from lmscontract.contract.model import Answer, Snapshot
@@ -16,14 +17,18 @@ OWN = "own_"
 
 
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
-    """Raise a ConfigurationError for a fact that no check uses, or an entry of an unknown operation or list.
+    """Raise a ConfigurationError for a fact that no check uses, or an entry of an unknown operation, kind or list.
 
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
     printed = set(_mock_facts(contract.mock_data))
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
-    checked = [("facts", facts, _facts), ("bodies", bodies, _operations)]
+    checked = [
+        ("facts", facts, _facts),
+        ("bodies", bodies, _operations),
+        ("disposable", dict(zip(disposable(tenant), tenant.disposable, strict=True)), _writable),
+    ]
     for table, labels in (("identifiers", tenant.identifiers), ("sort", tenant.sort)):
         lists = {Operation.parse(label).shape: label for label in labels if label != DEFAULT_LIST}
         checked.append((table, lists, _lists))
@@ -35,6 +40,23 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
             if key not in known:
                 where = tenant.places.get(f"{table}.{name}", tenant.where)
                 raise ConfigurationError(*_unknown(table, name, where, known.values()))
+
+
+def disposable(tenant: Tenant) -> Mapping[str, tuple[Any, ...]]:
+    """Return the identifiers that lasting writes may write to, by kind of object or by the operation's shape."""
+    return {_shape(key) or key.replace("_", "-"): value for key, value in tenant.disposable.items()}
+
+
+def by_shape(operations: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the entries of a table whose keys are operations, by the operation's shape."""
+    return {shape: value for label, value in operations.items() if (shape := _shape(label))}
+
+
+def _shape(label: str) -> str:
+    try:
+        return Operation.parse(label).shape
+    except ValueError:
+        return ""
 
 
 def _mock_facts(data: object) -> Iterator[str]:
@@ -55,6 +77,11 @@ def _operations(snapshot: Snapshot) -> Mapping[str, str]:
     return {shape: endpoint.operation.label for shape, endpoint in snapshot.endpoints.items()}
 
 
+def _writable(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the kinds of objects, and the operations of a month by shape."""
+    return {**{kind: kind for kind in snapshot.vocabulary.identifiers}, **_operations(snapshot)}
+
+
 def _lists(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the lists of a month by shape."""
     return {each.operation.shape: each.operation.label for each in snapshot.operations if each.answer is Answer.LIST}
@@ -69,4 +96,5 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     hint = closest(name, known) or "see docs/configuration.md"
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
-    return f"the contract has no {'operation' if table == 'bodies' else 'list'} {name}", where, hint
+    what = {"bodies": "operation", "disposable": "kind of object or operation"}.get(table, "list")
+    return f"the contract has no {what} {name}", where, hint

@@ -112,7 +112,7 @@ def test_an_object_that_cannot_be_read_proves_nothing() -> None:
     shop = Shop().on("POST /toys/v1/toys", 200, {"id": 7})
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
-    with pytest.raises(NotVerified, match="its answer names no new object"):
+    with pytest.raises(NotVerified):
         one.write(POST).created_object_is_served(exchange)
 
 

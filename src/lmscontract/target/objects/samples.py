@@ -35,6 +35,11 @@ def discovered(target: Target, kind: str) -> tuple[str, ...]:
     return ordinary(items, found, target.facts, kind) or tuple(found)
 
 
+def listed_identifiers(target: Target, kind: str) -> Sequence[str]:
+    """Every identifier of a kind that some list of the tenant shows."""
+    return _shown_by_a_list(target, kind)[1]
+
+
 def _shown_by_a_list(target: Target, kind: str) -> tuple[Sequence[Any], Sequence[str]]:
     for endpoint in listing(kind, target.snapshot):
         items = _listed(target, endpoint)

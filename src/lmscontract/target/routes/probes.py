@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lmscontract.contract.model import State
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
@@ -88,7 +89,8 @@ class Probes:
         if self.target.own:
             return False
         if endpoint.effect is Effect.WRITES:
-            return undo_for(endpoint, self.target.snapshot) is None
+            kept = self.target.lasting and endpoint.state is not State.ABSENT
+            return not kept and undo_for(endpoint, self.target.snapshot) is None
         try:
             filled_path(self.target, endpoint, {})
         except NotVerified:

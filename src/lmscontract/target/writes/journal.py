@@ -69,6 +69,7 @@ class _Event(Struct, frozen=True):
     entry: str
     created: tuple[str, ...] | None = None
     undone: bool = False
+    kept: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -91,6 +92,11 @@ class Entry:
         """Record that nothing of it is left."""
         self.is_undone = True
         self._record({"undone": True})
+
+    def kept(self) -> None:
+        """Record that it stays, because no call undoes it."""
+        self.is_undone = True
+        self._record({"kept": True})
 
     def _record(self, event: dict[str, Any]) -> None:
         with suppress(UsageError):  # without the event it is undone again
@@ -169,7 +175,7 @@ class Journal:
                 found[event.entry] = Entry(event, self._append)
             elif entry := found.get(event.entry):
                 entry.identifiers = entry.identifiers if event.created is None else event.created
-                entry.is_undone = entry.is_undone or event.undone
+                entry.is_undone = entry.is_undone or event.undone or event.kept
         others = (each for each in found.values() if each.write.process != self.process and each.write.key == self.key)
         unfinished = [each for each in others if not each.is_undone]
         running = {each for each in {one.write.process for one in unfinished} if self._is_running(each)}

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Endpoint
+from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.saved_values import Written
+from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
+from lmscontract.target.writes.views import Leaves
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
+    from lmscontract.target.writes.lasting import Shown
 
 
 class Created(Struct, frozen=True):
     """The identifiers that a list shows in addition after a call that creates, with that call and the list after it."""
 
     new: tuple[str, ...]
-    exchanges: tuple[Exchange, Exchange]
+    exchanges: tuple[Exchange, ...]
 
 
 class Deleted(Struct, frozen=True):
@@ -37,10 +38,18 @@ class Deleted(Struct, frozen=True):
 
 
 class Updated(Struct, frozen=True):
-    """What an object shows after an update, with the exchanges of the update and of the call that shows it."""
+    """What an object shows after an update, as one record and as all values, with the exchanges that show it.
+
+    `sent` is the body of the update, `named` are the identifiers of other objects of its kind in it, and `mark` is in the
+    texts that nothing had before.
+    """
 
     record: Record
     exchanges: tuple[Exchange, ...]
+    leaves: Leaves
+    sent: Any = None
+    named: tuple[str, ...] = ()
+    mark: str = ""
 
 
 class Write:
@@ -50,32 +59,34 @@ class Write:
         self.target = target
         self.operation = operation
 
-    def update(self, bodies: Sequence[Record], *, last: int = 1) -> tuple[Updated, ...]:
+    def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
 
-        On the mock it is the last known object, or the `last`th from the end, so that it is not the one of other checks.
-        NotVerified when it may not be written, is not shown, has the values of a body already, or refuses a body.
+        NotVerified when it may not be written, is not shown, or refuses a body.
         """
         endpoint, undo = self._undo()
         if isinstance(undo, Creation):
             raise NotVerified("this operation creates objects instead of updating one", self.operation.label)
         every = {name: value for body in bodies for name, value in body.items()}
-        with self._undone(every, undo, last) as write:
+        with undone(self.target, every, undo) as write:
             shown = [self._shown(undo, write)]
             for body in bodies:
                 exchange = self.target.send_write(endpoint, path=write.path, body=body)
                 _check_success(exchange)
-                if self.target.own and self._was_sent_before(exchange):
-                    hint, supply = (
-                        "create a second object on the tenant",
-                        Supply(SupplyKind.OBJECT, self.operation.label),
-                    )
-                    raise NotVerified(
-                        "the only object has the values of the body already", self.operation.label, hint, supply
-                    )
-                shown.append(self._shown(undo, write, exchange))
+                shown.append(self._shown(undo, write, exchange, body=body))
                 write.written.append(Written(body, shown[-1].record))
         return tuple(shown)
+
+    def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update with what of the working body can be undone.
+
+        NotVerified with other `numbers`, since they are the owner's.
+        """
+        if numbers:
+            raise self._not_lasting()
+        body = self.body()
+        before, after = self.update([body])
+        return before, after
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -107,10 +118,30 @@ class Write:
             return Deleted(not listed and after is None, exchanges if after is None else (exchange, after))
 
     def body(self) -> Any:
-        """Return the working body of an operation; on a tenant other than the mock, what of it can be undone."""
+        """Return what of the working body of an operation can be undone."""
         endpoint, undo = self._undo()
         body = self.target.working_body(endpoint)
-        return body if self.target.own else restorable_body(self.target, body, undo)
+        return restorable_body(self.target, body, undo)
+
+    def shown(self, _body: Any = None, /, **_more: Any) -> Shown:
+        """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
+        raise self._not_lasting()
+
+    def shown_with_own_numbers(self, _body: Any, /) -> Shown:
+        """Return a write with numbers that nothing else has; NotVerified, since it cannot be undone."""
+        raise self._not_lasting()
+
+    def values_of_its_own(self, _fact: Fact) -> Iterator[Any]:
+        """Return values of a property that nothing else shows; NotVerified, since they cannot be undone."""
+        raise self._not_lasting()
+
+    def original(self) -> Updated:
+        """Return the object in the path of a call; NotVerified, since the call cannot be undone."""
+        raise self._not_lasting()
+
+    def tried(self, _body: Any, /) -> Shown:
+        """Return a write that may be refused; NotVerified, since it cannot be undone."""
+        raise self._not_lasting()
 
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
@@ -134,20 +165,11 @@ class Write:
             )
         return endpoint, undo
 
-    def _undone(self, body: Record, undo: Undo, last: int) -> AbstractContextManager[PendingWrite]:
-        """Return the context that undoes a write; on the mock an update is not undone."""
-        if not (self.target.own and isinstance(undo, Restoration)):
-            return undone(self.target, body, undo)
-        name = undo.updates.operation.parameters[-1]
-        known = self.target.identifiers(undo.updates.kinds.get(name, ""))
-        return nullcontext(PendingWrite({name: known[-last]} if last <= len(known) else {}))
-
-    def _was_sent_before(self, exchange: Exchange) -> bool:
-        """Whether another check made the same call with success, and it was not undone."""
-        same = (exchange.call.path, exchange.call.body)
-        return any(
-            each.ok and (each.call.path, each.call.body) == same for each in self.target.seen(exchange.call.operation)
-        )
+    def _not_lasting(self) -> NotVerified:
+        self.target.may_send(self.target.endpoint(self.operation))
+        hint = 'on a sandbox of your own, writes = "lasting" enables it'
+        what = "not sent: it is checked on objects that stay"
+        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.WRITES))
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""
@@ -159,13 +181,16 @@ class Write:
         )
         return exchange if exchange.ok else None
 
-    def _shown(self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange) -> Updated:
+    def _shown(
+        self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange, body: Any = None
+    ) -> Updated:
         if isinstance(undo, Restoration):
             record, shows = shown_object(self.target, undo.shows, write.path), undo.shows
         else:
             objects, shows = listed_objects(self.target, undo.creation), undo.creation.lists
             record = objects.get(str(write.path[undo.parameter]), {})
-        return Updated(record, (*update, self._last(shows)))
+        leaves = {("", pointer): value for pointer, value in values_by_pointer(as_body(record)).items()}
+        return Updated(record, (*update, self._last(shows)), leaves, body)
 
     def _last(self, shows: Endpoint) -> Exchange:
         return self.target.seen(shows.operation)[-1]

@@ -30,9 +30,6 @@ _KEYS = {
 }  # fmt: skip
 _WORD = re.compile(r"[a-z][a-z_]{0,31}")
 
-Key = tuple[str, str, str]
-"""The method, the target and the caller of a call."""
-
 
 def claims(file: str, head: bytes) -> bool:
     """Return whether a file is an access log: a line of it has a request, as text in quotes or as JSON."""
@@ -46,16 +43,15 @@ def claims(file: str, head: bytes) -> bool:
 
 def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     """Return the calls of a log with their volume, their callers and when each was last seen."""
-    volumes: Counter[Key] = Counter()
-    seen: dict[Key, str] = {}
-    anchors = re.compile(b"|".join(re.escape(anchor) for anchor in templates.anchors) or b"$^")
-    names = _Names(templates)
+    calls = _Calls(templates)
     for part in _parts(data):
-        for key, time in _calls(part, anchors, names):
-            volumes[key] += 1
-            seen[key] = max(seen.get(key, ""), time) if time[:1].isdigit() and "T" in time else time
+        if part.lstrip()[:1] == b"{":
+            calls.add_json(part)
+        else:
+            calls.add_text(part)
     found = []
-    for (method, target, caller), volume in volumes.items():
+    for ((method, target), caller), volume in calls.volumes.items():
+        seen = _iso(calls.seen[(method, target), caller])
         called = usage(
             NAME,
             Place(file),
@@ -64,8 +60,8 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
             templates,
             incomplete=("body", "reads"),
             volume=volume,
-            caller=caller,
-            last_seen=_iso(seen[method, target, caller]),
+            caller=_text(caller),
+            last_seen=seen,
         )
         found += [called] if called else []
     return Reading.of(found, [Source(file, NAME)])
@@ -84,54 +80,77 @@ def _parts(data: BinaryIO) -> Iterator[bytes]:
     yield rest
 
 
-_TEXT = re.compile(rb"\"(" + _METHODS + rb") (\S+)[^\"\n]*\"([^\n]*)")
-_TIME = re.compile(rb"\[([^\]\n]{10,40})\]|(\d{4}-\d\d-\d\dT[\d:.]+\S*)")
-_QUOTED = re.compile(rb"\"([^\"]*)\"")
+_REQUEST = re.compile(rb"(" + _METHODS + rb") (\S+)")
+_TIME = re.compile(rb"\[([^\]\n]{10,40})\]|(\d{4}-\d\d-\d\d[T ][\d:.]+\S*)")
+_DIGITS = re.compile(rb"(?<=[/=])\d+")
+
+Call = tuple[str, str]
+"""A method and a target, with `{}` for what varies."""
 
 
-class _Names:
-    """The targets of calls with `{}` for identifiers, each worked out once."""
+class _Calls:
+    """Counts the calls of the API by target and caller; each form of a request is worked out once."""
 
     def __init__(self, templates: Templates) -> None:
+        self.volumes: Counter[tuple[Call, bytes]] = Counter()
+        self.seen: dict[tuple[Call, bytes], bytes] = {}
         self._templates = templates
-        self._known: dict[str, str] = {}
+        self._known: dict[bytes, Call | None] = {}
 
-    def of(self, target: str) -> str:
-        """Return the path with `{}` for what varies, and the query with words only."""
-        found = self._known.get(target)
-        if found is None:
-            path, _, query = target.partition("?")
-            found = without_ids(path)
-            if query:
-                pairs = parse_qsl(query, keep_blank_values=True)
-                found += "?" + "&".join(
-                    f"{name}={value if _WORD.fullmatch(value) else HOLE}" for name, value in sorted(pairs)
-                )
-            if len(self._known) < _LONGEST:
-                self._known[target] = found
+    def add_text(self, part: bytes) -> None:
+        """Count the calls of lines that have the request in quotes, and behind it perhaps referrer and user agent."""
+        lines = [line.split(b'"') for line in part.split(b"\n")]
+        position = next((at for line in lines for at in range(1, len(line), 2) if _REQUEST.match(line[at])), 1)
+        for line in lines:
+            if len(line) <= position:
+                continue
+            request = line[position]
+            call = self._known.get(_DIGITS.sub(b"0", request), ())
+            if call == ():
+                call = self._call(request)
+            if call:
+                self._count(call, line[position + 4] if len(line) > position + 4 else b"", line[0])
+
+    def add_json(self, part: bytes) -> None:
+        """Count the calls of lines that are JSON objects."""
+        for line in part.split(b"\n"):
+            record = _from_json(line)
+            if record is not None:
+                request, caller, time = record
+                call = self._known.get(_DIGITS.sub(b"0", request), ())
+                if call == ():
+                    call = self._call(request)
+                if call:
+                    self._count(call, caller, time)
+
+    def _count(self, call: Call, caller: bytes, time: bytes) -> None:
+        self.volumes[call, caller] += 1
+        self.seen[call, caller] = time
+
+    def _call(self, request: bytes) -> Call | None:
+        """Return the call of a request such as `GET /path HTTP/1.1`; None if it is none of the API."""
+        match = _REQUEST.match(request)
+        target = _text(match[2]) if match else ""
+        found = (_text(match[1]), _normal(target)) if match and self._templates.may_begin_in(target) else None
+        if len(self._known) < _LONGEST:
+            self._known[_DIGITS.sub(b"0", request)] = found
         return found
 
 
-def _calls(part: bytes, anchors: re.Pattern[bytes], names: _Names) -> Iterator[tuple[Key, str]]:
-    if part.lstrip()[:1] == b"{":
-        for line in part.split(b"\n"):
-            if anchors.search(line) and (found := _from_json(line)) is not None:
-                (method, target, caller), time = found
-                yield (method, names.of(target), caller), time
-        return
-    for line in part.split(b"\n"):
-        if not anchors.search(line) or (match := _TEXT.search(line)) is None:
-            continue
-        when, quoted = _TIME.search(line), _QUOTED.findall(match[3])
-        time = _text(when[1] or when[2]) if when else ""
-        yield (_text(match[1]), names.of(_text(match[2])), _text(quoted[1]) if len(quoted) > 1 else ""), time
+def _normal(target: str) -> str:
+    """Return the path with `{}` for what varies, and the query with words only."""
+    path, _, query = target.partition("?")
+    pairs = sorted(parse_qsl(query, keep_blank_values=True))
+    words = "&".join(f"{name}={value if _WORD.fullmatch(value) else HOLE}" for name, value in pairs)
+    return without_ids(path) + (f"?{words}" if words else "")
 
 
 def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _from_json(line: bytes) -> tuple[Key, str] | None:
+def _from_json(line: bytes) -> tuple[bytes, bytes, bytes] | None:
+    """Return request, caller and time of a line; None if it is no record of a call."""
     try:
         record = json.loads(line)
     except (ValueError, RecursionError):
@@ -149,7 +168,7 @@ def _from_json(line: bytes) -> tuple[Key, str] | None:
         method, target = words[0], words[1]
     if not target.startswith(("/", "http")) or not method.isalpha():
         return None
-    return (method, target, found["caller"]), found["time"]
+    return f"{method.upper()} {target}".encode(), found["caller"].encode(), found["time"].encode()
 
 
 def _inner(record: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -161,11 +180,13 @@ def _inner(record: Mapping[str, Any]) -> Mapping[str, Any]:
     return found
 
 
-def _iso(time: str) -> str:
-    """Return a time as ISO 8601 in UTC, or as it is if its form is not known."""
+def _iso(line: bytes) -> str:
+    """Return the time in a part of a line as ISO 8601 in UTC, or as it is written if its form is not known."""
+    match = _TIME.search(line)
+    time = _text(match[1] or match[2]) if match else _text(line)
     for form in ("%d/%b/%Y:%H:%M:%S %z", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z"):
         try:
             return datetime.strptime(time, form).astimezone(UTC).isoformat(timespec="seconds")
         except ValueError:
             continue
-    return time
+    return time if match else ""

@@ -1,0 +1,154 @@
+"""Request bodies of lasting writes: a template with the objects of the run in it, and texts that are named after the run.
+
+In a template, `$of` is replaced by an object of a kind, `$fact` by a tenant fact, and `$given` holds a value that is sent
+as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from lmscontract.contract.model import Area, Endpoint, State, documented_value
+from lmscontract.property_path import with_property
+from lmscontract.target.outcomes import NotVerified
+
+Reference = Callable[[str, Any], Any]
+"""Returns the identifier of an object of a kind for a value of a template: the owner's, or None for any object."""
+
+_NAME = re.compile(r"(name|title|code|label|caption|subject|description|userid|user|login|mail)$", re.IGNORECASE)
+_NO_NAME = re.compile(r"(lang|currency|countr|partner|type|zone|file)", re.IGNORECASE)
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
+_FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
+_DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
+
+
+def stated_body(endpoint: Endpoint) -> Any:
+    """Return a body of the mandatory properties of which the contract shows a value; None if there are none."""
+    required = [fact for fact in endpoint.of_area(Area.BODY) if fact.required and fact.state is State.KNOWN]
+    body: Any = None
+    for fact in required:
+        value = documented_value(fact)
+        if value is None:
+            return None
+        body = with_property(body or {}, fact.paths[0], value)
+    return body
+
+
+def with_facts(template: Any, facts: Mapping[str, Any]) -> Any:
+    """Return a template with the values of tenant facts; properties that need an unknown one are left out."""
+    if isinstance(template, Mapping):
+        if "$fact" in template:
+            return facts.get(str(template["$fact"]))
+        members = ((_key(key, facts), with_facts(inner, facts)) for key, inner in template.items())
+        return {key: inner for key, inner in members if key and inner is not None}
+    return [with_facts(each, facts) for each in template] if isinstance(template, list) else template
+
+
+def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, number: int = 0) -> Any:
+    """Return the body of a template: objects of the run instead of others, and a mark in names unless it is empty.
+
+    With a `number`, it has other numbers, except those that name an object.
+    """
+
+    def fill(value: Any, name: str) -> Any:
+        if isinstance(value, Mapping):
+            if "$of" in value:
+                return reference(str(value["$of"]), None)
+            if "$given" in value:
+                return value["$given"]
+            return {key: fill(inner, str(key)) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [fill(each, name) for each in value]
+        if kind := kind_of(name, value):
+            return reference(kind, value)
+        return marked(_varied(value, number) if number else value, name, mark)
+
+    return fill(template, "")
+
+
+def naming(template: Any, kind: str, value: Any, kind_of: KindOf) -> Any:
+    """Return a template in which the properties that name an object of a kind have a value, as it is.
+
+    NotVerified when none names one.
+    """
+    found = False
+
+    def put(each: Any, name: str) -> Any:
+        nonlocal found
+        if isinstance(each, Mapping) and "$of" not in each:
+            return {key: put(inner, str(key)) for key, inner in each.items()}
+        if isinstance(each, list):
+            return [put(inner, name) for inner in each]
+        if (each["$of"] if isinstance(each, Mapping) else kind_of(name, each)) == kind:
+            found = True
+            return {"$given": value}
+        return each
+
+    changed = put(template, "")
+    if not found:
+        raise NotVerified(f"the working body names no object of the kind {kind}", hint="let it name one")
+    return changed
+
+
+KindOf = Callable[[str, Any], str]
+"""Returns the kind of object that a property names with a value; empty if it names none."""
+
+
+def named_kind(name: str, value: Any, identifiers: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the kind of object that a property of a body names, by its name: `course_ids`, `id_user`, `to_session`."""
+    if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
+        return ""
+    words = [word.lower() for word in _WORD.findall(name)]
+    singular = name[:-1] if name.endswith("s") else name
+    by_name = [kind for kind, entry in identifiers.items() if {name, singular} & {*entry.get("names", ())}]
+    if len(by_name) == 1:
+        return by_name[0]
+    kind = "-".join(word.removesuffix("s") for word in words if word not in _FILLERS)
+    names_one = bool(_FILLERS & {*words}) or isinstance(value, int)
+    return kind if names_one and kind in identifiers else ""
+
+
+def marked(value: Any, name: str, mark: str) -> Any:
+    """Return a text with a mark, if the property seems to be a name that the client chooses; anything else as it is."""
+    if not (mark and isinstance(value, str) and value and _NAME.search(name)) or _NO_NAME.search(name):
+        return value
+    before, at, after = value.partition("@")
+    return f"{before}-{mark}{at}{after}"
+
+
+def distinct(value: Any, number: int) -> Any:
+    """Return a value with other numbers in it, which nothing else of a tenant is likely to show."""
+    if isinstance(value, Mapping):
+        return {key: distinct(inner, number) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [distinct(inner, number) for inner in value]
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return number
+    if isinstance(value, float):
+        return number + 0.25
+    return f"{number + 0.25:.2f}" if isinstance(value, str) and _DECIMAL.fullmatch(value) else value
+
+
+def _varied(value: Any, number: int) -> Any:
+    """Return another number: a whole one near it, which may be a choice, any other one that nothing else shows."""
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    return value + number % 50 + 1 if is_whole else distinct(value, number)
+
+
+def scalars_of(value: Any) -> Iterator[Any]:
+    """Yield every text, number and truth value of a JSON value."""
+    if isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from scalars_of(each)
+    elif value is not None:
+        yield value
+
+
+def _key(key: Any, facts: Mapping[str, Any]) -> str:
+    """Return a name of a template; one in braces is the value of a tenant fact, and empty without that."""
+    text = str(key)
+    return str(facts.get(text[1:-1], "")) if text.startswith("{") else text

@@ -1,0 +1,190 @@
+"""The lasting writes of an operation, each with what the tenant shows of its objects afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Endpoint, Fact
+from lmscontract.contract.writing import outcomes
+from lmscontract.target.calls import BAD_REQUEST
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import listing
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import distinct, scalars_of
+from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
+from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
+from lmscontract.target.writes.undo import Record
+from lmscontract.target.writes.views import Leaves, View, leaves, record_of, views, views_of
+from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_DISTINCT = 7300
+
+
+class Shown(Struct, frozen=True):
+    """A write, and what is shown of its object afterwards, its own answer included."""
+
+    written: SentWrite
+    views: tuple[View, ...]
+
+    @property
+    def leaves(self) -> Leaves:
+        """Every value that is shown."""
+        answer = self.written.exchange
+        own = (View(answer, answer.json),) if answer.is_json else ()
+        return leaves((*own, *self.views))
+
+    def new_places(self, value: Any, plain: Shown) -> Iterator[tuple[str, str]]:
+        """Yield the places where a sent value is shown, and was not shown after a write without it."""
+        sent = [each for each in scalars_of(value) if not isinstance(each, bool)]
+        before = plain.leaves
+        for place, shown in self.leaves.items():
+            if any(_is_shown(each, shown) for each in sent) and repr(before.get(place)) != repr(shown):
+                yield place
+
+    @property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The write, and the first call that shows its object."""
+        return (self.written.exchange, *(view.exchange for view in self.views[:1]))
+
+    def at(self, place: tuple[str, str]) -> tuple[Exchange, ...]:
+        """Return the write, and the call that shows a value at a place."""
+        shows = (view.exchange for view in self.views if view.exchange.call.operation.shape == place[0])
+        return tuple(dict.fromkeys((self.written.exchange, next(shows, self.written.exchange))))
+
+
+class LastingWrite(Write):
+    """The writes of an operation to objects of the run, which are not undone at once."""
+
+    def __init__(self, target: Target, operation: Operation) -> None:
+        super().__init__(target, operation)
+        self.lasting = LastingWrites(target)
+        self.does = outcomes(target.endpoint(operation), target.snapshot)
+
+    def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
+        """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
+        return tuple(self._updates([(body, {}) for body in bodies]))
+
+    def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
+        """Return an object as it was, and as it is after an update with new names, or also with other `numbers`."""
+        kind = self.does.get("updated", "")
+        first = {kind: len(self.lasting.own.made.get(kind, ()))}
+        with suppress(NotVerified):
+            self.lasting.object(kind, first[kind])
+            number = _DISTINCT + self.lasting.own.marks if numbers else 0
+            before, after = self._updates([(None, {"first": first, "number": number})])
+            return before, after
+        before, after = self._updates([(None, {})])
+        return before, after
+
+    def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
+        endpoint = self._allowed()
+        kind = self.does.get("created") or self.does.get("updated", "")
+        subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
+        before = self._views(kind, endpoint, subject) if "created" not in self.does and kind else ()
+        yield Updated(record_of(self.target, before), tuple(each.exchange for each in before[:1]), leaves(before))
+        for body, more in writes:
+            shown = self.shown(body, **more)
+            others = shown.written.objects.get(kind, ())[1:]
+            named = tuple(str(each.identifier) for each in others)
+            record, sent = record_of(self.target, shown.views), shown.written.body
+            yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
+
+    def shown(self, body: Any = None, /, **more: Any) -> Shown:
+        """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
+        return self._with_views(self.lasting.served(self._allowed(), body, **more))
+
+    def shown_with_own_numbers(self, body: Any, /) -> Shown:
+        """Return a write with numbers that nothing else has, or if that is refused with those of the body."""
+        shown = self._with_views(self.lasting.send(self._allowed(), body, number=_DISTINCT + self.lasting.own.marks))
+        return shown if shown.written.exchange.status != BAD_REQUEST else self.shown(body)
+
+    def tried(self, body: Any, /) -> Shown:
+        """Return a write that may be refused, and what is shown of its object if it is not."""
+        written = self.lasting.send(self._allowed(), body)
+        return self._with_views(written) if written.exchange.ok else Shown(written, ())
+
+    def original(self) -> Updated:
+        """Return the object in the path of a call as it is."""
+        endpoint = self._allowed()
+        kind = next(iter(endpoint.kinds.values()), "")
+        found = views(self.target, kind, self.lasting.in_path(endpoint, kind))
+        return Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
+
+    def create(self) -> Created:
+        """Return what is shown of a new object after a call with the working body."""
+        if "created" not in self.does:
+            raise NotVerified("the contract does not say what this operation creates", self.operation.label)
+        shown = self.shown()
+        named = shown.written.objects.get(self.does["created"], ())
+        new = tuple(str(each.identifier) for each in named) or ("an object that names what was sent",)
+        return Created(new if shown.views else (), shown.exchanges)
+
+    def delete(self) -> Deleted:
+        """Return whether new objects are gone after a call has deleted them."""
+        kind = self.does.get("deleted", "")
+        written = self.lasting.served(self._allowed())
+        left = [view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own)]
+        return Deleted(not left, (written.exchange, *(view.exchange for view in left)))
+
+    def body(self) -> Any:
+        """Return the working body of an operation."""
+        return self.lasting.template(self._allowed())
+
+    def values_of_its_own(self, fact: Fact) -> Iterator[Any]:
+        """Yield values of a property that nothing else shows, in several forms; NotVerified when its name is not shown."""
+        if fact.pattern:
+            raise NotVerified(f"the contract shows no property name for {fact.path}")
+        number = _DISTINCT + self.lasting.own.marks
+        if (known := self.target.example_value(self.operation, fact)) is not None:
+            yield distinct(known, number)
+        if known is None or not isinstance(known, dict | list):
+            yield from (number + 0.25, f"{number + 0.25:.2f}", number)
+
+    def created_object_is_served(self, answer: Exchange) -> bool:
+        """Whether the new object may be there although no list shows it; NotVerified when that is unknown."""
+        kind = self.does["created"]
+        if single(kind, self.target.snapshot):
+            return super().created_object_is_served(answer)
+        lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
+        for endpoint in lists:
+            pages = self.target.listing(endpoint.operation)
+            if not pages.is_complete(pages.largest_page(again=True)):
+                raise NotVerified("its list has several pages, so that a new object could be missed")
+        if not lists:
+            raise NotVerified("no list of the contract shows what this operation creates", self.operation.label)
+        return False
+
+    def _allowed(self) -> Endpoint:
+        endpoint = self.target.endpoint(self.operation)
+        self.target.may_send(endpoint)
+        return endpoint
+
+    def _with_views(self, written: SentWrite) -> Shown:
+        kind = self.does.get("created") or self.does.get("updated", "")
+        return Shown(written, views_of(self.target, kind, written, self.operation.path) if kind else ())
+
+    def _views(self, kind: str, endpoint: Endpoint, number: int) -> tuple[View, ...]:
+        try:
+            own = self.lasting.object(kind, number)
+        except NotVerified:
+            if kind in endpoint.kinds.values():
+                raise
+            return ()
+        return views(self.target, kind, own, endpoint.operation.path)
+
+
+def _is_shown(sent: Any, shown: Any) -> bool:
+    """Whether a value is one that was sent: the same text, or the same figures, perhaps in hundredths."""
+    if isinstance(shown, bool) or not isinstance(shown, int | float | str):
+        return False
+    try:
+        return float(shown) in (float(sent), 100 * float(sent))
+    except ValueError:
+        return str(sent) == str(shown)

@@ -1,0 +1,174 @@
+"""What a tenant shows of an object that was written: every call about it, and its item in every list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from lmscontract.contract.model import Answer, Area, Endpoint
+from lmscontract.property_path import PropertyPath
+from lmscontract.rules.values import identified, shows_json
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import distinguishing, listing
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import scalars_of
+from lmscontract.target.writes.own_objects import RunObject, SentWrite
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+Leaves = Mapping[tuple[str, str], Any]
+"""Every value of some views by the shape of the operation and the JSON pointer."""
+
+
+class View(Struct, frozen=True):
+    """One response about an object: all of its document, or the item of a list."""
+
+    exchange: Exchange
+    document: Any
+    is_item: bool = False
+
+
+def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[View, ...]:
+    """Return what every call about an object shows of it now.
+
+    The call at a path comes first, then those next to a list of its kind, and lists last.
+    """
+    details = [each for each in target.snapshot.operations if _is_about(each, kind)]
+    lists = tuple(f"{each.operation.path}/{{" for each in listing(kind, target.snapshot))
+    details.sort(key=lambda each: (each.operation.path != path, not _is_in(each.operation.path, lists)))
+    found: list[View] = []
+    for endpoint in details:
+        with suppress(NotVerified):
+            place = dict.fromkeys(endpoint.operation.parameters, own.identifier)
+            exchange = target.call(endpoint.operation, path=place, again=True)
+            if exchange.ok and exchange.is_json and endpoint.lists == kind:
+                found += [View(exchange, item, is_item=True) for item in _about(target.items(exchange), own)]
+            elif exchange.ok and exchange.is_json:
+                found.append(View(exchange, exchange.json))
+    for exchange, items in _lists(target, kind, {}):
+        found += [View(exchange, item, is_item=True) for item in _about(items, own)]
+    return tuple(found)
+
+
+def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> tuple[View, ...]:
+    """Return what is shown of the object of a kind that a call has written.
+
+    One without a known identifier, such as an enrollment, is the item that names all objects of the call.
+    """
+    if own := written.objects.get(kind):
+        return views(target, kind, own[0], path)
+    named = {each: objects[0].identifier for each, objects in written.objects.items() if objects}
+    if not named:
+        return ()
+    wanted = {str(value) for value in named.values()}
+    return tuple(
+        View(exchange, item, is_item=True)
+        for exchange, items in _lists(target, kind, named)
+        for item in items
+        if wanted <= {str(each) for each in (*scalars_of(item), *exchange.call.values.values())}
+        and (not exchange.call.values or written.mark in _text(item))
+    )
+
+
+def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
+    """Return the object that the first of some views shows; empty without any."""
+    for view in found:
+        if view.is_item and isinstance(view.document, Mapping):
+            return view.document
+        endpoint = target.endpoint(view.exchange.call.operation)
+        records = PropertyPath.parse(endpoint.record).values(view.document) if endpoint.record else ()
+        for record, _ in (*records, (view.document, "")):
+            if isinstance(record, Mapping):
+                return record
+    return {}
+
+
+def leaves(found: Sequence[View]) -> Leaves:
+    """Return every value of some views; an empty object or list is a value, too."""
+    return {
+        (view.exchange.call.operation.shape, pointer): value
+        for view in found
+        for pointer, value in _leaves(view.document, "")
+    }
+
+
+def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
+    """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it."""
+    container = f"/{pointer.split('/')[1]}"
+    for place in {**before, **after}:
+        in_list = any(each.isdigit() for each in place[1].removesuffix(pointer).split("/"))
+        is_empty = place[1].endswith(container) and before.get(place) in ([], {})
+        is_value = place[1].endswith(pointer) and not in_list and _is_alike(after.get(place), value)
+        if is_empty or is_value:
+            yield place
+
+
+def _is_alike(shown: Any, sent: Any) -> bool:
+    """Whether a value could be what was sent: no switch or container in place of a text or a number."""
+    return isinstance(shown, str | int | float) and isinstance(shown, bool) == isinstance(sent, bool)
+
+
+def named_leaves(found: Leaves, name: str) -> Leaves:
+    """Return the values at a property of a name, or inside it."""
+    return {place: value for place, value in found.items() if name in place[1].split("/")}
+
+
+def _is_about(endpoint: Endpoint, kind: str) -> bool:
+    return shows_json(endpoint) and list(endpoint.kinds.values()) == [kind] and len(endpoint.operation.parameters) == 1
+
+
+def _is_in(path: str, lists: tuple[str, ...]) -> bool:
+    """Whether a path is that of an object of one of some lists."""
+    return path.endswith("}") and path.startswith(lists)
+
+
+def _lists(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tuple[Exchange, Sequence[Any]]]:
+    """Yield each list of a kind, its response and its items; a list may be about some objects, or filtered by them."""
+    for endpoint in listing(kind, target.snapshot):
+        if endpoint.answer is not Answer.LIST or not {*endpoint.kinds.values()} <= objects.keys():
+            continue
+        by_name = {fact.path: identified(fact.path, target.snapshot) for fact in endpoint.of_area(Area.QUERY)}
+        query = {name: objects[each] for name, each in by_name.items() if each in objects}
+        path = {name: objects[each] for name, each in endpoint.kinds.items()}
+        with suppress(NotVerified):
+            if query or path:
+                exchange = target.answer(endpoint.operation, path=path, query=query, again=True)
+            else:
+                exchange = target.listing(endpoint.operation).largest_page(again=True)
+            yield exchange, target.items(exchange)
+
+
+def _about(items: Sequence[Any], own: RunObject) -> Iterator[Any]:
+    """Yield the item of a list that is about an object: the one that differs from all others by its identifier.
+
+    Others may name it, as a copy names its original. If only its mark is known, that is looked for.
+    """
+    if own.identifier in (None, ""):
+        yield from (item for item in items if own.mark and own.mark in _text(item))
+        return
+    wanted = str(own.identifier)
+    found = [item for item in items if wanted in {str(each) for each in scalars_of(item)}]
+    for values in distinguishing(items).values():
+        if len(set(values)) == len(items) and wanted in values:
+            yield items[values.index(wanted)]
+            return
+    yield from found[:1]
+
+
+def _text(value: Any) -> str:
+    return "\n".join(str(each) for each in scalars_of(value))
+
+
+def _leaves(value: Any, pointer: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping) and value:
+        for name, inner in value.items():
+            yield from _leaves(inner, f"{pointer}/{name}")
+    elif isinstance(value, list) and value:
+        for index, inner in enumerate(value):
+            yield from _leaves(inner, f"{pointer}/{index}")
+    else:
+        yield pointer, value
