@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, without_identifiers
@@ -134,13 +134,44 @@ class Route(Probes):
     def exists(self) -> Existence:
         """Return whether a route exists that is not simply called, as one that writes, and the responses that show it.
 
-        The calls have no token. NotVerified where existing routes and invented ones cannot be distinguished, an existing one
-        covers its path, or it is like neither.
+        The calls have no token, except for the removed operations of a tenant with lasting writes if that shows nothing.
+        NotVerified where existing routes and invented ones cannot be distinguished, an existing one covers its path, or it
+        is like neither.
         """
         if self.operation.is_family:
             return self._family_exists()
         why = "no object of it is known" if self.endpoint.reads else "it writes"
-        return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+        try:
+            return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+        except NotVerified:
+            if not (self.target.lasting and self.endpoint.state is State.ABSENT):
+                raise
+        return self._write_exists(self.call_unserved(who=DEFAULT))
+
+    def _write_exists(self, exchange: Exchange) -> Existence:
+        """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
+
+        It exists if it refuses the body, or if it differs from unknown paths as unknown objects do.
+        """
+        if exchange.status in _GONE or self.answers_like_unknown_path(exchange):
+            return False, (exchange,)
+        if exchange.ok and not self._is_covered(exchange, exchange.call.method):
+            return True, (exchange,)
+        if self._is_covered(exchange):
+            raise NotVerified("it writes, and an existing operation covers its path", exchanges=(exchange,))
+        unknown = self._response_for_unknown() if exchange.status == 404 else None
+        objects_differ = unknown is not None and unknown.status == 404 and not self.answers_like_unknown_path(unknown)
+        if exchange.status == 400 or objects_differ:
+            return True, (exchange,)
+        raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
+
+    def _is_covered(self, exchange: Exchange, method: str = "") -> bool:
+        """Whether the template of another existing operation, of one method or of any, covers the path of a call."""
+        others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
+        return any(
+            method in ("", each.operation.method) and _covering_pattern(each).fullmatch(exchange.call.path)
+            for each in others
+        )
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at a longer path.
@@ -197,8 +228,7 @@ class Route(Probes):
             )
         if self.answers_like_unknown_path(exchange, signed=False):
             return False, shown
-        others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
-        if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):
+        if self._is_covered(exchange):
             raise NotVerified(f"{why}, and a living operation covers its path", exchanges=shown)
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
