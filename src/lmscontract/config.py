@@ -8,8 +8,8 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import ipaddress
+import os
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lmscontract.errors import ConfigurationError, UsageError, closest
+from lmscontract.input_files import parse_toml, read_text
 from lmscontract.types import Channel, Month, Operation
 
 FILE = "lmscontract.toml"
@@ -35,7 +36,7 @@ _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
 _LEVEL = re.compile(rf"({'|'.join(LEVELS)})(-[2-9])?")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?""")
-_TOML_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
+_HUGE = 10**15
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ class Config(Struct, frozen=True):
 def find(start: Path) -> Path | None:
     """Return the nearest configuration in a folder or above: lmscontract.toml, else a pyproject.toml with our section."""
     for folder in (start, *start.parents):
-        if (folder / FILE).is_file():
+        if os.path.exists(folder / FILE):  # noqa: PTH110  # Path.exists fails in a folder that may not be entered
             return folder / FILE
         if _has_section(folder / PROJECT):
             return folder / PROJECT
@@ -173,22 +174,23 @@ def is_this_machine(host: str) -> bool:
 
 
 def _text(path: Path, where: str) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ConfigurationError(f"cannot be read: {reason}", where) from None
+    return read_text(path, lambda what: ConfigurationError(what, where, "name a text file of at most 16 MB"))
 
 
 def _has_section(path: Path) -> bool:
     if not path.is_file():
         return False
-    text = path.read_text("utf-8", errors="replace")
+    text = ""
     try:
-        return isinstance(_section(tomllib.loads(text)), dict)
-    except tomllib.TOMLDecodeError:
+        text = _text(path, str(path))
+        return isinstance(_section(_parsed(path, text)), dict)
+    except ConfigurationError:
         # Another tool's broken file is ignored; one with our section is an error when it is read.
         return f"[{'.'.join(_SECTION)}" in text
+
+
+def _parsed(path: Path, text: str) -> dict[str, Any]:
+    return parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "mend this line"))
 
 
 def _section(data: Any) -> Any:
@@ -336,12 +338,7 @@ class _Document(Struct, frozen=True):
     text: str
 
     def root(self) -> _Table:
-        try:
-            data = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            place = _TOML_PLACE.search(str(error))
-            where = f"{self.path}:{place[1]}" if place else str(self.path)
-            raise ConfigurationError(f"not valid TOML: {_TOML_PLACE.sub('', str(error))}", where) from None
+        data = _parsed(self.path, self.text)
         if self.path.name != PROJECT:
             return _Table(self, (), data)
         section = _section(data)
@@ -454,9 +451,11 @@ _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a string": lambda value: isinstance(value, str) and value != "",
     "true or false": lambda value: isinstance(value, bool),
     "a number above zero": lambda value: (
-        isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < float("inf")
+        isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _HUGE
     ),
-    "a whole number above zero": lambda value: isinstance(value, int) and not isinstance(value, bool) and value > 0,
+    "a whole number above zero": lambda value: (
+        isinstance(value, int) and not isinstance(value, bool) and 0 < value < _HUGE
+    ),
     "a string, a number, true or false": lambda value: not isinstance(value, dict | list) and value != "",
     "a table or an array": lambda value: isinstance(value, dict | list),
     _IDENTIFIERS: lambda value: (

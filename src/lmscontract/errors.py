@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+_LONGEST = 2000
+
 
 # Not frozen: a context manager that an exception passes through gives it another traceback.
 @dataclass(unsafe_hash=True)
@@ -24,7 +26,8 @@ class LmsContractError(Exception):
         """Return one line without a line break, for a terminal."""
         where = f"{self.where}: " if self.where else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return " ".join(f"{where}{self.what}{hint}".split())
+        line = " ".join(f"{where}{self.what}{hint}".split())
+        return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"
 
 
 class UsageError(LmsContractError):
@@ -73,6 +76,16 @@ class Defect(LmsContractError):
     exit_code = 4
 
 
+def described(error: BaseException) -> str:
+    """Return the type of an unexpected exception and the line that raised it; its message may hold data of a tenant."""
+    import traceback  # only needed after an error
+    from pathlib import Path
+
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
+
+
 def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
     """Return the hint that names the most similar of the known names, or the empty text if none is similar.
 
@@ -80,5 +93,5 @@ def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
     """
     import difflib  # only needed after an error
 
-    near = difflib.get_close_matches(name, list(known), n=1, cutoff=least)
+    near = difflib.get_close_matches(name[:_LONGEST], list(known), n=1, cutoff=least)
     return f"the closest is {near[0]}" if near else ""

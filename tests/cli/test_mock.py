@@ -122,7 +122,7 @@ def test_variant_list(call) -> None:
         (["--public-key", "no-such-file"], "--public-key no-such-file: cannot be read: No such file or directory;"),
         (["--public-key", "empty.pem"], "--public-key empty.pem: is empty; give the PEM of an RSA public key"),
         (["--public-key", "blank.pem"], "--public-key blank.pem: is empty; give the PEM of an RSA public key"),
-        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: not UTF-8 text;"),
+        (["--public-key", "binary.pem"], "--public-key binary.pem: cannot be read: it is not UTF-8 text;"),
         (["--public-key", "words.pem"], "--public-key words.pem: no RSA key can be read from the PEM block; give the"),
         (["--client-rate", "-1"], "--client-rate"),
         (["--client-rate", str(10**30)], "--client-rate: 1"),

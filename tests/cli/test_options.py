@@ -90,7 +90,10 @@ def test_a_named_configuration_must_be_there(call, tmp_path: Path) -> None:
     """A missing file of --config is wrong usage."""
     ended = call("export", "--config", str(tmp_path / "none.toml"))
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory\n"
+    assert (
+        ended.err
+        == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory; name a text file of at most 16 MB\n"
+    )
 
 
 def test_a_folder_that_is_no_contract_is_refused(call, tmp_path: Path) -> None:

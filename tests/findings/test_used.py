@@ -56,12 +56,12 @@ def test_three_formats_are_equivalent(name: str, text: str, used: Callable[[str,
         (
             "used.txt",
             "\nGET /toys/v1/toyz",
-            r"used.txt:2: the contract has no GET /toys/v1/toyz; the closest is GET /toys/v1/toys",
+            r"used.txt:2: the contract has no such operation; the closest is GET /toys/v1/toys",
         ),
-        ("used.txt", "toys", r"used.txt:1: 'toys' is not an operation"),
+        ("used.txt", "toys", r"used.txt:1: not an operation"),
         ("used.txt", "# nothing", r"used.txt: names no operation"),
         ("used.toml", "a = [", r"used.toml:1: not valid TOML"),
-        ("used.toml", '\n"GET /toys/v1/toys" = "price"', r"used.toml:2: GET /toys/v1/toys has no array of properties"),
+        ("used.toml", '\n"GET /toys/v1/toys" = "price"', r"used.toml:2: an operation has no array of properties"),
         ("used.json", "{\n]", r"used.json:2: not valid JSON"),
         ("used.json", "[]", r"used.json: not a table of operations"),
     ],
@@ -79,7 +79,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--used-by: .*nowhere.txt cannot be read"):
         read_used(tmp_path / "nowhere.txt", KNOWN)
     (tmp_path / "odd.txt").write_bytes(b"\xff")
-    with pytest.raises(UsageError, match="not a text in UTF-8"):
+    with pytest.raises(UsageError, match="not UTF-8 text"):
         read_used(tmp_path / "odd.txt", KNOWN)
 
 

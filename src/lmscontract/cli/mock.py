@@ -26,8 +26,9 @@ from lmscontract.cli.options import (
 )
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
+from lmscontract.input_files import read_text
 from lmscontract.mock.sockets import LOOPBACK, address_of
-from lmscontract.types import Channel, Operation
+from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
@@ -186,7 +187,7 @@ class _MockCommand:
         admin_path: str,
     ) -> None:
         self._contract = contract.with_rollouts(_rollouts(rollouts), seed) if rollouts else contract
-        self._channel = options.channel or Channel.SANDBOX
+        self._channel = self._contract.channel(options.channel)
         self._snapshot = self._contract.at(options.month, self._channel)
         self._same = f"--as-of {self._snapshot.month}"
         if options.contract:
@@ -300,11 +301,7 @@ def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
 def _pem(file: Path | None) -> str | None:
     if file is None:
         return None
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise UsageError(f"cannot be read: {reason}", f"--public-key {file}", "give a PEM file") from None
+    text = read_text(file, lambda what: UsageError(what, f"--public-key {file}", "give a PEM file"))
     if not text.strip():
         raise UsageError("is empty", f"--public-key {file}", "give the PEM of an RSA public key")
     return text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +23,8 @@ from lmscontract.cli.options import (
 )
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
-from lmscontract.types import Channel, Month
+from lmscontract.input_files import parse_json, read_text
+from lmscontract.types import Month
 
 if TYPE_CHECKING:
     from lmscontract.findings.usage_finding import Readiness
@@ -103,7 +103,7 @@ def readiness(
         contract,
         first,
         last,
-        (options.channel,) if options.channel else tuple(Channel),
+        (contract.channel(options.channel),) if options.channel else contract.channels,
         today(os.environ),
     )
     warn_before_known(contract, evaluator.first)
@@ -125,13 +125,13 @@ def _earlier(file: Path | None) -> frozenset[str] | None:
     """Return the ids of an earlier result; a UsageError if it is not one."""
     if file is None:
         return None
+    where, hint = f"--fail-on-new {file}", "write it with --format json=FILE"
+    other = UsageError("is not a result of readiness", where, hint)
+    text = read_text(file, lambda what: UsageError(what, where, hint))
     try:
-        return frozenset(each["id"] for each in json.loads(file.read_bytes())["findings"])
-    except OSError as error:
-        raise UsageError(f"cannot be read: {error.strerror}", f"--fail-on-new {file}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        hint = "write it with --format json=FILE"
-        raise UsageError("is not a result of readiness", f"--fail-on-new {file}", hint) from None
+        return frozenset(each["id"] for each in parse_json(text, lambda *_: other)["findings"])
+    except (KeyError, TypeError):
+        raise other from None
 
 
 def _acceptances(options: Options, file: Path | None) -> Path | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Origin
 from lmscontract.errors import ContractError, closest
+from lmscontract.input_files import DEEPEST, read_text
 
 _FILES = {
     "components": "components.yaml",
@@ -22,7 +23,8 @@ _FILES = {
     "open-points": "open-points.yaml",
     "mock-seeds": "mock/seeds.yaml",
 }
-_INTEGER = re.compile(r"[-+]?\d+")
+_INTEGER = re.compile(r"[-+]?\d{1,100}")
+_MOST_VALUES = 200_000
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
@@ -45,23 +47,43 @@ def read(path: Path, name: str) -> Document:
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = read_text(path, lambda what: ContractError(what, name, "write a YAML file of at most 16 MB"))
     try:
-        root = yaml.compose(path.read_text("utf-8"), Loader=loader)
+        _check_depth(yaml.parse(text, Loader=loader), name)
+        root = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ContractError(f"is not valid YAML: {error.problem}", f"{name}:{line}") from None
     except yaml.YAMLError as error:
         raise ContractError(f"is not valid YAML: {error}", name) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContractError(f"cannot be read: {error}", name) from None
     lines: dict[str, int] = {}
     return Document(name, _plain(root, "", lines, name), lines)
+
+
+def _check_depth(events: Iterable[Any], name: str) -> None:
+    """Raise a ContractError for a document that is nested so deeply that the library would crash on it."""
+    import yaml
+
+    depth = 0
+    for event in events:
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise _too_deep(name, event.start_mark.line + 1)
+
+
+def _too_deep(name: str, line: int) -> ContractError:
+    return ContractError(f"nested deeper than {DEEPEST} levels", f"{name}:{line}", "write it flatter")
 
 
 def _plain(node: Any, pointer: str, lines: dict[str, int], name: str) -> Any:
     if node is None:
         return None
-    lines.setdefault(pointer, node.start_mark.line + 1)
+    line = node.start_mark.line + 1
+    lines.setdefault(pointer, line)
+    if pointer.count("/") > DEEPEST:  # an alias of what contains it
+        raise _too_deep(name, line)
+    if len(lines) > _MOST_VALUES:
+        raise ContractError(f"more than {_MOST_VALUES:,} values", f"{name}:{line}", "write it shorter")
     if node.id == "scalar":
         return _scalar(node)
     if node.id == "sequence":

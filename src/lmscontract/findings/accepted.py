@@ -8,7 +8,6 @@ A key is the id of a requirement, long or short (the short one is also the id of
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.errors import ConfigurationError, closest
+from lmscontract.input_files import parse_toml, read_text
 
 FILE = "accepted.toml"
 KEYS = ("reason", "owner", "expiry")
@@ -24,7 +24,6 @@ DAYS = 30
 """The number of days until the expiry of an entry that a report proposes."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_TOML_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)$")
 
 
 class Acceptance(Struct, frozen=True):
@@ -43,17 +42,8 @@ class Acceptance(Struct, frozen=True):
 
 def read(path: Path) -> tuple[Acceptance, ...]:
     """Read the entries of a file; a ConfigurationError shows the file and line of an unknown key or wrong value."""
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-        raise ConfigurationError(f"cannot be read: {reason}", str(path), "name a readable file") from None
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = _TOML_PLACE.search(str(error))
-        where = f"{path}:{place[1] if place else max(1, len(text.splitlines()))}"
-        raise ConfigurationError(f"not valid TOML: {_TOML_PLACE.sub('', str(error))}", where) from None
+    text = read_text(path, lambda what: ConfigurationError(what, str(path), "name a text file of at most 16 MB"))
+    data = parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "mend this line"))
     return tuple(_acceptance(id, entry, f"{path}:{_line(text, id)}") for id, entry in data.items())
 
 

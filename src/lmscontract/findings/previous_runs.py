@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta, MsgspecError, Struct, convert, field, to_builtins
+
+from lmscontract.errors import UsageError
+from lmscontract.input_files import parse_json, read_text
 
 FILE = "history.json"
 MOST_TENANTS = 20
@@ -112,10 +114,12 @@ def read(path: Path) -> History:
     if not path.exists():
         return History()
     try:
-        return parsed(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, MsgspecError, RecursionError) as error:
-        reason = getattr(error, "strerror", None) or "not a history of lmscontract"
-        return History(broken=f"{path} cannot be read ({reason}): this run is not compared with previous ones")
+        return parsed(parse_json(read_text(path, UsageError), lambda what, _: UsageError(f"cannot be read: {what}")))
+    except (ValueError, KeyError, TypeError, MsgspecError):
+        reason = "cannot be read: not a history of lmscontract"
+    except UsageError as error:
+        reason = error.what
+    return History(broken=f"{path} {reason}; this run is not compared with previous ones")
 
 
 def parsed(data: Any) -> History:

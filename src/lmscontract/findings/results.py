@@ -15,9 +15,11 @@ from msgspec.structs import fields
 from lmscontract.errors import UsageError
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.previous_runs import PreviousRuns
+from lmscontract.input_files import MEGABYTE, read_bytes
 
 FILE = "results.jsonl"
 
+_LARGEST = 512 * MEGABYTE
 _HINT = "start a new run without --resume"
 
 
@@ -110,12 +112,12 @@ def read(path: Path) -> tuple[Beginning, tuple[Result, ...]]:
     """Return what an unfinished run has left; a UsageError if there is none, or another file."""
     if not path.exists():
         raise UsageError("there is no unfinished run", f"--resume: {path}", _HINT)
+    content = read_bytes(path, lambda what: UsageError(what, f"--resume: {path}", _HINT), _LARGEST)
     try:
-        first, *lines = path.read_bytes().splitlines()
+        first, *lines = content.splitlines()
         beginning = json.decode(first, type=Beginning)
-    except (OSError, ValueError, RecursionError, MsgspecError) as error:
-        reason = getattr(error, "strerror", None) or "not the results of a run"
-        raise UsageError(f"cannot be read: {reason}", f"--resume: {path}", _HINT) from None
+    except (ValueError, RecursionError, MsgspecError):
+        raise UsageError("cannot be read: not the results of a run", f"--resume: {path}", _HINT) from None
     found = []
     for line in lines:
         try:

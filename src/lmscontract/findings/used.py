@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -16,13 +14,13 @@ from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
+from lmscontract.input_files import parse_json, parse_toml, read_text
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Operation, by_method, template_of
 from lmscontract.usage.files import read_files
 from lmscontract.usage.recorded import usage_file
 from lmscontract.usage.templates import Templates
 
-_TOML_PLACE = re.compile(r"at line (\d+)")
 _ADDED = "endpoint-added"
 _GONE = frozenset({"removed", "renamed"})
 
@@ -72,22 +70,17 @@ def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     that is not one of `known`.
     """
     operations = tuple(known)
-    if path.is_dir() or _is_usage_file(path):
+    if path.is_dir():
         return _recorded(path, operations)
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-        raise UsageError(f"{path} cannot be read: {reason}", "--used-by", "name a text file") from None
+    hint = "name a text file of at most 16 MB"
+    text = read_text(path, lambda what: UsageError(f"{path} {what}", "--used-by", hint))
+    if path.suffix == ".json" and usage_file.claims(path.name, text[:1000].encode()):
+        return _recorded(path, operations)
     rows = _tabled(path, text) if path.suffix in (".toml", ".json") else _lines(path, text)
     usages = tuple(_usage(label, names, where, operations) for label, names, where in rows)
     if not usages:
         raise UsageError("names no operation", str(path), "write one in each line, as in GET /path property")
     return usages
-
-
-def _is_usage_file(path: Path) -> bool:
-    return path.suffix == ".json" and path.is_file() and usage_file.claims(path.name, path.read_bytes()[:1000])
 
 
 def _recorded(path: Path, known: Sequence[Operation]) -> tuple[Usage, ...]:
@@ -219,26 +212,23 @@ def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]
     hint = (
         'write it as in "GET /path" = ["property"]' if path.suffix == ".toml" else 'write {"GET /path": ["property"]}'
     )
-    try:
-        data: Any = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", None) or next(iter(_TOML_PLACE.findall(str(error))), 1)
-        kind = path.suffix[1:].upper()
-        raise UsageError(f"not valid {kind}", f"{path}:{line}", hint) from None
+    parse = parse_toml if path.suffix == ".toml" else parse_json
+    data: Any = parse(text, lambda what, line: UsageError(what, f"{path}:{line}", hint))
     if not isinstance(data, Mapping):
         raise UsageError("not a table of operations", str(path), hint)
     for label, names in data.items():
         line = next((n for n, each in enumerate(text.splitlines(), 1) if str(label) in each), 1)
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise UsageError(f"{label} has no array of properties", f"{path}:{line}", hint)
+            raise UsageError("an operation has no array of properties", f"{path}:{line}", hint)
         yield str(label), tuple(names), f"{path}:{line}"
 
 
 def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Operation]) -> Usage:
     try:
         operation = template_of(Operation.parse(label), known)
-    except ValueError as error:
-        raise UsageError(str(error), where) from None
+    except ValueError:
+        raise UsageError("not an operation", where, "write it as in GET /path") from None
     if operation is None:
-        raise UsageError(f"the contract has no {label}", where, closest(label, (each.label for each in known)))
+        # Not shown: an address of an integration may hold personal data.
+        raise UsageError("the contract has no such operation", where, closest(label, (each.label for each in known)))
     return Usage(operation, names, where)

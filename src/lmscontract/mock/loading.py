@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.errors import ContractError, LmsContractError, closest
+from lmscontract.input_files import read_bytes
 from lmscontract.mock.handlers import REGISTERED, Registration
 from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.items import Computed, Item, Store
@@ -104,9 +105,10 @@ def _loaded(file: Path, _: int) -> tuple[Registration, ...]:
     module = ModuleType(f"lmscontract_handlers_{file.stem}")
     module.__file__ = str(file)
     registered: list[Registration] = []
+    content = read_bytes(file, lambda what: ContractError(what, str(file), "write a Python file"))
     token = REGISTERED.set(registered)
     try:
-        exec(compile(file.read_bytes(), str(file), "exec"), vars(module))  # noqa: S102  # the contract's own code
+        exec(compile(content, str(file), "exec"), vars(module))  # noqa: S102  # the contract's own code
     except Exception as error:
         raise _error(error, str(file)) from error
     finally:

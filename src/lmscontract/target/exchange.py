@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote, urlencode
 from msgspec import Struct, field
 from requests.structures import CaseInsensitiveDict
 
+from lmscontract.input_files import is_deep
 from lmscontract.types import TRANSIENT, Effect, Operation
 
 MOST_VALUES = 50_000
@@ -100,7 +101,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         if self.body.count(b",") > MOST_VALUES:
             return f"response with more than {MOST_VALUES:,} values"
         try:
-            return _DEEP if _is_deep(self.json) else ""
+            return _DEEP if is_deep(self.json, MOST_LEVELS) else ""
         except _TooDeep:
             return _DEEP
         except ValueError:
@@ -124,19 +125,6 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
 class _TooDeep(ValueError):
     """A JSON document is nested too deeply to be parsed."""
-
-
-def _is_deep(document: Any) -> bool:
-    """Whether a document has more than `MOST_LEVELS` levels: recursive functions would fail on it."""
-    level = [document]
-    for _ in range(MOST_LEVELS):
-        children = (
-            each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list)
-        )
-        level = [value for values in children for value in values]
-        if not level:
-            return False
-    return True
 
 
 def _no_json(constant: str) -> NoReturn:

@@ -21,10 +21,14 @@ from msgspec import Meta, MsgspecError, Struct, json, to_builtins
 from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
+from lmscontract.input_files import MEGABYTE, read_bytes
 from lmscontract.target.writes.saved_values import without_names
 from lmscontract.types import Channel, Operation
 
 FILE = "created.jsonl"
+
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)
+_LARGEST = 512 * MEGABYTE
 
 
 _Month = Annotated[str, Meta(pattern=r"^\d{4}-(0[1-9]|1[0-2])$")]
@@ -206,7 +210,7 @@ class Journal:
         try:
             self._hold_lock()
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            descriptor = os.open(self.path, _APPEND, 0o600)
             try:
                 os.write(descriptor, json.encode(event) + b"\n")
                 os.fsync(descriptor)
@@ -237,10 +241,10 @@ class Journal:
 
 def _events(path: Path | None) -> Iterator[JournalledWrite | _Event]:
     """Yield the events of a file; a line that a process could not finish is skipped."""
-    if path is None or not path.is_file():
+    if path is None or not path.exists():
         return
-    with path.open("rb") as lines:
-        for line in lines:
-            with suppress(MsgspecError, RecursionError):
-                kind: Any = JournalledWrite if b'"operation"' in line else _Event
-                yield json.decode(line, type=kind)
+    hint = "name another folder with --reports"
+    for line in read_bytes(path, lambda what: UsageError(what, str(path), hint), _LARGEST).splitlines():
+        with suppress(MsgspecError, RecursionError):
+            kind: Any = JournalledWrite if b'"operation"' in line else _Event
+            yield json.decode(line, type=kind)
