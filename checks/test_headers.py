@@ -25,6 +25,6 @@ def test_header_not_exposed(requirement: Requirement, target: Target) -> Verifie
         exposed = response.headers.get(header, "")
         names = {name.strip().lower() for name in exposed.split(",")}
         if requirement.expected.lower() not in names and "*" not in names:
-            raise Violated(f"{requirement.expected} in {header}", visible_header(header, exposed), response)
+            raise Violated(f"{requirement.expected} in {header}", repr(visible_header(header, exposed)), response)
 
     return target.responses(requirement.operation).check(check)

@@ -105,8 +105,8 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
             )
             if wrong is None:
                 return  # the contract leaves open which of several places is meant
-            expected = f"{expected_text(fact, schemas)} at {visible_pointer(wrong[1])}"
-            first = first or Violated(expected, wrong[0], response)
+            at = visible_pointer(wrong[1], [path.name for path in fact.paths])
+            first = first or Violated(f"{expected_text(fact, schemas)} at {at}", wrong[0], response)
         if first:
             raise first
 
@@ -124,7 +124,9 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
             raise Violated("a JSON document", "no body", response)
         content_type = response.headers.get("content-type", "")
         if "application/json" not in content_type.lower():
-            raise Violated("the content type application/json", visible_header("Content-Type", content_type), response)
+            raise Violated(
+                "the content type application/json", repr(visible_header("Content-Type", content_type)), response
+            )
         if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed", response)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -61,6 +62,9 @@ token:
 """
 """The smallest valid vocabulary of a toy shop; its lists have no parameters."""
 
+AUTH = {"x-source": "43", "paths": {"/auth/token": {"post": {"x-public": True}}}}
+"""The service with the token operation of COMPONENTS."""
+
 POINTS = """\
 - {id: who-knows, source: "1", question: Who?, interpretations: [{id: one, says: we}, {id: two, says: they}], meanwhile: unknown}
 """
@@ -82,6 +86,7 @@ def folder(place: Path, service: str, *changes: str, components: str = COMPONENT
     (root / "components.yaml").write_text(components, "utf-8")
     (root / "open-points.yaml").write_text(points, "utf-8")
     (root / "services" / "toys.yaml").write_text(service, "utf-8")
+    (root / "services" / "auth.yaml").write_text(json.dumps(AUTH), "utf-8")
     for number, text in enumerate(changes, start=1):
         (root / "changes" / f"{number}.yaml").write_text(text, "utf-8")
     return root

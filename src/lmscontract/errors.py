@@ -76,6 +76,16 @@ class Defect(LmsContractError):
     exit_code = 4
 
 
+def described(error: BaseException) -> str:
+    """Return the type of an unexpected exception and the line that raised it; its message may hold data of a tenant."""
+    import traceback  # only needed after an error
+    from pathlib import Path
+
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
+
+
 def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
     """Return the hint that names the most similar of the known names, or the empty text if none is similar.
 

@@ -25,7 +25,7 @@ from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, LmsContractError, UsageError, closest
+from lmscontract.errors import ConfigurationError, CredentialsRefused, LmsContractError, UsageError, closest
 from lmscontract.findings import accepted, filters, previous_runs, results
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
@@ -215,6 +215,12 @@ class CheckRun:
         """End the run early: what it has not tried is not verified, for the reason of an error."""
         self.broke_off, self.ledger.ended = error, error.what
 
+    def check_credentials(self) -> None:
+        """Break off a run whose every call was refused although the token endpoint had issued a token."""
+        if self.broke_off is None and self.target.calls.all_refused:
+            what = "the tenant answered every call with 401, although it had issued the token"
+            self.break_off(CredentialsRefused(what, self.target.session.base_url, "check the client and the account"))
+
     def clean_up(self) -> None:
         """Undo what earlier runs left on the tenant, if this one may write, and warn about it."""
         left = self.target.journal.left()
@@ -296,7 +302,7 @@ def prepare_run(options: RunOptions) -> CheckRun:
     found = _configuration(options)
     tenant = _tenant(options, found)
     contract = options.load(found, tenant)
-    channel = Channel(options.channel) if options.channel else tenant.channel or Channel.SANDBOX
+    channel = contract.channel(options.channel or tenant.channel)
     snapshot = contract.at(options.month, channel)
     check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
@@ -354,7 +360,7 @@ def access_token(options: RunOptions, account: str) -> str:
     found = _configuration(options)
     tenant = _tenant(options, found)
     contract = options.load(found, tenant)
-    target = create_target(tenant, contract.at(options.month, tenant.channel or Channel.SANDBOX), options)
+    target = create_target(tenant, contract.at(options.month, contract.channel(tenant.channel)), options)
     with closing(target.session):
         if account and account not in (*target.accounts, *CHANGED_AT):
             hint = closest(account, target.accounts) or "see its accounts in the configuration"
@@ -453,7 +459,7 @@ def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
         what = "the configuration does not mark the tenant as a sandbox"
         raise UsageError(what, "cleanup", "set sandbox = true if it is")
     contract = options.load(found, tenant)
-    target = create_target(tenant, contract.at(options.month, tenant.channel or Channel.SANDBOX), options)
+    target = create_target(tenant, contract.at(options.month, contract.channel(tenant.channel)), options)
     try:
         yield target, contract
     finally:
@@ -500,7 +506,7 @@ def running_mock(options: RunOptions) -> Iterator[RunOptions]:
     contract = options.load(found)
     month = Month.parse(options.mock_as_of, "--as-of") if options.mock_as_of else options.month
     platform = Platform(
-        contract.at(month, Channel(options.channel or Channel.SANDBOX)),
+        contract.at(month, contract.channel(options.channel)),
         contract.mock_data,
         seed=options.seed,
         clock=time.time,
@@ -617,7 +623,7 @@ def _accepted(
             return {}, ()
 
     def all_ids() -> Mapping[str, str]:
-        points = ((month, channel) for channel in Channel for month in contract.months(channel))
+        points = ((month, channel) for channel in contract.channels for month in contract.months(channel))
         return _names(each for point in points for each in derive(contract.at(*point)))
 
     return accepted.by_requirement(accepted.read(path), _names(derived), all_ids)

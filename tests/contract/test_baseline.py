@@ -300,4 +300,4 @@ paths:
         "query.a": 6, "query.b": 7, "path.toy_id": 17, "data": 9, "data.items": 9, "data.items[].c": 10, "data.items[].d": 11,
         "data.items[].d[].e": 14, "data.**.f": 16, "body.gX": 20,
     }  # fmt: skip
-    assert [one.origin.line for one in baseline.values()] == [4, 17]
+    assert [one.origin.line for one in baseline.values()] == [1, 4, 17]

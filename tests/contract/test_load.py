@@ -80,6 +80,7 @@ def test_a_contract_is_what_its_files_say(tmp_path: Path) -> None:
     (root / "mock" / "seeds.yaml").write_text("kinds: {toy: {count: 3}}\n")
     contract = load(root)
     assert [each.operation.label for each in contract.baseline.values()] == [
+        "POST /auth/token",
         "GET /toys/v1/toys",
         "GET /toys/v1/toys/{toy_id}",
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -381,3 +382,37 @@ def test_translating_twice_changes_nothing(schema: Any) -> None:
 def test_newer_words_have_older_ones(newer: Any, older: Any) -> None:
     """A 3.1 keyword is converted to its 3.0 equivalent if there is one."""
     assert to_3_0(newer) == older
+
+
+def schemas(node: Any, name: str = "") -> Iterator[dict[str, Any]]:
+    """Yield every schema of a document that may have items."""
+    if isinstance(node, dict):
+        if name not in ("properties", "patternProperties"):
+            yield node
+        for key, inner in node.items():
+            yield from schemas(inner, key)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from schemas(inner)
+
+
+@pytest.mark.parametrize("purpose", ["validation", "clients", "docs"])
+@pytest.mark.parametrize("version", ["3.1", "3.0"])
+def test_a_generator_can_use_every_array(version: Any, purpose: Any) -> None:
+    """Each array of the shipped contract has items, and for clients items are in an array only."""
+    contract = load(shipped())
+    whole = document(contract.at(Month(2026, 11), Channel.SANDBOX), version=version, purpose=purpose)
+    found = [*schemas(whole)]
+    assert [each for each in found if each.get("type") == "array" and "items" not in each] == []
+    if purpose == "clients":
+        typed = [each for each in found if isinstance(each.get("items"), dict) and "type" in each["items"]]
+        assert [each for each in typed if each.get("type") != "array"] == []
+
+
+def test_a_document_for_generators_has_plain_statuses_and_descriptions(library: Contract) -> None:
+    """For clients, no status is a range; each operation has a description, and the server's variable has none."""
+    whole = printed(library, purpose="clients")
+    operations = [each for item in whole["paths"].values() for each in item.values()]
+    assert {status for each in operations for status in each["responses"] if "X" in status} == set()
+    assert [each["operationId"] for each in operations if not each.get("description")] == []
+    assert "description" not in whole["servers"][0]["variables"]["base_url"]

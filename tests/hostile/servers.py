@@ -18,8 +18,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from itertools import count
+from typing import NamedTuple
 
 Answer = Callable[["Connection"], None]
+
+
+class Kind(NamedTuple):
+    """A kind of server: what it answers, the exit code of a run against it, and the most that the run takes.
+
+    `processor` is in seconds, which do not depend on what else the machine does, and `megabytes` is the peak memory.
+    """
+
+    answer: Answer
+    code: int
+    processor: float = 12.0
+    megabytes: int = 150
+
 
 MEGABYTE = 1 << 20
 TOKEN = {"access_token": "abcdefabcdef", "expires_in": 3600, "token_type": "Bearer", "scope": "api"}
@@ -35,11 +49,10 @@ class Connection(socketserver.StreamRequestHandler):
         with suppress(OSError):
             while self._read():
                 self.server.requests += 1
-                kind = TOKENS.get(self.server.kind) if self.target.startswith("/oauth2/token") else None
                 if self.target.startswith("/oauth2/token"):
-                    (kind or partial(document, value=TOKEN))(self)
+                    TOKENS.get(self.server.kind, _ISSUES_TOKENS).answer(self)
                 else:
-                    KINDS.get(self.server.kind, ordinary)(self)
+                    KINDS.get(self.server.kind, _ORDINARY).answer(self)
 
     def _read(self) -> bool:
         line = self.rfile.readline(65537)
@@ -227,94 +240,108 @@ def _slow(connection: Connection) -> None:
     ordinary(connection)
 
 
+_ORDINARY, _ISSUES_TOKENS = Kind(ordinary, 1), Kind(partial(document, value=TOKEN), 1)
+
 BOMBS = {"body-gzip-twice": ("gzip, gzip",), "body-gzip": ("gzip",), "body-deflate": ("deflate",)}
 
+_LONG = b'{"data": {"items": [{"id": "' + b"a" * (8 * MEGABYTE) + b'"}]}}'
 _HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
-KINDS: dict[str, Answer] = {
-    "body-endless-chunks": _endless_chunks,
-    "body-endless-length": _endless_length,
-    "body-endless-until-close": _endless_until_close,
-    "body-gzip-twice": partial(_bomb, encoding="gzip, gzip"),
-    "body-gzip": partial(_bomb, encoding="gzip"),
-    "body-deflate": partial(_bomb, encoding="deflate"),
-    "body-large-list": _large_list,
-    "body-drips": _drip_body,
-    "body-nested": partial(body, sent=b"[" * 200_000 + b"]" * 200_000),
-    "body-nested-objects": partial(body, sent=b'{"data":' * 100_000 + b"1" + b"}" * 100_000),
-    "body-long-number": partial(body, sent=b'{"data": {"items": [{"id": ' + b"9" * 5000 + b"}]}}"),
-    "body-long-string": partial(body, sent=b'{"data": {"items": [{"id": "' + b"a" * (8 * MEGABYTE) + b'"}]}}'),
-    "body-infinity": partial(body, sent=b'{"data": {"items": [{"id": Infinity}, {"id": -1e999}, {"id": NaN}]}}'),
-    "body-invalid-utf-8": partial(body, sent=b'{"data": {"items": [{"id": "\xff\xfe\xc3"}]}}'),
-    "body-lone-surrogate": partial(body, sent=b'{"data": {"items": [{"id": "\\ud800"}]}}'),
-    "body-utf-16": partial(body, sent=json.dumps({"data": {"items": [{"id": 1}]}}).encode("utf-16")),
-    "body-duplicate-keys": partial(body, sent=b'{"data": {"items": [1]}, "data": [], "data": null}'),
-    "body-many-keys": partial(body, sent=json.dumps({"data": {f"key{n}": n for n in range(100_000)}}).encode()),
-    "body-empty": partial(body, sent=b""),
-    "body-truncated": partial(_raw, sent=_HEAD + b'Content-Length: 1000\r\n\r\n{"data": '),
-    "body-longer-than-its-length": partial(_raw, sent=_HEAD + b'Content-Length: 2\r\n\r\n{"data": {"items": []}}'),
-    "body-bad-gzip": partial(_not_gzip),
-    "body-nested-900": partial(body, sent=b"[" * 900 + b"]" * 900),
-    "body-nested-90": partial(body, sent=b'{"data":' * 90 + b"1" + b"}" * 90),
-    "body-of-empty-lists": partial(body, sent=b'{"data": {"items": [' + b"[]," * (5 * MEGABYTE) + b"[]]}}"),
-    "body-of-40000-values": partial(body, sent=json.dumps({"data": {"items": [*range(40_000)]}}).encode()),
-    "body-text": partial(body, sent=b"password=hunter2 " * (512 * 1024)),
-    "body-control-characters": partial(body, sent=b'{"data": {"items": [{"id": "\\u0000\\u001b[2J\\u202e"}]}}'),
-    "chunk-size-invalid": partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"),
-    "chunk-size-negative": partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n-5\r\n{}\r\n"),
-    "chunk-extension-long": partial(
-        _raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n2;" + b"a" * MEGABYTE + b"\r\n{}\r\n0\r\n\r\n"
+KINDS: dict[str, Kind] = {
+    "body-endless-chunks": Kind(_endless_chunks, 3),
+    "body-endless-length": Kind(_endless_length, 3),
+    "body-endless-until-close": Kind(_endless_until_close, 3),
+    "body-gzip-twice": Kind(partial(_bomb, encoding="gzip, gzip"), 3),
+    "body-gzip": Kind(partial(_bomb, encoding="gzip"), 3),
+    "body-deflate": Kind(partial(_bomb, encoding="deflate"), 3),
+    "body-large-list": Kind(_large_list, 3),
+    "body-drips": Kind(_drip_body, 3),
+    "body-nested": Kind(partial(body, sent=b"[" * 200_000 + b"]" * 200_000), 3),
+    "body-nested-objects": Kind(partial(body, sent=b'{"data":' * 100_000 + b"1" + b"}" * 100_000), 3),
+    "body-long-number": Kind(partial(body, sent=b'{"data": {"items": [{"id": ' + b"9" * 5000 + b"}]}}"), 1),
+    "body-long-string": Kind(partial(body, sent=_LONG), 1, megabytes=300),
+    "body-infinity": Kind(
+        partial(body, sent=b'{"data": {"items": [{"id": Infinity}, {"id": -1e999}, {"id": NaN}]}}'), 1
     ),
-    "connection-closed": _close,
-    "connection-reset": _reset,
-    "connection-silent": _silence,
-    "head-drips": _drip_head,
-    "head-status-drips": _drip_status,
-    "head-long": partial(_raw, sent=_HEAD + b"X-Long: " + b"a" * (4 * MEGABYTE) + b"\r\n\r\n{}"),
-    "head-many": partial(_raw, sent=_HEAD + b"X-More: 1\r\n" * 20_000 + b"\r\n{}"),
-    "head-without-colon": partial(_raw, sent=_HEAD + b"no colon here\r\nContent-Length: 2\r\n\r\n{}"),
-    "head-bare-cr": partial(_raw, sent=_HEAD + b"X-One: a\rX-Two: b\r\nContent-Length: 2\r\n\r\n{}"),
-    "head-not-ascii": partial(_raw, sent=_HEAD + "X-Name: \xe9\xff\r\nContent-Length: 2\r\n\r\n{}".encode("latin-1")),
-    "head-status-text": partial(_raw, sent=b"HTTP/1.1 fine OK\r\nContent-Length: 0\r\n\r\n"),
-    "head-status-999": partial(document, value={}, status="999 Strange"),
-    "head-http-0.9": partial(_raw, sent=b"<html>hello</html>"),
-    "head-other-protocol": partial(_raw, sent=b"SSH-2.0-OpenSSH_9.6\r\n"),
-    "head-informational": _informational,
-    "redirect-loop": partial(_redirect, to="/learn/v1/courses"),
-    "redirect-chain": _redirect_chain,
-    "redirect-file": partial(_redirect, to="file:///etc/passwd"),
-    "redirect-long": partial(_redirect, to="/" + "a" * 60_000),
-    "redirect-invalid-host": partial(_redirect, to="http://*..example/learn/v1/courses"),
-    "redirect-nowhere": partial(_redirect, to="http://["),
-    "busy-429": partial(_busy, status="429 Too Many Requests", after="3600"),
-    "busy-503": partial(_busy, status="503 Service Unavailable", after="99999999999"),
-    "busy-retry-after-text": partial(_busy, status="429 Too Many Requests", after="soon \x01"),
-    "list-of-100000": partial(_items, number=100_000),
-    "list-never-ends": _random_items,
-    "answers-slowly": _slow,
-    "status-401": partial(document, value={}, status="401 Unauthorized"),
-    "status-500": partial(document, value={}, status="500 Internal Server Error"),
+    "body-invalid-utf-8": Kind(partial(body, sent=b'{"data": {"items": [{"id": "\xff\xfe\xc3"}]}}'), 1),
+    "body-lone-surrogate": Kind(partial(body, sent=b'{"data": {"items": [{"id": "\\ud800"}]}}'), 1),
+    "body-utf-16": Kind(partial(body, sent=json.dumps({"data": {"items": [{"id": 1}]}}).encode("utf-16")), 1),
+    "body-duplicate-keys": Kind(partial(body, sent=b'{"data": {"items": [1]}, "data": [], "data": null}'), 1),
+    "body-many-keys": Kind(
+        partial(body, sent=json.dumps({"data": {f"key{n}": n for n in range(100_000)}}).encode()), 3
+    ),
+    "body-empty": Kind(partial(body, sent=b""), 1),
+    "body-truncated": Kind(partial(_raw, sent=_HEAD + b'Content-Length: 1000\r\n\r\n{"data": '), 3),
+    "body-longer-than-its-length": Kind(
+        partial(_raw, sent=_HEAD + b'Content-Length: 2\r\n\r\n{"data": {"items": []}}'), 1
+    ),
+    "body-bad-gzip": Kind(_not_gzip, 3),
+    "body-nested-900": Kind(partial(body, sent=b"[" * 900 + b"]" * 900), 3),
+    "body-nested-90": Kind(partial(body, sent=b'{"data":' * 90 + b"1" + b"}" * 90), 1),
+    "body-of-empty-lists": Kind(partial(body, sent=b'{"data": {"items": [' + b"[]," * (5 * MEGABYTE) + b"[]]}}"), 3),
+    "body-of-40000-values": Kind(partial(body, sent=json.dumps({"data": {"items": [*range(40_000)]}}).encode()), 1),
+    "body-text": Kind(partial(body, sent=b"password=hunter2 " * (512 * 1024)), 1, megabytes=250),
+    "body-control-characters": Kind(
+        partial(body, sent=b'{"data": {"items": [{"id": "\\u0000\\u001b[2J\\u202e"}]}}'), 1
+    ),
+    "chunk-size-invalid": Kind(partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n"), 3),
+    "chunk-size-negative": Kind(partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n-5\r\n{}\r\n"), 3),
+    "chunk-extension-long": Kind(
+        partial(_raw, sent=_HEAD + b"Transfer-Encoding: chunked\r\n\r\n2;" + b"a" * MEGABYTE + b"\r\n{}\r\n0\r\n\r\n"),
+        3,
+    ),
+    "connection-closed": Kind(_close, 3),
+    "connection-reset": Kind(_reset, 3),
+    "connection-silent": Kind(_silence, 3),
+    "head-drips": Kind(_drip_head, 3),
+    "head-status-drips": Kind(_drip_status, 3),
+    "head-long": Kind(partial(_raw, sent=_HEAD + b"X-Long: " + b"a" * (4 * MEGABYTE) + b"\r\n\r\n{}"), 3),
+    "head-many": Kind(partial(_raw, sent=_HEAD + b"X-More: 1\r\n" * 20_000 + b"\r\n{}"), 3),
+    "head-without-colon": Kind(partial(_raw, sent=_HEAD + b"no colon here\r\nContent-Length: 2\r\n\r\n{}"), 1),
+    "head-bare-cr": Kind(partial(_raw, sent=_HEAD + b"X-One: a\rX-Two: b\r\nContent-Length: 2\r\n\r\n{}"), 1),
+    "head-not-ascii": Kind(
+        partial(_raw, sent=_HEAD + "X-Name: \xe9\xff\r\nContent-Length: 2\r\n\r\n{}".encode("latin-1")), 1
+    ),
+    "head-status-text": Kind(partial(_raw, sent=b"HTTP/1.1 fine OK\r\nContent-Length: 0\r\n\r\n"), 3),
+    "head-status-999": Kind(partial(document, value={}, status="999 Strange"), 1),
+    "head-http-0.9": Kind(partial(_raw, sent=b"<html>hello</html>"), 3),
+    "head-other-protocol": Kind(partial(_raw, sent=b"SSH-2.0-OpenSSH_9.6\r\n"), 3),
+    "head-informational": Kind(_informational, 3),
+    "redirect-loop": Kind(partial(_redirect, to="/learn/v1/courses"), 1),
+    "redirect-chain": Kind(_redirect_chain, 1),
+    "redirect-file": Kind(partial(_redirect, to="file:///etc/passwd"), 1),
+    "redirect-long": Kind(partial(_redirect, to="/" + "a" * 60_000), 1),
+    "redirect-invalid-host": Kind(partial(_redirect, to="http://*..example/learn/v1/courses"), 1),
+    "redirect-nowhere": Kind(partial(_redirect, to="http://["), 1),
+    "busy-429": Kind(partial(_busy, status="429 Too Many Requests", after="3600"), 3),
+    "busy-503": Kind(partial(_busy, status="503 Service Unavailable", after="99999999999"), 3),
+    "busy-retry-after-text": Kind(partial(_busy, status="429 Too Many Requests", after="soon \x01"), 3),
+    "list-of-100000": Kind(partial(_items, number=100_000), 3),
+    "list-never-ends": Kind(_random_items, 1),
+    "answers-slowly": Kind(_slow, 1),
+    "status-401": Kind(partial(document, value={}, status="401 Unauthorized"), 3),
+    "status-500": Kind(partial(document, value={}, status="500 Internal Server Error"), 3),
 }
 """What each kind answers to calls other than those of the token endpoint."""
 
-TOKENS: dict[str, Answer] = {
-    "token-429": partial(_busy, status="429 Too Many Requests", after="3600"),
-    "token-503": partial(_busy, status="503 Service Unavailable", after="3600"),
-    "token-with-line-break": partial(document, value={**TOKEN, "access_token": "abc\r\nX-Evil: 1"}),
-    "token-not-ascii": partial(document, value={**TOKEN, "access_token": "t\xf6ken-\u2603"}),
-    "token-10-megabytes": partial(document, value={**TOKEN, "access_token": "a" * (10 * MEGABYTE)}),
-    "token-is-a-number": partial(document, value={**TOKEN, "access_token": 7}),
-    "token-empty": partial(document, value={**TOKEN, "access_token": ""}),
-    "token-page": partial(body, sent=b"<html>log in</html>"),
-    "token-endless": _endless_chunks,
-    "token-drips": _drip_body,
-    "token-expires-at-once": partial(document, value={**TOKEN, "expires_in": 0}),
-    "token-expires-never": partial(document, value={**TOKEN, "expires_in": -1e308}),
-    "token-expires-huge": partial(document, value={**TOKEN, "expires_in": 10**400}),
-    "token-expires-text": partial(document, value={**TOKEN, "expires_in": "soon"}),
-    "token-redirect-loop": partial(_redirect, to="/oauth2/token"),
-    "token-silent": _silence,
-    "token-reset": _reset,
+TOKENS: dict[str, Kind] = {
+    "token-429": Kind(partial(_busy, status="429 Too Many Requests", after="3600"), 3),
+    "token-503": Kind(partial(_busy, status="503 Service Unavailable", after="3600"), 3),
+    "token-with-line-break": Kind(partial(document, value={**TOKEN, "access_token": "abc\r\nX-Evil: 1"}), 3),
+    "token-not-ascii": Kind(partial(document, value={**TOKEN, "access_token": "t\xf6ken-\u2603"}), 3),
+    "token-10-megabytes": Kind(partial(document, value={**TOKEN, "access_token": "a" * (10 * MEGABYTE)}), 3),
+    "token-is-a-number": Kind(partial(document, value={**TOKEN, "access_token": 7}), 3),
+    "token-empty": Kind(partial(document, value={**TOKEN, "access_token": ""}), 3),
+    "token-page": Kind(partial(body, sent=b"<html>log in</html>"), 3),
+    "token-endless": Kind(_endless_chunks, 3),
+    "token-drips": Kind(_drip_body, 3),
+    "token-expires-at-once": Kind(partial(document, value={**TOKEN, "expires_in": 0}), 1),
+    "token-expires-never": Kind(partial(document, value={**TOKEN, "expires_in": -1e308}), 1),
+    "token-expires-huge": Kind(partial(document, value={**TOKEN, "expires_in": 10**400}), 1),
+    "token-expires-text": Kind(partial(document, value={**TOKEN, "expires_in": "soon"}), 1),
+    "token-redirect-loop": Kind(partial(_redirect, to="/oauth2/token"), 3),
+    "token-silent": Kind(_silence, 3),
+    "token-reset": Kind(_reset, 3),
 }
 """What each kind answers at the token endpoint; its other calls get an empty list."""
 

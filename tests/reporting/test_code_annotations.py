@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from xml.etree import ElementTree
 
 from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
 from lmscontract.findings.finding import Outcome, Status
-from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.ledger import Ledger, RunContext
+from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.reporting.code_annotations import github
+from lmscontract.reporting.junit import report
 from lmscontract.reporting.run import Run
 from lmscontract.types import Basis
 
@@ -50,6 +53,21 @@ def test_a_tenant_cannot_give_commands(run: Run) -> None:
     ledger.record(Outcome(one.id, Status.VIOLATED, message="100%\n::error::ours\r"))
     (line,) = github(run, ledger).splitlines()
     assert "::GET /shop/v1/goods%0A100%25 (specification, section 4.3; stated).%0A::error::ours\\r%0AMeans: " in line
+
+
+def test_what_an_integration_uses_is_annotated_in_its_file(run: Run) -> None:
+    """What an integration uses and the contract does not have is an error at its line; what is due is none."""
+    used = (
+        UsedChange("a/u.txt:7", "GET /shop/v1/old", (), UseState.REMOVED, "old-goes", "2026-04", ()),
+        UsedChange("a/u.txt:8", "GET /shop/v1/y", (), UseState.DUE, "y-moves", "2026-11", ()),
+    )
+    line = "::error title=GET /shop/v1/old is removed,file=a/u.txt,line=7::"
+    said = "removed 2026-04: GET /shop/v1/old (old-goes; used at a/u.txt:7)"
+    ledger = Ledger.of((), context=RunContext(used=used))
+    assert github(run, ledger) == f"{line}{said}\n"
+    (case,) = ElementTree.fromstring(report(run, ledger)).iter("testcase")
+    assert (case.attrib["classname"], case.attrib["name"]) == ("used-by", "GET /shop/v1/old (a/u.txt:7)")
+    assert [each.attrib["message"] for each in case.iter("failure")] == [said]
 
 
 def test_nothing_found_says_nothing(run: Run) -> None:

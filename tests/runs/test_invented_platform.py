@@ -7,6 +7,8 @@ from tests.points.conftest import Point, points
 from tests.runs.conftest import Command
 from tests.strategies import PLATFORM, parcels
 
+from lmscontract.cli.new_contract import TEMPLATE
+
 POINTS = points(parcels())
 OFTEN = POINTS[::7]
 PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
@@ -36,3 +38,9 @@ def _passes(lmscontract: Command, *arguments: str) -> None:
     requirements = ended.report("requirements.json")["requirements"]
     assert sum(each["status"] == "verified" for each in requirements) > 560
     assert all(each["reason"] for each in requirements if each["status"] != "verified")
+
+
+def test_the_contract_to_start_from_is_verified(lmscontract: Command) -> None:
+    """Every requirement of the contract that `new-contract` writes is verified on a mock of it, without a password grant."""
+    ended = lmscontract("check", "--mock", "--contract", str(TEMPLATE), "--as-of", "2030-03", "--min-verified", "100")
+    assert (ended.code, ended.err) == (0, ""), ended.out

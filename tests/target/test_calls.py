@@ -89,6 +89,19 @@ def test_a_second_401_stops_the_renewal() -> None:
     assert [asked.token for asked in tenant.asked[3:]] == ["second", "second", "third"]
 
 
+def test_a_tenant_that_refuses_every_call() -> None:
+    """The token of the run is refused by all calls, until one of them gets another response than 401."""
+    one = target(Shop().on(LIST, 401, {}).on(ONE, 404, {}), accounts={DEFAULT: ExpiringAccount(), "user": Account()})
+    assert not one.calls.all_refused
+    one.call(TOYS)
+    assert one.calls.all_refused
+    one.call(TOYS, who=ANONYMOUS)
+    one.call(TOY, path={"toy_id": 7}, who="user")
+    assert one.calls.all_refused
+    one.call(TOY, path={"toy_id": 7})
+    assert not one.calls.all_refused
+
+
 def test_each_account_has_its_own_token() -> None:
     """Renewing the token of one account does not change that of another."""
     tenant = Shop().on(LIST, opened_by("second", "token-of-the-run"))

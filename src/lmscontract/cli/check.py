@@ -19,7 +19,6 @@ from lmscontract.cli.options import (
     warn_before_known,
 )
 from lmscontract.errors import UsageError
-from lmscontract.types import Channel
 
 _ONE_TARGET = "give --mock, --tenant NAME or --base-url URL"
 
@@ -56,7 +55,7 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked
         contract = load_contract(options)
         warn_before_known(contract, options.month)
         if asked["broken"]:
-            require_requirements(contract.at(options.month, options.channel or Channel.SANDBOX), asked["broken"])
+            require_requirements(contract.at(options.month, contract.channel(options.channel)), asked["broken"])
     tenants = tuple(dict.fromkeys(asked.pop("tenant"))) or ("",)
     from lmscontract.plugin.checks import run
     from lmscontract.runner import RunOptions

@@ -58,7 +58,7 @@ def diff(
     wanted = parse_formats(formats, _WRITERS)
     contract = load_contract(options)
     warn_beyond_known(contract, first, last)
-    channels = (options.channel,) if options.channel else tuple(Channel)
+    channels = (contract.channel(options.channel),) if options.channel else contract.channels
     differences = compare(contract, first, last, channels)
     if used_by is not None:
         known = [operation for channel in channels for operation in contract.operations(channel)]

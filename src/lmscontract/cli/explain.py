@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_beyond_known
-from lmscontract.types import Channel, Operation
+from lmscontract.types import Operation
 
 
 @click.command()
@@ -25,9 +25,9 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
     def body(operation: Operation) -> Any:
         from lmscontract.mock.core import Platform
 
-        snapshot = contract.at(options.month, options.channel or Channel.SANDBOX)
+        snapshot = contract.at(options.month, contract.channel(options.channel))
         return Platform(snapshot, contract.mock_data, clock=time.time).bodies.get(operation.label)
 
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
-    click.echo(page(contract, options.month, options.channel or Channel.SANDBOX, " ".join(name), body), nl=False)
+    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name), body), nl=False)

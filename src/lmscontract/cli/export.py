@@ -12,7 +12,6 @@ import click
 from lmscontract.cli.options import PATH, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
-from lmscontract.types import Channel
 
 if TYPE_CHECKING:
     from lmscontract.contract.openapi import Purpose, Version
@@ -48,7 +47,7 @@ def export(options: Options, version: Version, purpose: Purpose, output: Path | 
         raise UsageError("expected a .json or .yaml file", f"--output {output}")
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
-    snapshot = contract.at(options.month, options.channel or Channel.SANDBOX)
+    snapshot = contract.at(options.month, contract.channel(options.channel))
     printed = document(snapshot, version=version, purpose=purpose, changes=contract.changes)
     write(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from lmscontract.errors import Defect, LmsContractError, UsageError, closest
+from lmscontract.errors import Defect, LmsContractError, UsageError, closest, described
 from lmscontract.interrupts import interrupt_on_sigterm
 
 DEBUG = "LMSCONTRACT_DEBUG"
@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "Print the contract of a month as an OpenAPI document.",
     "token": "Print an access token of a tenant.",
     "explain": "Explain a rule, an operation, a change or an id.",
+    "new-contract": "Write a small contract to start from.",
 }
 """Every command with its line on the help page; the module of the same name defines it."""
 
@@ -44,7 +45,8 @@ class LazyGroup(click.Group):
                 raise _NO_COMMAND
             known = f"the commands are {', '.join(COMMANDS)}"
             raise UsageError(f"there is no command {cmd_name}", "error", closest(cmd_name, COMMANDS) or known)
-        command: click.Command = getattr(importlib.import_module(f"lmscontract.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(importlib.import_module(f"lmscontract.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - as above
@@ -126,11 +128,19 @@ def _discard_output() -> None:
 
 def _report(error: LmsContractError) -> int:
     if os.environ.get(DEBUG):
-        import traceback
-
-        traceback.print_exc()
+        _print_stack(sys.exc_info()[1] or error)
     click.echo(str(error), err=True)
     return error.exit_code
+
+
+def _print_stack(error: BaseException) -> None:
+    """Print where an error and what caused it were raised, without their messages, which may hold data of a tenant."""
+    import traceback
+
+    if cause := error.__cause__ or error.__context__:
+        _print_stack(cause)
+    lines = traceback.format_tb(error.__traceback__)
+    click.echo(f"Traceback (most recent call last):\n{''.join(lines)}{type(error).__name__}\n", err=True)
 
 
 def _usage_error(error: click.ClickException) -> UsageError:
@@ -156,10 +166,4 @@ def _usage_error(error: click.ClickException) -> UsageError:
 
 
 def _defect(error: Exception) -> Defect:
-    import traceback
-    from pathlib import Path
-
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "lmscontract"
-    what = f"a defect of lmscontract: {type(error).__name__}: {error}"
-    return Defect(what, where, f"please report it with the output of {DEBUG}=1")
+    return Defect(f"a defect of lmscontract: {described(error)}", hint=f"please report it with the output of {DEBUG}=1")

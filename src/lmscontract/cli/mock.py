@@ -28,7 +28,7 @@ from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
 from lmscontract.input_files import read_text
 from lmscontract.mock.sockets import LOOPBACK, address_of
-from lmscontract.types import Channel, Operation
+from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Snapshot
@@ -187,7 +187,7 @@ class _MockCommand:
         admin_path: str,
     ) -> None:
         self._contract = contract.with_rollouts(_rollouts(rollouts), seed) if rollouts else contract
-        self._channel = options.channel or Channel.SANDBOX
+        self._channel = self._contract.channel(options.channel)
         self._snapshot = self._contract.at(options.month, self._channel)
         self._same = f"--as-of {self._snapshot.month}"
         if options.contract:

@@ -24,7 +24,7 @@ from lmscontract.cli.options import (
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
 from lmscontract.input_files import parse_json, read_text
-from lmscontract.types import Channel, Month
+from lmscontract.types import Month
 
 if TYPE_CHECKING:
     from lmscontract.findings.usage_finding import Readiness
@@ -103,7 +103,7 @@ def readiness(
         contract,
         first,
         last,
-        (options.channel,) if options.channel else tuple(Channel),
+        (contract.channel(options.channel),) if options.channel else contract.channels,
         today(os.environ),
     )
     warn_before_known(contract, evaluator.first)

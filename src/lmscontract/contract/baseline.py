@@ -26,7 +26,7 @@ from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Effect, Operation
 
-_MARKS = ("x-values", "x-open")
+_MARKS = ("x-values", "x-open", "x-paging")
 _SHOWN = ("x-items", "x-data", "x-answer-schema", "x-anywhere", "x-answer")
 _METHODS = ("get", "post", "put", "patch", "delete", "x-any")
 _NESTED = frozenset({"properties", "required", "patternProperties", "x-record"})
@@ -88,7 +88,7 @@ class Reader(Struct, frozen=True):
         envelope = self.components["envelopes"]["list" if answer is Answer.LIST else "object"]
         return Endpoint(
             operation=operation,
-            record=_record(envelope["schema"], ""),
+            record=record_of(envelope["schema"]),
             shared=tuple(envelope.get("parameters", ())),
             status=self._status(node, provenance.document.origin(f"{pointer}/x-status")),
             service=service,
@@ -194,7 +194,7 @@ class Reader(Struct, frozen=True):
         if "x-answer-schema" in node:
             flattener = self._flattener(Area.RESPONSE, f"{pointer}/x-answer-schema")
             yield from flattener.facts(node["x-answer-schema"], provenance)
-        root = _record(self.components["envelopes"]["object"]["schema"], "").partition(".")[0]
+        root = record_of(self.components["envelopes"]["object"]["schema"]).partition(".")[0]
         for name, schema in node.get("x-anywhere", {}).items():
             path = str(PropertyPath.parse(f"{root}.**.`{name}`"))
             place = f"{pointer}/x-anywhere/{name}"
@@ -208,7 +208,7 @@ class Reader(Struct, frozen=True):
         entry, record, pointer = self.components["envelopes"][envelope], dict(node[key] or {}), f"{pointer}/{key}"
         around = provenance.inside({"x-source": entry.get("x-source", provenance.source)})
         schema = _with_record(entry["schema"], {"x-source": provenance.source, **record, "x-pointer": pointer})
-        inside = f"{_record(entry['schema'], '')}."
+        inside = f"{record_of(entry['schema'])}."
         for fact in self._flattener(Area.RESPONSE, pointer).facts(schema, around):
             found = replace(fact, basis=Basis(record["x-basis"])) if "x-basis" in record else fact
             if "x-open" in record and not fact.path.startswith(inside):
@@ -333,7 +333,7 @@ def _fact(
     return Fact(
         area, path, State.KNOWN, provenance.basis, provenance.source, origin,
         schema=schema, shape=shape, required=required, change=provenance.change,
-        values=tuple(node.get("x-values", ())),
+        values=tuple(node.get("x-values", ())), paging=node.get("x-paging", ""),
         open=open_points if isinstance(open_points, Mapping) else {"": open_points},
     )  # fmt: skip
 
@@ -342,14 +342,14 @@ def _leaf(node: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in node.items() if key not in _NESTED and not key.startswith("x-")}
 
 
-def _record(node: Any, path: str) -> str:
+def record_of(node: Any, path: str = "") -> str:
     """Return the path of the record in an envelope: `data.items[]`."""
     if node.get("x-record"):
         return path
     for name, inner in node.get("properties", {}).items():
-        if found := _record(inner, f"{path}.{name}".lstrip(".")):
+        if found := record_of(inner, f"{path}.{name}".lstrip(".")):
             return found
-    return _record(node["items"], f"{path}[]") if "items" in node else ""
+    return record_of(node["items"], f"{path}[]") if "items" in node else ""
 
 
 def _with_record(node: Any, record: Mapping[str, Any]) -> Any:

@@ -42,21 +42,24 @@ class Difference(Struct, frozen=True):
 
 
 def compare(
-    contract: Contract, first: Month, last: Month, channels: Collection[Channel] = tuple(Channel)
+    contract: Contract, first: Month, last: Month, channels: Collection[Channel] | None = None
 ) -> tuple[Difference, ...]:
     """Return the edits that take effect after the end of `first` and up to the end of `last`, on any of the channels.
+
+    Without `channels`, it is any channel of the contract.
 
     They are sorted by their first date there, then by the changes' ids. A UsageError if `first` is the later month.
     """
     if last < first:
         raise UsageError(f"{first} is after {last}", "FROM TO", "write the earlier month first")
+    wanted = [each for each in contract.channels if channels is None or each in channels]
     between: list[tuple[Change, tuple[Channel, ...]]] = []
     for change in contract.changes:
-        on = tuple(each for each in Channel if each in channels and _within(change.when[each], first, last))
+        on = tuple(each for each in wanted if _within(change.when[each], first, last))
         if on:
             between.append((change, on))
     between.sort(key=lambda each: min(each[0].when[channel].last for channel in each[1]))
-    endpoints = {channel: contract.at(last, channel).endpoints for channel in channels}
+    endpoints = {channel: contract.at(last, channel).endpoints for channel in wanted}
     return tuple(
         difference
         for change, on in between

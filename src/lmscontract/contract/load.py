@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
-from lmscontract.contract.baseline import Reader
+from lmscontract.contract.baseline import Reader, record_of
 from lmscontract.contract.edits import KINDS
 from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.model import (
@@ -27,6 +27,7 @@ from lmscontract.contract.model import (
 )
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError, UsageError, closest
+from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month, Operation
 
 COMPILED = "compiled.json"
@@ -82,16 +83,16 @@ def _with_handlers(contract: Contract, folder: Path) -> Contract:
     """Return the contract with the place of its handlers, which only a mock runs, and every operation they may serve."""
     if not folder.is_dir():
         return contract
-    edits = (edit for change in contract.changes for edit in change.edits if edit.kind == "endpoint-added")
-    operations = [*(each.operation.label for each in contract.baseline.values()), *(edit.subject for edit in edits)]
-    handlers = {"folder": str(folder), "operations": operations}
+    handlers = {"folder": str(folder), "operations": list(_all_operations(contract).values())}
     return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
 def compile_to(folder: Path, target: Path) -> None:
     """Check a folder of contract files and write the compiled form for the wheel."""
     documents = _parse(folder)
-    check(build(documents))
+    contract = build(documents)
+    check(contract)
+    _check_token(contract)
     _write(target, _Stored(_FORMAT, None, documents))
 
 
@@ -102,11 +103,11 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
         by_kind.setdefault(kind, []).append(document)
     (components,) = by_kind["components"]
     reader = Reader(components.data)
+    for name, envelope in components.data["envelopes"].items():
+        _check_envelope(name, record_of(envelope["schema"]), str(components.origin(f"/envelopes/{name}/schema")))
     vocabulary = _vocabulary(components, by_kind.get("change", []))
     limit = f"known-through {vocabulary.known_through} ({components.origin('/contract/known-through')})"
-    changes = _unique(
-        each for document in by_kind.get("change", []) for each in _changes(document, vocabulary.known_through, limit)
-    )
+    changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document, vocabulary, limit))
     return Contract(
         vocabulary=vocabulary,
         baseline=_baseline(reader, by_kind.get("service", [])),
@@ -119,9 +120,20 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
     )
 
 
+def _check_envelope(name: str, record: str, where: str) -> None:
+    if not record.strip("[]"):
+        what = "at the root of the body" if record else "not marked, or at the root of the body"
+        hint = "mark it with x-record: true, within a property such as data"
+        raise ContractError(f"the record of the envelope {name} is {what}", where, hint)
+    if record.endswith("[]") != (name == "list"):
+        what = "is no item of an array" if name == "list" else "is an item of an array"
+        raise ContractError(f"the record of the envelope {name} {what}", where)
+
+
 def check(contract: Contract) -> None:
     """Build every snapshot and check every reference; a ContractError names the first broken one."""
-    for channel in Channel:
+    _check_seeds(contract)
+    for channel in contract.channels:
         for month in contract.months(channel):
             _check_conditions(contract, contract.at(month, channel))
     for change in contract.changes:
@@ -133,6 +145,49 @@ def check(contract: Contract) -> None:
     for document in contract.documents.values():
         for pointer, id in _references(document.data, ""):
             _known_point(contract, id, str(document.origin(pointer)))
+
+
+def _check_token(contract: Contract) -> None:
+    """Check that the operations of tokens exist, and that there is a scope for grants that send one."""
+    token, document = contract.vocabulary.token, contract.documents[contract.vocabulary.origin.file]
+    operations = _all_operations(contract)
+    named = {"/token/operation": token["operation"]}
+    for name, grant in token["grants"].items():
+        if "starts" in grant:
+            named[f"/token/grants/{name}/starts"] = grant["starts"]
+        if "scope" in grant.get("fields", ()) and "scope" not in token:
+            where = str(document.origin(f"/token/grants/{name}/fields"))
+            raise ContractError(f"the grant {name} sends a scope, but token has none", where, "add scope to token")
+    for pointer, label in named.items():
+        if Operation.parse(label).shape not in operations:
+            where = str(document.origin(pointer))
+            raise ContractError(f"the contract has no {label}", where, closest(label, operations.values()))
+
+
+def _check_seeds(contract: Contract) -> None:
+    """Check that the kinds and operations that seeds name exist."""
+    seeds = next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
+    if seeds is None:
+        return
+    kinds, operations = seeds.data["kinds"], _all_operations(contract)
+    named = {f"/kinds/{kind}/among": spec["among"] for kind, spec in kinds.items() if "among" in spec}
+    for kind, spec in kinds.items():
+        named.update((f"/kinds/{kind}/refers/{name}", other) for name, other in spec.get("refers", {}).items())
+    named.update((f"/records/{n}/kind", e["kind"]) for n, e in enumerate(seeds.data.get("records", ())) if "kind" in e)
+    for pointer, kind in named.items():
+        if kind not in kinds:
+            raise ContractError(f"there is no kind of object {kind}", str(seeds.origin(pointer)), closest(kind, kinds))
+    for label, entry in seeds.data.get("operations", {}).items():
+        if "page" not in entry and Operation.parse(label).shape not in operations:
+            where = str(seeds.origin(f"/operations/{label.replace('~', '~0').replace('/', '~1')}"))
+            raise ContractError(f"the contract has no {label}", where, closest(label, operations.values()))
+
+
+def _all_operations(contract: Contract) -> Mapping[str, str]:
+    """Return the labels of the operations of all months by their shapes."""
+    edits = (edit for change in contract.changes for edit in change.edits if edit.kind == "endpoint-added")
+    added = (Operation.parse(edit.subject) for edit in edits)
+    return {each.shape: each.label for each in (*(each.operation for each in contract.baseline.values()), *added)}
 
 
 def _check_conditions(contract: Contract, snapshot: Snapshot) -> None:
@@ -169,14 +224,24 @@ def _references(node: Any, pointer: str) -> Iterator[tuple[str, str]]:
 
 
 def _check_use_instead(contract: Contract, change: Change) -> None:
-    for channel in Channel:
+    for channel in contract.channels:
         snapshot = contract.at(Month.of(change.when[channel].last), channel)
         for each in change.use_instead or ():
-            if each.partition(" ")[0].isupper():
-                try:
+            try:
+                if " " in each:
                     snapshot.find(each)
-                except UsageError as error:
-                    raise ContractError(f"use-instead: {error.what}", str(change.origin), error.hint) from None
+                else:
+                    _find_property(snapshot, each)
+            except UsageError as error:
+                raise ContractError(f"use-instead: {error.what}", str(change.origin), error.hint) from None
+
+
+def _find_property(snapshot: Snapshot, name: str) -> None:
+    """Raise a UsageError unless an operation has a property or parameter of that name, or at a path that ends so."""
+    facts = (fact for endpoint in snapshot.operations for fact in endpoint.facts.values())
+    known = {path.name for fact in facts for path in fact.paths}
+    if PropertyPath.parse(name).name not in known:
+        raise UsageError(f"no operation has {name}", hint=closest(name, known))
 
 
 # reading and keeping
@@ -222,7 +287,9 @@ def checkout_cache(folder: Path) -> Path | None:
 
 def _compile(folder: Path, cache: Path | None, stamp: Stamp | None) -> list[tuple[str, Document]]:
     documents = _parse(folder)
-    check(build(documents))
+    contract = build(documents)
+    check(contract)
+    _check_token(contract)
     if cache is not None:
         _write(cache, _Stored(_FORMAT, stamp, documents))
     return documents
@@ -266,6 +333,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         title=data["contract"]["title"],
         baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
         known_through=max(_month(text, origin) for text, origin in stated),
+        channels=tuple(map(Channel, data["contract"]["channels"])),
         **{name: data.get(name, {}) for name in _SHARED},
         private=data.get("private", ()),
         origin=document.origin(""),
@@ -293,13 +361,13 @@ def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, End
     return endpoints
 
 
-def _changes(document: Document, known: Month, limit: str) -> Iterator[Change]:
-    data = document.data
+def _changes(document: Document, vocabulary: Vocabulary, limit: str) -> Iterator[Change]:
+    data, known = document.data, vocabulary.known_through
     for index, node in enumerate(data["changes"]):
         pointer = f"/changes/{index}"
         origin = document.origin(pointer)
         when_at = document.origin(f"{pointer}/when" if "when" in node else "/when")
-        when = _when(node.get("when", data.get("when")), str(when_at))
+        when = _when(node.get("when", data.get("when")), vocabulary.channels, str(when_at))
         last = Month.of(max(each.last for each in when.values()))
         if last > known:
             hint = f"raise it to {last} there, or add known-through: {last} to {document.name}"
@@ -317,11 +385,13 @@ def _changes(document: Document, known: Month, limit: str) -> Iterator[Change]:
         )
 
 
-def _when(node: Any, where: str) -> Mapping[Channel, When]:
+def _when(node: Any, channels: Sequence[Channel], where: str) -> Mapping[Channel, When]:
+    if isinstance(node, Mapping) and (unknown := [each for each in node if each not in channels]):
+        raise ContractError(f"the contract has no channel {unknown[0]}", where, f"it has {', '.join(channels)}")
     try:
         if isinstance(node, Mapping):
-            return {channel: When.parse(str(node[channel])) for channel in Channel}
-        return {channel: When.parse(str(node)) for channel in Channel}
+            return {channel: When.parse(str(node[channel])) for channel in channels}
+        return {channel: When.parse(str(node)) for channel in channels}
     except UsageError as error:
         raise ContractError(error.what, where, error.hint) from None
     except KeyError as error:

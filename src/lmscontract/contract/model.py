@@ -69,7 +69,7 @@ class Fact(Struct, frozen=True):
     `schema` is the schema without what is below it; `shape` names the shared schemas of which the value has one;
     `places` are alternative paths; `removed_values` are no longer valid; `alias_of` names the parameter of which it is
     another spelling, and `kind` the kind of object that it identifies. `values` of a removed parameter are values
-    that certainly filtered.
+    that certainly filtered. `paging` is `offset` for the parameter that skips items of a list.
     """
 
     area: Area
@@ -91,6 +91,7 @@ class Fact(Struct, frozen=True):
     removed_values: tuple[Any, ...] = ()
     alias_of: str = ""
     kind: str = ""
+    paging: str = ""
     value_changes: Mapping[str, str] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
 
@@ -398,6 +399,7 @@ class Vocabulary(Struct, frozen=True):
     sources: Mapping[str, str]
     private: Collection[str]
     origin: Origin
+    channels: tuple[Channel, ...] = tuple(Channel)
 
     @property
     def placeholders(self) -> Mapping[str, str]:

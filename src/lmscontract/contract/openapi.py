@@ -123,14 +123,15 @@ class _Printer(Struct, frozen=True):
         return result
 
     def description(self, endpoint: Endpoint) -> str:
+        origin = f"{endpoint.summary[:1].upper()}{endpoint.summary[1:]} (specification, section {endpoint.source})."
         if self.purpose != "docs":
-            return ""
+            return origin
         gone: dict[tuple[str, str], list[str]] = {}
         for what, change, source in _removals(endpoint):
             gone.setdefault((change, "" if change in self.changes else source), []).append(what)
         lines = [self.removed(", ".join(names), change, source) for (change, source), names in gone.items()]
         lines += [f"{each.answers}: {each.says}." for each in endpoint.conditions if each.answers]
-        return "\n".join(f"- {line}" for line in lines)
+        return "\n".join([origin, *([""] if lines else []), *(f"- {line}" for line in lines)])
 
     def removed(self, what: str, change: str, source: str) -> str:
         """Return what was removed, since when, and what to use instead."""
@@ -193,7 +194,7 @@ class _Printer(Struct, frozen=True):
         for status, entry in self.words.statuses.items():
             if status == str(endpoint.status):
                 result[status] = {"description": entry.get("says", status), **self.success(endpoint)}
-            elif not status.startswith("2"):
+            elif not status.startswith("2") and (status.isdecimal() or self.purpose != "clients"):
                 result[status] = {"description": entry.get("says", status)}
         # A status outside the table is not forbidden, so the document must allow it.
         result["default"] = {"description": "any other status; its meaning is not documented"}
@@ -414,11 +415,12 @@ class _Tree(Struct, frozen=True):
 
     def structure(self, node: _Node) -> dict[str, Any]:
         """Return the type that a property path implies; none for validation, as paths match in arrays, too."""
-        inferred = node.fact is not None and node.fact.basis is not Basis.STATED
-        if self.printer.purpose == "validation" or inferred or node.is_removed or node is self.root:
+        if self.printer.purpose == "validation" or node.is_removed or node is self.root:
             return {}
-        if node.items is not None:
+        if node.items is not None:  # a generator cannot use items without it
             return {"type": "array"}
+        if node.fact is not None and node.fact.basis is not Basis.STATED:
+            return {}
         return {"type": "object"} if node.names or node.families else {}
 
 
@@ -461,8 +463,7 @@ def _removals(endpoint: Endpoint) -> Iterator[tuple[str, str, str]]:
 
 
 def _server() -> dict[str, Any]:
-    address = {"default": "https://platform.example", "description": "the address of the platform instance"}
-    return {"url": "{base_url}", "variables": {"base_url": address}}
+    return {"url": "{base_url}", "variables": {"base_url": {"default": "https://platform.example"}}}
 
 
 def _operation_id(operation: Operation, taken: set[str]) -> str:

@@ -31,6 +31,8 @@ def to_3_1(schema: Any) -> Any:
     if isinstance(result.get("prefixItems"), list):
         rest = result.pop("items", {})
         result["items"] = {"anyOf": result.pop("prefixItems") + ([] if rest is False else [rest])}
+    if result.get("type") == "array":
+        result.setdefault("items", {})  # generators need it, though no version requires it of every schema
     return result
 
 
@@ -69,8 +71,6 @@ def _downgraded(schema: Any) -> Any:
             result[key] = _downgraded(value)
         elif key in _KEYWORDS_OF_3_0 or key.startswith("x-"):
             result[key] = value
-    if result.get("type") == "array":
-        result.setdefault("items", {})
     return result
 
 

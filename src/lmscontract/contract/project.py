@@ -47,6 +47,17 @@ class Contract(Struct, frozen=True):
     seed: int = 1
     in_force: frozenset[str] = frozenset()
 
+    @property
+    def channels(self) -> tuple[Channel, ...]:
+        """The channels of the platform; the first is the default."""
+        return self.vocabulary.channels
+
+    def channel(self, name: str | None) -> Channel:
+        """Return the channel of a name, without one the default; a UsageError if the contract does not have it."""
+        if name and name not in self.channels:
+            raise UsageError(f"the contract has no channel {name}", "--channel", f"it has {', '.join(self.channels)}")
+        return Channel(name) if name else self.channels[0]
+
     def at(self, month: Month, channel: Channel) -> Snapshot:
         """Return the state at the end of a month; the baseline for every month before the first change."""
         return self._snapshot(month.last_day, month, channel)
@@ -84,7 +95,7 @@ class Contract(Struct, frozen=True):
                 raise ContractError(f"there is no change {id}", where, self.closest_change(id))
             moved.update((change.id, _when(text, where)) for change in self.change(id))
         changes = tuple(
-            replace(change, when=dict.fromkeys(Channel, moved[change.id])) if change.id in moved else change
+            replace(change, when=dict.fromkeys(self.channels, moved[change.id])) if change.id in moved else change
             for change in self.changes
         )
         return replace(self, changes=changes)

@@ -49,7 +49,7 @@ class Redactor:
 
 def _any_encoding(secrets: Iterable[str], names: str) -> re.Pattern[str]:
     """Return one pattern for all secrets, longest first; the mark comes before them, so that it stays."""
-    found = [re.escape(MARK)]
+    found, starts = [re.escape(MARK)], {MARK[0], *"%\\&+"}
     for secret in sorted(secrets, key=lambda text: (-len(text), text)):
         written = f"(?i:{''.join(map(_encoded, secret[:_WINDOW]))})"
         if len(secret) > _WINDOW:
@@ -62,8 +62,11 @@ def _any_encoding(secrets: Iterable[str], names: str) -> re.Pattern[str]:
         data = secret.encode("utf-8", "surrogatepass")
         if len(data) >= _SHORT:
             found.append(f"(?i:{data.hex()})")
-        found += (re.escape(core) for core in sorted(_base64_cores(data)))
-    return re.compile("|".join(found))
+        cores = sorted(_base64_cores(data))
+        found += map(re.escape, cores)
+        starts |= {text[:1] for core in (secret, data.hex(), *cores) for text in (core, core.lower(), core.upper())}
+    # Few places begin like a secret, and only there all alternatives are compared.
+    return re.compile(f"(?=[{''.join(map(re.escape, sorted(starts)))}])(?:{'|'.join(found)})")
 
 
 def _encoded(character: str) -> str:

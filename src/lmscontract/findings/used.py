@@ -219,15 +219,16 @@ def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]
     for label, names in data.items():
         line = next((n for n, each in enumerate(text.splitlines(), 1) if str(label) in each), 1)
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise UsageError(f"{label} has no array of properties", f"{path}:{line}", hint)
+            raise UsageError("an operation has no array of properties", f"{path}:{line}", hint)
         yield str(label), tuple(names), f"{path}:{line}"
 
 
 def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Operation]) -> Usage:
     try:
         operation = template_of(Operation.parse(label), known)
-    except ValueError as error:
-        raise UsageError(str(error), where) from None
+    except ValueError:
+        raise UsageError("not an operation", where, "write it as in GET /path") from None
     if operation is None:
-        raise UsageError(f"the contract has no {label}", where, closest(label, (each.label for each in known)))
+        # Not shown: an address of an integration may hold personal data.
+        raise UsageError("the contract has no such operation", where, closest(label, (each.label for each in known)))
     return Usage(operation, names, where)

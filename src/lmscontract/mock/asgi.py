@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from lmscontract.contract.model import NO_CONTENT
+from lmscontract.errors import described
 from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, ConnectionDropped, Middleware, mock_error
 
@@ -72,7 +73,7 @@ def application(platform: Platform | Middleware, body_timeout: float = BODY_TIME
         except ConnectionDropped:
             await _disconnect(send)
         except Exception as error:
-            _log.error("a defect of the mock: %s %s: %r", scope["method"], scope["raw_path"], error)
+            _log.error("a defect of the mock: %s", described(error))
             await _respond(_DEFECT, scope, send)
 
     return app

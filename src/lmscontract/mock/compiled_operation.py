@@ -48,6 +48,7 @@ class CompiledOperation(Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     page: Parameter | None
     size: Parameter | None
+    offset: Parameter | None
     links: Links | None
     body: tuple[tuple[Fact, PropertyPath], ...]
     conditions: tuple[Condition, ...]
@@ -81,6 +82,7 @@ class CompiledOperation(Struct, frozen=True):
             parameters=query_parameters,
             page=_numbering(endpoint, query_parameters, "default"),
             size=_numbering(endpoint, query_parameters, "maximum"),
+            offset=_numbering(endpoint, query_parameters, "offset"),
             links=Links.of(endpoint, snapshot),
             body=tuple(
                 (fact, PropertyPath.parse(fact.path))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import tomli_w
+
+from lmscontract.config import GRANTS
 from lmscontract.contract.writing import creators, outcomes
 from lmscontract.mock.core import Platform
 from lmscontract.mock.store.seeds import seeded
-
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def print_config(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
@@ -21,38 +20,33 @@ def print_config(platform: Platform, base_url: str, name: str = "mock", changes:
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
     no private key when a public key has been uploaded.
     """
-    folders = list(changes)
-    contract = ["[contract]", *_entries({"changes": folders}), ""] if folders else []
-    return "\n".join([*contract, *_tenant(platform, base_url, f"tenants.{name}")]) + "\n"
-
-
-def _tenant(platform: Platform, base_url: str, table: str) -> Iterator[str]:
-    credentials, token = platform.credentials, platform.snapshot.vocabulary.token
+    token, folders = platform.snapshot.vocabulary.token, list(changes)
     method, _, path = str(token["operation"]).partition(" ")
-    yield f"# Access tokens: {method} {base_url}{path} (scope: {token.get('scope', '')})"
-    yield f"[{table}]"
-    yield from _entries(
-        {
-            "base-url": base_url,
-            "channel": platform.snapshot.channel.value,
-            "sandbox": True,
-            "grant": "password",
-            "client-id": credentials.client_id,
-            "client-secret": credentials.client_secret,
-            "private-key": credentials.private_key or None,
-            "expired-token": credentials.expired_token,
-        }
-    )
-    for level, account in credentials.accounts.items():
-        yield f"\n[{table}.accounts.{_key(level)}]"
-        yield from _entries({"username": account.username, "password": account.password})
-    for part, entries in (
-        ("facts", platform.facts),
-        ("bodies", platform.bodies),
-        ("disposable", _disposable(platform)),
-    ):
-        yield f"\n[{table}.{part}]"
-        yield from _entries(entries)
+    document = {"contract": {"changes": folders} if folders else None, "tenants": {name: _tenant(platform, base_url)}}
+    where = f"# Access tokens: {method} {base_url}{path} (scope: {token.get('scope', '')})"
+    return f"{where}\n{tomli_w.dumps(_without_null(document))}"
+
+
+def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
+    credentials, grants = platform.credentials, platform.snapshot.vocabulary.token["grants"]
+    has_users = any({"username", "assertion"} & set(grant.get("fields", ())) for grant in grants.values())
+    accounts = {
+        level: {"username": each.username, "password": each.password} for level, each in credentials.accounts.items()
+    }
+    return {
+        "base-url": base_url,
+        "channel": platform.snapshot.channel.value,
+        "sandbox": True,
+        "grant": next((name for name in GRANTS if "answers" in grants.get(name, {})), None),
+        "client-id": credentials.client_id,
+        "client-secret": credentials.client_secret,
+        "private-key": credentials.private_key or None,
+        "expired-token": credentials.expired_token,
+        "accounts": accounts if has_users else None,
+        "facts": platform.facts,
+        "bodies": platform.bodies,
+        "disposable": _disposable(platform),
+    }
 
 
 def _disposable(platform: Platform) -> Mapping[str, Any]:
@@ -84,21 +78,8 @@ def _references(value: Any, platform: Platform) -> Iterator[tuple[str, Any]]:
             yield from _references(each, platform)
 
 
-def _entries(entries: Mapping[str, Any]) -> Iterator[str]:
-    return (f"{_key(key)} = {_value(value)}" for key, value in entries.items() if value is not None)
-
-
-def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _text(key)
-
-
-def _value(value: Any) -> str:
+def _without_null(value: Any) -> Any:
+    """Return a value without null, which TOML does not have."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(_entries(value)) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(each) for each in value if each is not None) + "]"
-    return _text(value) if isinstance(value, str) else json.dumps(value)
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return {name: _without_null(each) for name, each in value.items() if each is not None}
+    return [_without_null(each) for each in value if each is not None] if isinstance(value, list | tuple) else value

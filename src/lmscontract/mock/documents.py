@@ -10,13 +10,13 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 
-def resolved(path: PropertyPath, endpoint: Endpoint) -> Sequence[Segment]:
-    """Return a path without `**`: what may be anywhere in the response is put at the record."""
+def resolved(path: PropertyPath, endpoint: Endpoint, inner: Sequence[Segment] = ()) -> Sequence[Segment]:
+    """Return a path without `**`: what may be anywhere in the response is put at the record, or at a path within it."""
     segments, record = path.segments, PropertyPath.parse(endpoint.record).segments
     for index, segment in enumerate(segments):
         if segment.kind == ANYWHERE:
             before, after = segments[:index], segments[index + 1 :]
-            return (*(record if record[:index] == before else before), *after)
+            return (*(record if record[:index] == before else before), *inner, *after)
     return segments
 
 

@@ -17,7 +17,7 @@ from msgspec import convert, to_builtins
 from msgspec.structs import asdict, replace
 
 from lmscontract.check_options import require_extra
-from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError
+from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError, described
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.results import Counts, Result
 from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
@@ -303,11 +303,21 @@ class CheckPlugin:
     # results
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Add the result of a test to its report, as plain data, which a worker sends to the controller."""
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add the result of a test to its report, as plain data, which a worker sends to the controller.
+
+        What a check raises by a defect, and what libraries logged meanwhile, may hold data of the tenant and is left out.
+        """
         report = yield
+        outcomes = item.stash.get(OUTCOMES, ())
+        if hasattr(getattr(item, "obj", None), "verifies") or "explored" in getattr(item, "fixturenames", ()):
+            report.sections.clear()
+            if report.failed and not outcomes and call.excinfo is not None:
+                report.longrepr = f"a defect of lmscontract: {described(call.excinfo.value)}"
         if report.when == "call":
-            result = Result(_name(item), item.stash.get(OUTCOMES, ()), self._new_counts())
+            result = Result(_name(item), outcomes, self._new_counts())
             report.lms_result = to_builtins(result)  # type: ignore[attr-defined]
         return report
 
@@ -320,7 +330,7 @@ class CheckPlugin:
             self.check_run.defects += 1
             if self.check_run.defects <= _MOST_DEFECTS:
                 last = (report.longreprtext.strip().splitlines() or [""])[-1]
-                self.check_run.warnings += (f"a defect of lmscontract in {report.nodeid}: {last}",)
+                self.check_run.warnings += (f"{report.nodeid}: {last}",)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Undo what is left; a worker sends what it has counted, the controller writes the reports."""
@@ -328,6 +338,7 @@ class CheckPlugin:
         check_run = self.check_run
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
+        check_run.check_credentials()
         from lmscontract.target.writes.cleanup import undo_open
         from lmscontract.target.writes.own_objects import LastingWrites
 

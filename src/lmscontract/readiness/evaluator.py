@@ -38,7 +38,7 @@ class Evaluator:
         self, contract: Contract, first: Month, last: Month, channels: Collection[Channel], today: date
     ) -> None:
         self.contract, self.first, self.last, self.today = contract, first, last, today
-        self.channels = tuple(channel for channel in Channel if channel in channels)
+        self.channels = tuple(channel for channel in contract.channels if channel in channels)
         self.index = Index.of(contract)
         self.differences = compare(contract, first, last, self.channels)
         self._endpoints = contract.at(last, self.channels[-1]).endpoints

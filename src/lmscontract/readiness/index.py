@@ -9,7 +9,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from lmscontract.contract.project import Contract
-from lmscontract.types import Channel, Operation
+from lmscontract.types import Operation
 from lmscontract.usage.usage import HOLE
 
 _FAMILY = "**"
@@ -38,7 +38,7 @@ class Index:
     @classmethod
     def of(cls, contract: Contract) -> Index:
         """Return the index of all operations up to the last known month, removed ones included."""
-        known = {each.shape: each for channel in Channel for each in contract.operations(channel)}
+        known = {each.shape: each for channel in contract.channels for each in contract.operations(channel)}
         return cls(known[shape] for shape in sorted(known))
 
     def match(self, method: str | None, path: str) -> Match:

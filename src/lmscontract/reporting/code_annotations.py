@@ -7,9 +7,12 @@ from typing import Any
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.used import UsedChange
+from lmscontract.reporting.document import plain
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, count_of, level
+from lmscontract.reporting.summary import used_line
 from lmscontract.reporting.texts import explanation, printable, with_source
 
 _COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
@@ -22,16 +25,22 @@ _SEVERITIES = {"blocker": "blocker", "critical": "critical", "normal": "major", 
 
 def github(run: Run, ledger: Ledger) -> str:
     """Return one workflow command per line, failing findings first; a last notice counts those left out."""
-    shown: Counter[str] = Counter()
-    lines = []
+    shown: Counter[str] = Counter(error=min(len(ledger.context.unusable), MOST["error"]))
+    lines = [_used_annotation(each) for each in ledger.context.unusable[: MOST["error"]]]
     for finding in ledger.findings:
         command = _COMMANDS[level(finding.basis, run.fail_on)]
         if shown[command] < MOST[command]:
             shown[command] += 1
             lines.append(_annotation(command, finding, run))
-    if left := len(ledger.findings) - len(lines):
+    if left := len(ledger.findings) + len(ledger.context.unusable) - len(lines):
         lines.append(f"::notice title=lmscontract::and {count_of(left, 'more finding')}, in the reports")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _used_annotation(used: UsedChange) -> str:
+    file, _, line = used.where.rpartition(":")
+    title = escape_property(f"{used.operation} is {used.state}")
+    return f"::error title={title},file={escape_property(file)},line={line}::{escape_data(printable(plain(used_line(used))))}"
 
 
 def _annotation(command: str, finding: Finding, run: Run) -> str:

@@ -6,8 +6,11 @@ from xml.etree import ElementTree
 
 from lmscontract.findings.finding import Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.used import UsedChange
+from lmscontract.reporting.document import plain
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, level
+from lmscontract.reporting.summary import used_line
 from lmscontract.reporting.texts import (
     acceptance_line,
     accepted_text,
@@ -22,7 +25,7 @@ from lmscontract.rules.rule import Oracle, Requirement
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """Return the XML text.
+    """Return the XML text; what an integration uses and the contract does not have is a failure, too.
 
     A violation at or above the failing level is a failure; below it, a passed case with the property `violated-below` and
     the finding as output. Due and not verified requirements are skipped with the reason.
@@ -33,6 +36,7 @@ def report(run: Run, ledger: Ledger) -> str:
         for requirement, outcome in ledger.outcomes
         if requirement.oracle is Oracle.RESPONSE
     ]
+    cases += [_used_case(each) for each in ledger.context.unusable]
     counts = {
         "tests": str(len(cases)),
         "failures": str(sum(case.find("failure") is not None for case in cases)),
@@ -93,6 +97,14 @@ def _case(
     else:
         _add_properties(case, facts | {"violated-below": run.fail_on.value})
         ElementTree.SubElement(case, "system-out").text = text
+    return case
+
+
+def _used_case(used: UsedChange) -> ElementTree.Element:
+    case = ElementTree.Element(
+        "testcase", classname="used-by", name=f"{used.operation} ({used.where})", time=_seconds(0)
+    )
+    ElementTree.SubElement(case, "failure", message=printable(plain(used_line(used))), type=used.state.value)
     return case
 
 

@@ -66,7 +66,7 @@ def document(run: Run, ledger: Ledger) -> Document:
 
 def _result(run: Run) -> Line:
     asked = run.month if run.as_of_given else f"{run.month} (today, {run.today})"
-    narrowed = f"; only {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
+    narrowed = f"; narrowed by {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
     where = f"{run.target} in {asked}, {run.channel} channel, profile {run.profile}{narrowed}"
     incomplete = "" if run.complete else ", incomplete"
     return (f"{run.exit_status.word.upper()} (exit {run.exit_code}{incomplete}): {where}",)
@@ -120,7 +120,7 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
     """Yield a line for each change of what the integration uses and each announcement, and the warnings."""
     for used in ledger.context.used:
         tone = Tone.WARNING if used.state is UseState.DUE else Tone.ERROR
-        yield Paragraph((_used_line(used),), tone)
+        yield Paragraph((used_line(used),), tone)
     for each in statistics.announcements(run, ledger):
         yield Paragraph(
             ((f"{each.state}: {texts.announcement_line(each)}",),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN)
@@ -129,7 +129,8 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
         yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)
 
 
-def _used_line(used: UsedChange) -> Line:
+def used_line(used: UsedChange) -> Line:
+    """Return what changes of something that an integration uses: since when, where it is used, and what replaces it."""
     when = {
         UseState.REMOVED: f"removed {used.since}",
         UseState.MISSING: f"not in the contract before {used.since}",

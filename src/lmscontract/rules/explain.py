@@ -156,7 +156,7 @@ class _Pages(Struct, frozen=True):
         return f"removed {found[0].when[self.snapshot.channel]}" if found else ""
 
     def _differences(self, operation: Operation) -> list[Difference]:
-        months = [month for channel in Channel for month in self.contract.months(channel)]
+        months = [month for channel in self.contract.channels for month in self.contract.months(channel)]
         if not months:
             return []
         everything = compare(self.contract, min(months).plus(-1), max(months))
@@ -193,7 +193,7 @@ class _Pages(Struct, frozen=True):
     def _change(self, change: Change) -> Lines:
         yield from _heading(change.id)
         yield from [*_wrapped(change.says), ""]
-        yield from (line for channel in Channel for line in _row(channel, str(change.when[channel])))
+        yield from (line for channel, when in change.when.items() for line in _row(channel, str(when)))
         yield from _row("announced in", f"{change.announcement} ({change.title})")
         yield from _row("source", _source(change.source))
         yield from _row("written in", str(change.origin))
@@ -249,9 +249,9 @@ class _Pages(Struct, frozen=True):
 
     def _other_snapshots(self) -> Iterator[Snapshot]:
         baseline = self.contract.vocabulary.baseline
-        months = {baseline, *(month for channel in Channel for month in self.contract.months(channel))}
+        months = {baseline, *(month for channel in self.contract.channels for month in self.contract.months(channel))}
         for month in sorted(months, reverse=True):
-            for channel in Channel:
+            for channel in self.contract.channels:
                 yield self.contract.at(month, channel)
 
     def _requirement(self, snapshot: Snapshot, name: str) -> Iterable[str] | None:
@@ -411,7 +411,7 @@ def _indented(document: Any) -> Lines:
 
 
 def _dates(change: Change) -> str:
-    return ", ".join(f"{channel} {change.when[channel]}" for channel in Channel)
+    return ", ".join(f"{channel} {when}" for channel, when in change.when.items())
 
 
 def _source(source: str) -> str:

@@ -76,9 +76,9 @@ def certainly_sorts(endpoint: Endpoint, snapshot: Snapshot) -> bool:
 
 
 def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
-    """Yield the page size of a list (`maximum`: it has one) or the page number (`default`: it has no maximum).
+    """Yield the page size of a list (`maximum`: it has one), the page number (`default`: it has no maximum) or the `offset`.
 
-    Both are integers with a default that the envelope of lists adds.
+    They are integers with a default that the envelope of lists adds; pages are counted from 1.
     """
     if endpoint.answer is not Answer.LIST:
         return
@@ -90,7 +90,8 @@ def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
             and fact.schema.get("type") == "integer"
             and "default" in fact.schema
         )
-        if counts and sized == (keyword == "maximum"):
+        found = fact.paging or ("maximum" if sized else "default" if fact.schema.get("default") else "")
+        if counts and found == keyword:
             yield fact
 
 

@@ -31,7 +31,7 @@ from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.views import named_leaves, shown_at
+from lmscontract.target.writes.views import is_shown_as, named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
@@ -61,6 +61,7 @@ __all__ = [
     "has_only_empty_lists",
     "identifiers_in",
     "is_identifier",
+    "is_shown_as",
     "is_token",
     "may_be_equal",
     "missing_parent",

@@ -53,6 +53,7 @@ class Calls:
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
+    _accepted: set[str] = field(default_factory=set)
     _large: int = 0
 
     def once(self, key: Hashable, call: Call, who: str) -> Exchange:
@@ -99,12 +100,18 @@ class Calls:
         own = self.accounts.get(DEFAULT)
         return next((level for level, each in self.accounts.items() if level != DEFAULT and each is own), CLIENT)
 
+    @property
+    def all_refused(self) -> bool:
+        """Whether every call with the token of the run got 401, also with a renewed token."""
+        return DEFAULT in self._refused and DEFAULT not in self._accepted
+
     def signed(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
         call = replace(call, credential=HEADER_FORMATS.get(who, call.credential))
         exchange = self.session.send(call, self.token(who))
         if exchange.status != UNAUTHORIZED:
             self._refused.discard(who)
+            self._accepted.add(who)
         elif who in self.accounts and who not in self._refused and call.effect is Effect.NONE:
             self.accounts[who].forget()
             exchange = self.session.send(call, self.token(who))

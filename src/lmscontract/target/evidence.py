@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from itertools import count
 from typing import Any
@@ -56,11 +56,11 @@ def visible_name(name: str) -> str:
     return name if _PROPERTY.fullmatch(name) else HIDDEN
 
 
-def visible_pointer(pointer: str) -> str:
-    """Return a JSON pointer with what has the form of a property's name or of an index."""
-    return "/".join(
-        part if part.isdecimal() and len(part) < 6 else part and visible_name(part) for part in pointer.split("/")
-    )
+def visible_pointer(pointer: str, known: Collection[str] = ()) -> str:
+    """Return a JSON pointer with `known` names, and with what has the form of a property's name or of an index."""
+    parts = pointer.split("/")
+    plain = (part in known or not part or (part.isdecimal() and len(part) < 6) for part in parts)
+    return "/".join(part if shown else visible_name(part) for part, shown in zip(parts, plain, strict=True))
 
 
 def visible_header(name: str, value: str) -> str:
@@ -71,13 +71,13 @@ def visible_header(name: str, value: str) -> str:
 
 
 class Visible(Struct, frozen=True):
-    """The names of one operation under which reports show values.
+    """The names of one operation under which reports show values: that of an object shows none of its other properties.
 
     `received` are the properties of a successful response, `sent` those of the body, `query` the parameters, `headers` the
     headers of a response in lower case. `inside` are the properties of objects in a property, by the name of that.
     `supplied` are values in JSON that the owner or the contract supplied and the run sends, as values or as `keys`; they
-    are shown under names that are not `private`. `links` is the property with the addresses of other pages, and `base_url`
-    the tenant's own address.
+    are shown under names that are not `private`. `links` is the property with the addresses of other pages, `base_url` the
+    tenant's own address, and `run` a part of the names that the run invented.
     """
 
     base_url: str
@@ -90,6 +90,7 @@ class Visible(Struct, frozen=True):
     keys: frozenset[str] = frozenset()
     private: frozenset[str] = frozenset()
     links: str = ""
+    run: str = ""
 
     def evidence(self, exchange: Exchange) -> Evidence:
         """Return the request and the response as HTTP messages, and a line that sends the request again."""
@@ -179,6 +180,9 @@ class Visible(Struct, frozen=True):
             return text
         return json.dumps(self._document(document, self.sent, supplied=True), ensure_ascii=False, indent=indent)
 
+    def _is_own(self, value: Any) -> bool:
+        return json.dumps(value) in self.supplied or bool(self.run and isinstance(value, str) and self.run in value)
+
     def _document(
         self, document: Any, names: frozenset[str], received: Call | None = None, *, supplied: bool = False
     ) -> Any:
@@ -202,15 +206,15 @@ class Visible(Struct, frozen=True):
                 ]
             if linked and received is not None and isinstance(value, str):
                 return self._address(value, received)
-            if named or (supplied and within not in self.private and json.dumps(value) in self.supplied):
+            if named or (supplied and within not in self.private and self._is_own(value)):
                 return value if not isinstance(value, str) or len(value) <= _LONGEST else shape(value)
             return None if value is None else shape(value)
 
         return shown(document, "")
 
 
-def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: Any = None) -> Visible:
-    """Return what reports show of an operation; `supplied` are the facts and bodies of the owner."""
+def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: Any = None, run: str = "") -> Visible:
+    """Return what reports show of an operation; `supplied` are facts and bodies, `run` is in names that the run invented."""
     shared, endpoint = snapshot.vocabulary, snapshot.endpoints.get(operation.shape)
     identifiers = {name for kind in shared.identifiers.values() for name in kind.get("names", ())}
     grants = shared.token.get("grants", {}).values() if operation == shared.token_operation else ()
@@ -233,6 +237,7 @@ def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: A
         keys=frozenset(str(each) for each in _leaves(supplied)),
         private=frozenset(shared.private),
         links=shared.links.get("at", ""),
+        run=run,
     )
 
 
@@ -242,8 +247,7 @@ def shape_names(fact: Fact, schemas: Mapping[str, Schema]) -> frozenset[str]:
 
 
 def _names(facts: Iterable[Fact], area: Area) -> Iterator[str]:
-    found = (fact for fact in facts if fact.area is area)
-    return (each.name for fact in found for path in fact.paths for each in path.segments if each.name)
+    return (path.name for fact in facts if fact.area is area for path in fact.paths)
 
 
 def _schema_names(schema: Any, schemas: Mapping[str, Schema]) -> Iterator[str]:

@@ -308,8 +308,10 @@ class Target:
     def evidence(self, exchange: Exchange) -> Evidence:
         """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""
         if id(exchange) not in self._evidence:
-            supplied = (self.facts, self.bodies)
-            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied)
+            own = self.own_objects
+            made = [each.identifier for several in own.made.values() for each in several]
+            supplied = (self.facts, self.bodies, own.examples, own.disposable, made)
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied, own.run)
             proof = shown.evidence(exchange)
             clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
             self._evidence[id(exchange)] = (exchange, clean)
@@ -437,7 +439,7 @@ class Target:
     def example_value(self, operation: Operation, fact: Fact) -> Any:
         """A value of a body property that works on the mock; None if there is none, or no lasting writes."""
         schema = {**fact.schema, **(self.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
-        return self.own_objects.example_value(operation, fact, schema) if self.lasting else None
+        return self.own_objects.example_value(operation, fact, schema) if self.lasting or self.own else None
 
     def working_body(self, endpoint: Endpoint) -> Any:
         """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""

@@ -10,7 +10,7 @@ from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.errors import ConfigurationError, closest
-from lmscontract.types import Channel, Operation
+from lmscontract.types import Operation
 
 OWN = "own_"
 """The prefix of facts that only the user's own checks use."""
@@ -88,7 +88,9 @@ def _lists(snapshot: Snapshot) -> Mapping[str, str]:
 
 
 def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, str]]) -> Mapping[str, str]:
-    points = [(month, each) for each in Channel for month in (contract.vocabulary.baseline, *contract.months(each))]
+    points = [
+        (month, each) for each in contract.channels for month in (contract.vocabulary.baseline, *contract.months(each))
+    ]
     return {key: name for point in points for key, name in names(contract.at(*point)).items()}
 
 

@@ -92,7 +92,11 @@ class Listing:
         if operation.size is not None:
             kept = keeps("page-size-ignored", operation.label, operation.size.location)
             size = operation.size.value(call.query.get(operation.size.name) if kept else None)
-        return turned_to(number, max(1, _integer(size, SIZE)), anchor, identifiers)
+        size = max(1, _integer(size, SIZE))
+        if operation.offset is not None and operation.page is None:
+            first = max(0, _integer(operation.offset.value(call.query.get(operation.offset.name)), 0))
+            return Page(first // size + 1, size, len(identifiers), first)
+        return turned_to(number, size, anchor, identifiers)
 
 
 def requested_page(operation: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:

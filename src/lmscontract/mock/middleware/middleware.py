@@ -103,34 +103,27 @@ class ConditionalLock(Struct, frozen=True):
         return any(not self.kind or not tenant.records(self.kind).having(self.field, each) for each in sent)
 
 
-class _OperationInfo(Struct, frozen=True):
-    """What the middleware needs to know about an operation."""
-
-    label: str
-    endpoint: Endpoint | None = None
-    locks: tuple[str, ...] = ()
-    conditional_locks: tuple[ConditionalLock, ...] = ()
-    needs_token: bool = False
-    needs_json: bool = False
-    issues_tokens: bool = False
-
-    @property
-    def is_api(self) -> bool:
-        """Whether it is part of the API, and not a page."""
-        return self.endpoint is not None and self.endpoint.speaks_json
-
-
-_NO_OPERATION = _OperationInfo("")
-
-
 class ActiveCall(Struct, frozen=True, eq=False):
-    """One call from its first byte to the last of its response. `route` is None for a call of the admin API."""
+    """One call from its first byte to the last of its response.
+
+    `route` is None for a call of the admin API, and `endpoint` for one that reaches no operation.
+    """
 
     route: Match | Miss | None
-    operation: _OperationInfo
-    number: int
-    holder: LockHolder | None
     overlaps: Overlaps
+    endpoint: Endpoint | None = None
+    number: int = 0
+    holder: LockHolder | None = None
+
+    @property
+    def label(self) -> str:
+        """The operation; empty without one."""
+        return self.endpoint.operation.label if self.endpoint is not None else ""
+
+    @property
+    def locks(self) -> tuple[str, ...]:
+        """The locks that the operation may need."""
+        return self.endpoint.locks if self.endpoint is not None else ()
 
 
 class Middleware:
@@ -227,16 +220,16 @@ class Middleware:
     def begin(self, method: str, path: str) -> ActiveCall:
         """Begin a call."""
         if path.startswith(self._admin_path):
-            return ActiveCall(None, _NO_OPERATION, 0, None, self.overlaps)
+            return ActiveCall(None, self.overlaps)
         with self._counting:
             self.requests += 1
             route = self.platform.find(method, path)
-            operation = self._operation(route) if isinstance(route, Match) else _NO_OPERATION
+            endpoint = self.platform.snapshot.endpoints[route.operation.shape] if isinstance(route, Match) else None
             holder = None
-            if operation.locks:
-                holder = LockHolder(operation.label, frozenset(operation.locks))
+            if endpoint is not None and endpoint.locks:
+                holder = LockHolder(endpoint.operation.label, frozenset(endpoint.locks))
                 self.overlaps.begin(holder)
-            return ActiveCall(route, operation, self.requests, holder, self.overlaps)
+            return ActiveCall(route, self.overlaps, endpoint, self.requests, holder)
 
     def answer(self, call: ActiveCall, request: Request) -> Delivery:
         """Answer a call that has been read: the response, how long it takes, and what becomes of the connection."""
@@ -252,7 +245,7 @@ class Middleware:
         """End a call, whether or not its response was sent."""
         if call.holder is not None:
             with self._counting:
-                call.overlaps.end(call.holder, call.operation.locks, self.clock())
+                call.overlaps.end(call.holder, call.locks, self.clock())
 
     def synchronized(self, action: Callable[[], Result]) -> Result:
         """Run something while no call is being answered."""
@@ -265,101 +258,84 @@ class Middleware:
         self.client_rules = ClientRules(self.statements)
         self.overlaps = Overlaps(self.client_rules)
         self._rate_limit = RateLimit(self.client_rate) if self.client_rate else None
-        self._operations: dict[str, _OperationInfo] = {}
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
         self._security = self.platform.snapshot.vocabulary.security_scheme
         self._header = self._security.header.lower()
         self.change_faults(self._initial_faults)
 
-    def _operation(self, route: Match) -> _OperationInfo:
-        label = route.operation.label
-        if label not in self._operations:
-            snapshot = self.platform.snapshot
-            endpoint = snapshot.endpoints[route.operation.shape]
-            locks = self.mock_data.get("operations", {}).get(label, {}).get("locks", {})
-            issues_tokens = endpoint is snapshot.token_endpoint
-            private = not endpoint.public and not issues_tokens
-            self._operations[label] = _OperationInfo(
-                label=label,
-                endpoint=endpoint,
-                locks=endpoint.locks,
-                conditional_locks=tuple(ConditionalLock.of(lock, spec) for lock, spec in locks.items()),
-                needs_token=private,
-                needs_json=private and endpoint.speaks_json,
-                issues_tokens=issues_tokens,
-            )
-        return self._operations[label]
-
     def _answer(self, call: ActiveCall, route: Match | Miss, request: Request) -> Delivery:
-        operation = call.operation
         if request.query:
-            request = self._check_query(request, operation)
-        self._check_request(request, operation)
-        if call.holder is not None and operation.conditional_locks:
-            self._release_unneeded(call.holder, operation, request.body)
+            request = self._check_query(request, call.label)
+        if call.endpoint is not None:
+            self._check_request(request, call.endpoint)
+        if call.holder is not None:
+            self._release_unneeded(call.holder, request.body)
         if not self._faults.active and self._rate_limit is None:
-            wait = self.exclusive_duration if operation.locks else 0.0
+            wait = self.exclusive_duration if call.locks else 0.0
             return Delivery(self.platform.answer(request, route), wait)
         return self._answer_with_faults(call, route, request)
 
     # client rules
 
-    def _release_unneeded(self, holder: LockHolder, operation: _OperationInfo, body: bytes) -> None:
+    def _release_unneeded(self, holder: LockHolder, body: bytes) -> None:
         """Release the locks that a call does not need, as its body shows."""
+        locks = self.mock_data.get("operations", {}).get(holder.label, {}).get("locks", {})
         try:
             document = orjson.loads(body)
         except ValueError:
             document = None
-        tenant = self.platform.tenant
-        unneeded = (each.lock for each in operation.conditional_locks if not each.is_needed(document, tenant))
+        conditional = (ConditionalLock.of(lock, spec) for lock, spec in locks.items())
+        unneeded = (each.lock for each in conditional if not each.is_needed(document, self.platform.tenant))
         holder.held = holder.held.difference(unneeded)
 
-    def _check_query(self, request: Request, operation: _OperationInfo) -> Request:
+    def _check_query(self, request: Request, label: str) -> Request:
         """Return the call without the mark of a redirect, which it followed; record a token in its query."""
         names = dict(request.query)
         if _TOKEN in names:
-            self.client_rules.record("token-in-query", operation.label, self.clock())
+            self.client_rules.record("token-in-query", label, self.clock())
         if _MARK not in names:
             return request
         for name, value in request.query:
             if name == _MARK:
-                self.client_rules.followed(value, operation.label)
+                self.client_rules.followed(value, label)
         return replace(request, query=tuple(each for each in request.query if each[0] != _MARK))
 
-    def _check_request(self, request: Request, operation: _OperationInfo) -> None:
-        """Record a missing token, and a body that is not sent as JSON."""
-        if operation.needs_token and self._header not in request.headers:
-            self.client_rules.record("no-token", operation.label, self.clock())
+    def _check_request(self, request: Request, endpoint: Endpoint) -> None:
+        """Record a missing token, and a body that is not sent as JSON; none for a public call, or one for a token."""
+        if endpoint.public or endpoint is self.platform.snapshot.token_endpoint:
+            return
+        if self._header not in request.headers:
+            self.client_rules.record("no-token", endpoint.operation.label, self.clock())
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         is_json = kind == "application/json" or kind.endswith("+json")
-        if request.body and operation.needs_json and not is_json:
-            self.client_rules.record("body-not-json", operation.label, self.clock())
+        if request.body and endpoint.speaks_json and not is_json:
+            self.client_rules.record("body-not-json", endpoint.operation.label, self.clock())
 
     # faults
 
     def _answer_with_faults(self, call: ActiveCall, route: Match | Miss, request: Request) -> Delivery:
-        operation, now = call.operation, self.clock()
+        snapshot, now = self.platform.snapshot, self.clock()
         key = (request.method, request.path, request.query, request.headers.get(self._header))
-        self.client_rules.check_retry(key, operation.label, now)
+        self.client_rules.check_retry(key, call.label, now)
         faults = self._faults_of(call, key, now)
         if not_performed := next((name for name in NOT_PERFORMED if name in faults), ""):
             self._spare_next_time(key)
             return self._refuse(not_performed, call, request, key)
         response = self.platform.answer(request, route)
-        if operation.issues_tokens and "short-lived-tokens" in faults:
+        if call.endpoint is not None and call.endpoint is snapshot.token_endpoint and "short-lived-tokens" in faults:
             response = self._shortened(response)
         if "early-token-expiry" in faults and (token := bearer(request, self._security)):
             self.platform.expire(token, now)
-        wait = (self.exclusive_duration if operation.locks else 0.0) + (SLOW if "slow-responses" in faults else 0.0)
+        wait = (self.exclusive_duration if call.locks else 0.0) + (SLOW if "slow-responses" in faults else 0.0)
         if faults:
             rng = random.Random(f"{self.seed} {call.number}")  # noqa: S311  # the same for the same seed and call
-            response = alter(response, faults, operation.endpoint, self.platform.snapshot, rng)
+            response = alter(response, faults, call.endpoint, snapshot, rng)
         return Delivery(response, wait, Connection.BROKEN if "incomplete-responses" in faults else Connection.KEPT)
 
     def _faults_of(self, call: ActiveCall, key: Hashable, now: float) -> frozenset[str]:
         """The faults of a call: a refused call is served when it is repeated, and a client rate decides about 429."""
-        label = call.operation.label
-        faults = self._faults.of_call(label, call.number, call.operation.is_api)
+        label = call.label
+        faults = self._faults.of_call(label, call.number, call.endpoint is not None and call.endpoint.speaks_json)
         if key in self._refused:
             del self._refused[key]
             faults -= _NOT_PERFORMED
@@ -399,7 +375,7 @@ class Middleware:
 
     def _redirect(self, response: Response, call: ActiveCall, request: Request) -> Response:
         mark = str(call.number)
-        self.client_rules.redirected(mark, call.operation.label, self.clock())
+        self.client_rules.redirected(mark, call.label, self.clock())
         location = f"{quote(request.path, safe='/%:@;=,+$!~*()')}?{urlencode([*request.query, (_MARK, mark)])}"
         if self._faults.random("absolute", call.number) < 0.5 and (host := request.headers.get("host")):
             location = f"{request.headers.get('x-forwarded-proto', 'http')}://{host}{location}"

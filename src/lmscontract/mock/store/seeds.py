@@ -5,32 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lmscontract.mock.store.tenant import Tenant
 
 _NUMBER = re.compile(r"\{n(?::([^{}]*))?\}")
 _DATE = "%Y-%m-%d"
 _MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
-class Population(Protocol):
-    """The tenant whose objects are created; equal seeds create equal objects."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of random choices."""
-
-    @property
-    def facts(self) -> Mapping[str, Any]:
-        """The tenant facts."""
-
-    def count(self, kind: str) -> int:
-        """Return the initial number of objects of a kind, without special ones."""
-
-    def nth(self, kind: str, index: int) -> Any:
-        """Return the identifier at an index of the initial objects of a kind, modulo their number; None without any."""
-
-
-def seeded(value: Any, number: int, among: Population) -> Any:
+def seeded(value: Any, number: int, among: Tenant) -> Any:
     """Return a value of the seeds for the n-th object; an object with a `$` key is evaluated, anything else copied."""
     if isinstance(value, Mapping):
         for key, evaluate in _EVALUATED.items():
@@ -53,24 +38,24 @@ def numbered(value: Any, number: int) -> Any:
     return value
 
 
-def _named(name: str, among: Population) -> str:
+def _named(name: str, among: Tenant) -> str:
     """Return the name of a member; a name in braces is the value of a tenant fact."""
     return str(among.facts.get(name[1:-1], name)) if name.startswith("{") else name
 
 
-def _pick(value: Mapping[str, Any], number: int, among: Population) -> Any:
+def _pick(value: Mapping[str, Any], number: int, among: Tenant) -> Any:
     """Return one value after the other; every seed begins with another."""
     choices, every = value["$pick"], int(value.get("every", 1))
     return seeded(choices[((number - 1) // every + among.seed - 1) % len(choices)], number, among)
 
 
-def _cycle(value: Mapping[str, Any], number: int, among: Population) -> Any:
+def _cycle(value: Mapping[str, Any], number: int, among: Tenant) -> Any:
     """Return one value after the other, the same for every seed."""
     choices, every = value["$cycle"], int(value.get("every", 1))
     return seeded(choices[((number - 1) // every) % len(choices)], number, among)
 
 
-def _other(value: Mapping[str, Any], number: int, among: Population) -> Any:
+def _other(value: Mapping[str, Any], number: int, among: Tenant) -> Any:
     """Return the identifier of an object of another kind: each `every` times, then `step` further, from `shift` on.
 
     `at` is the index of a single object.
@@ -81,7 +66,7 @@ def _other(value: Mapping[str, Any], number: int, among: Population) -> Any:
     return among.nth(value["$of"], turn * int(value.get("step", 1)) + int(value.get("shift", 0)))
 
 
-def _parent(value: Mapping[str, Any], number: int, among: Population) -> Any:
+def _parent(value: Mapping[str, Any], number: int, among: Tenant) -> Any:
     """Return the identifier of the parent in a tree in which each object has `branches` children.
 
     The last objects are children of the root, which a fact names; the first ones have no children.
@@ -91,7 +76,7 @@ def _parent(value: Mapping[str, Any], number: int, among: Population) -> Any:
     return among.facts.get(value["root"]) if above < 1 else among.nth(value["$above"], count - above)
 
 
-def _moment(value: Mapping[str, Any], number: int, _: Population) -> str:
+def _moment(value: Mapping[str, Any], number: int, _: Tenant) -> str:
     """Return a date with or without a time: `days` later with every object, modulo `within` days."""
     text = str(value["$date"])
     form = _DATE if len(text) == 10 else _MOMENT
@@ -99,12 +84,12 @@ def _moment(value: Mapping[str, Any], number: int, _: Population) -> str:
     return (datetime.fromisoformat(text) + timedelta(days=days)).strftime(form)
 
 
-def _fact(value: Mapping[str, Any], _: int, among: Population) -> Any:
+def _fact(value: Mapping[str, Any], _: int, among: Tenant) -> Any:
     """Return the value of a tenant fact."""
     return among.facts.get(value["$fact"])
 
 
-_EVALUATED: Mapping[str, Callable[[Mapping[str, Any], int, Population], Any]] = {
+_EVALUATED: Mapping[str, Callable[[Mapping[str, Any], int, Tenant], Any]] = {
     "$pick": _pick,
     "$cycle": _cycle,
     "$of": _other,

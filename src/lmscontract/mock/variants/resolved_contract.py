@@ -11,8 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Snapshot, State
+from lmscontract.mock.documents import resolved
 from lmscontract.mock.variants.variant import Variant
-from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.property_path import ITEMS, PropertyPath, Segment
 from lmscontract.rules.values import paging
 from lmscontract.types import Basis, Effect, Operation
 
@@ -147,13 +148,7 @@ def _within(path: PropertyPath, other: PropertyPath) -> bool:
 
 def _deep(path: PropertyPath, endpoint: Endpoint, depth: str) -> PropertyPath:
     """Return the path of what may be at any depth: in the record, in an object of it, or in each entry of an array of it."""
-    if not path.is_anywhere:
-        return path
-    at = next(index for index, segment in enumerate(path.segments) if segment.kind == ANYWHERE)
-    before, after = path.segments[:at], path.segments[at + 1 :]
-    record = PropertyPath.parse(endpoint.record).segments
-    prefix = record if record[: len(before)] == before else before
-    return PropertyPath((*prefix, *_DEPTHS[depth], *after))
+    return PropertyPath(tuple(resolved(path, endpoint, _DEPTHS[depth])))
 
 
 def _behaviour(promise: Behaviour, endpoint: Endpoint, variant: Variant) -> Behaviour:

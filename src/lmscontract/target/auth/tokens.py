@@ -139,8 +139,8 @@ class TokenSource:
             )
         )
         for name in ("access_token", "refresh_token"):
-            token = str(_members(exchange).get(name) or "")
-            if len(token) <= _LONGEST_TOKEN:
+            token = _members(exchange).get(name)
+            if isinstance(token, str) and len(token) <= _LONGEST_TOKEN:
                 self.session.redactor.add(token)
         return exchange
 

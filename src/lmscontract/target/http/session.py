@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -30,6 +31,9 @@ MOST_RETRIES = 3
 LONGEST_WAIT = 120.0
 
 _CREDENTIALS = ("authorization", "cookie")
+
+# The library logs addresses and malformed headers, which may hold personal data.
+logging.getLogger("urllib3").setLevel(logging.CRITICAL + 1)
 
 
 @dataclass(eq=False, repr=False)

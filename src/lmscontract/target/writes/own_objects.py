@@ -128,8 +128,8 @@ class LastingWrites:
         is neither of the run nor given away.
         """
         self.target.may_send(endpoint)
-        takes = endpoint.takes_body or template is not None
         shape = endpoint.operation.shape
+        takes = endpoint.takes_body or shape in self.target.bodies or "body" in self.own.examples.get(shape, {})
         templates = [template] if template is not None else self._templates(endpoint) if takes else [None]
         if template is None and shape in self.own.templates:
             templates = [self.own.templates[shape]]
@@ -246,6 +246,7 @@ class LastingWrites:
         with deferred_interrupts() if created else nullcontext():
             entry = self.target.journal.begin(operation, mark, undo=undo, sent=about) if created else None
             call = call_of(endpoint, place, query, encoded(body))
+            self.target.calls.forget(key)
             exchange = conclusive(self.target.calls.once(key or ("lasting", mark), call, who))
             if entry is not None and not exchange.ok:
                 entry.undone()

@@ -1,0 +1,209 @@
+"""`lmscontract new-contract` writes a whole contract, which the other commands accept; its mistakes have a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lmscontract.cli.new_contract import TEMPLATE
+from lmscontract.contract.load import load
+from lmscontract.contract.project import Contract
+from lmscontract.errors import ContractError, UsageError
+from lmscontract.mock.config_text import print_config
+from lmscontract.mock.core import Platform
+from lmscontract.mock.messages import Request
+from lmscontract.types import Channel, Month
+
+from .conftest import Call
+
+README = Path(__file__).parents[2] / "contracts" / "README.md"
+FILES = ("components.yaml", "services/todo.yaml", "changes/2030-03-state.yaml")
+COMPONENTS, SERVICE, CHANGE = FILES
+
+Written = Callable[[str, str, str], Path]
+
+
+@pytest.fixture(scope="module")
+def contract() -> Contract:
+    """Return the contract that the command writes."""
+    return load(TEMPLATE)
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Written:
+    """Return a function that writes the contract with one text replaced by another in a file."""
+
+    def write(file: str, old: str, new: str) -> Path:
+        for name in FILES:
+            text = (TEMPLATE / name).read_text("utf-8")
+            assert name != file or text.count(old) == 1
+            target = tmp_path / "todo" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text.replace(old, new) if name == file else text, "utf-8")
+        return tmp_path / "todo"
+
+    return write
+
+
+def test_the_page_shows_the_written_files() -> None:
+    """The page of the contract begins with the files that the command writes."""
+    shown = re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```\n", README.read_text("utf-8"), re.DOTALL)
+    assert dict(shown) == {name: (TEMPLATE / name).read_text("utf-8") for name in FILES}
+
+
+def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) -> None:
+    """The written contract can be exported and compared; a second time the folder exists."""
+    folder = tmp_path / "ours"
+    assert call("new-contract", str(folder), contract=False).code == 0
+    assert (
+        '"/todo/v1/tasks/{task_id}"'
+        in call("export", "--contract", str(folder), "--as-of", "2030-03", contract=False).out
+    )
+    assert (
+        "task-state   breaking   production 2030-03"
+        in call("diff", "2030-01", "2030-06", "--contract", str(folder), contract=False).out
+    )
+    again = call("new-contract", str(folder), contract=False)
+    assert (again.code, again.err) == (2, f"DIR {folder}: exists already; name a new folder\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "error"),
+    [
+        (
+            COMPONENTS,
+            "{type: object, required: [items], properties: {items: {type: array, items: {x-record: true}}}}",
+            "{type: array, items: {x-record: true}}",
+            "todo/components.yaml:20: the record of the envelope list is at the root of the body",
+        ),
+        (
+            COMPONENTS,
+            "{type: object, required: [data], properties: {data: {x-record: true}}}",
+            "{x-record: true}",
+            "todo/components.yaml:22: the record of the envelope object is not marked, or at the root of the body",
+        ),
+        (
+            COMPONENTS,
+            "{data: {x-record: true}}",
+            "{data: {type: array, items: {x-record: true}}}",
+            "todo/components.yaml:22: the record of the envelope object is an item of an array",
+        ),
+        (
+            SERVICE,
+            "done: {type: boolean}}\n    post",
+            "done: {type: bool}}\n    post",
+            "todo/services/todo.yaml:12: expected one of",
+        ),
+        (
+            COMPONENTS,
+            "operation: POST /auth/token",
+            "operation: POST /auth/tokens",
+            "todo/components.yaml:35: the contract has no",
+        ),
+        (
+            COMPONENTS,
+            "grant_type]",
+            "grant_type, scope]",
+            "todo/components.yaml:40: the grant client_credentials sends a scope",
+        ),
+        (
+            COMPONENTS,
+            "[production]",
+            "[live]",
+            "todo/components.yaml:6: expected one of sandbox, production, got 'live'",
+        ),
+        (SERVICE, "x-lists: task", "x-lists: tasks", "todo/services/todo.yaml:7: there is no kind of object tasks"),
+        (
+            CHANGE,
+            "use-instead: state",
+            "use-instead: states",
+            "todo/changes/2030-03-state.yaml:7: use-instead: no operation has states",
+        ),
+        (
+            CHANGE,
+            "use-instead: state",
+            "use-instead: GET /todo",
+            "todo/changes/2030-03-state.yaml:7: use-instead: the contract has no",
+        ),
+        (
+            CHANGE,
+            "when: 2030-03",
+            "when: {sandbox: 2030-02, production: 2030-03}",
+            "todo/changes/2030-03-state.yaml:5: the contract has no channel sandbox",
+        ),
+    ],
+)
+def test_a_mistake_has_its_line(written: Written, file: str, old: str, new: str, error: str) -> None:
+    """A mistake in the contract is an error with its file and line."""
+    with pytest.raises(ContractError) as raised:
+        load(written(file, old, new))
+    assert str(raised.value).startswith(error)
+
+
+@pytest.mark.parametrize(
+    ("seeds", "error"),
+    [
+        (
+            "kinds: {task: {count: 3, refers: {owner: person}}}",
+            "todo/mock/seeds.yaml:1: there is no kind of object person",
+        ),
+        (
+            "kinds: {task: {count: 3}}\nrecords: [{kind: taks, id: 1}]",
+            "todo/mock/seeds.yaml:2: there is no kind of object taks",
+        ),
+        (
+            "kinds: {task: {count: 3}}\noperations: {POST /todo: {body: {title: x}}}",
+            "todo/mock/seeds.yaml:2: the contract has no POST /todo",
+        ),
+    ],
+)
+def test_a_mistake_in_seeds_has_its_line(written: Written, seeds: str, error: str) -> None:
+    """A kind or an operation that seeds name, and that does not exist, is an error with its file and line."""
+    folder = written(COMPONENTS, "A to-do service", "A to-do service")
+    (folder / "mock").mkdir()
+    (folder / "mock" / "seeds.yaml").write_text(seeds, "utf-8")
+    with pytest.raises(ContractError) as raised:
+        load(folder)
+    assert str(raised.value).startswith(error)
+
+
+def test_a_contract_has_its_own_channels(contract: Contract) -> None:
+    """A contract with one channel has it as the default, and no other."""
+    assert (contract.channels, contract.channel("")) == ((Channel.PRODUCTION,), Channel.PRODUCTION)
+    assert contract.changes[0].when.keys() == {Channel.PRODUCTION}
+    with pytest.raises(UsageError) as raised:
+        contract.channel("sandbox")
+    assert raised.value == UsageError("the contract has no channel sandbox", "--channel", "it has production")
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ({}, [1001, 1012]),
+        ({"offset": "10"}, [1011, 1012]),
+        ({"offset": "2", "limit": "3"}, [1003, 1005]),
+        ({"offset": "12"}, []),
+    ],
+)
+def test_an_offset_skips_items(contract: Contract, query: dict[str, str], shown: list[int]) -> None:
+    """The mock skips the number of items that an offset parameter says, which is not a page number."""
+    platform = Platform(contract.at(Month(2030, 3), Channel.PRODUCTION), {}, clock=lambda: 0.0)
+    client = platform.credentials
+    form = f"client_id={client.client_id}&client_secret={client.client_secret}&grant_type=client_credentials"
+    token = platform.handle(Request("POST", "/auth/token", body=form.encode())).json()["access_token"]
+    response = platform.handle(
+        Request("GET", "/todo/v1/tasks", tuple(query.items()), {"authorization": f"Bearer {token}"})
+    )
+    found = [each["task_id"] for each in response.json()["items"]]
+    assert [found[0], found[-1]] == shown if shown else found == []
+
+
+def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:
+    """Without a password grant, the printed configuration has the grant of clients, and no accounts."""
+    platform = Platform(contract.at(Month(2030, 3), Channel.PRODUCTION), {}, clock=lambda: 0.0)
+    printed = print_config(platform, "http://127.0.0.1:8080")
+    assert 'grant = "client_credentials"' in printed
+    assert "accounts" not in printed
