@@ -1200,6 +1200,8 @@ class Calls:
             and short not in table.harmless
         ):
             return self.read_member(evaluation, answer, name, place)
+        if short in table.transparent and not arguments.all:
+            return answer
         if _GETTER.match(name) and not arguments.all:
             field = _GETTER.sub("", name)
             if re.match(r"As[A-Z]", field):
@@ -1302,8 +1304,8 @@ class Calls:
         """Return a property of a response, and record that it is read."""
         table = evaluation.table(Scope(place.file))
         short = plain(name)
-        if not answer.path and short == "rootelement":
-            return Answer(answer.request, (), False, answer.sure, answer.type)
+        if short in table.transparent and (answer.path or short == "rootelement"):
+            return Answer(answer.request, answer.path, False, answer.sure, answer.type)
         if answer.whole and (answer.type is None or self._property(answer.type, name) is None):
             if answer.request.answer and name.lower() == answer.request.answer:
                 return Answer(answer.request, (), False, answer.sure, answer.type)
