@@ -35,7 +35,7 @@ def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
 
 
 def test_a_conforming_platform_has_no_finding() -> None:
-    """A gate run finds nothing on a platform that keeps the specification, whatever its own choices."""
+    """A gate run finds nothing on a platform that keeps the specification."""
     assert run("", taste=1).findings == ()
 
 
