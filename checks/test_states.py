@@ -19,6 +19,7 @@ from lmscontract.target import (
     Write,
     distinguishing,
     is_identifier,
+    is_shown_as,
     may_be_equal,
     named_leaves,
     scalars,
@@ -29,6 +30,8 @@ from lmscontract.target import (
     visible_name,
 )
 from lmscontract.types import Operation
+
+_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 
 
 @verifies("secondary-identifier-refused")
@@ -140,26 +143,36 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
 
 def _compared(before: Updated, after: Updated) -> Verified | None:
     """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown."""
+
+    def is_equal(shown: object, value: object) -> bool:
+        if after.mark and after.mark in str(value):
+            return after.mark in str(shown)
+        return shown not in (None, [], {}) and may_be_equal(shown, value)
+
     kept = False
     for pointer, value in values_by_pointer(after.sent).items():
         for place in shown_at(pointer, value, before.leaves, after.leaves):
             old, new = before.leaves.get(place), after.leaves.get(place)
-            if may_be_equal("" if old is None else old, value):
+            if is_equal(old, value):
                 continue
-            if may_be_equal("" if new is None else new, value):
+            if is_equal(new, value):
                 kept = True
-            elif repr(old) == repr(new) and (isinstance(value, int | float) or after.mark in str(value)):
+            elif repr(old) == repr(new) and (_NUMBER.fullmatch(str(value)) or after.mark in str(value)):
                 raise Violated(f"the new value at {place[1]}", "the one from before", *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
-    return Verified(*after.exchanges) if kept or added & {*after.named} else None
+    if kept or added & {*after.named}:
+        return Verified(*after.exchanges)
+    if after.named and any(before.leaves[place] == after.leaves.get(place) for place in before.referring):
+        raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
+    return None
 
 
 def _is_kept(requirement: Requirement, target: Target) -> Verified:
     """Check that a property of a body changes what is shown under its name."""
     fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
     path, body = PropertyPath.parse(fact.path), write.body()
-    value = next((each for each, _ in path.values(body)), None)
-    value = target.example_value(requirement.operation, fact) if value is None else value
+    supplied = next((each for each, _ in path.values(body)), None)
+    value = target.example_value(requirement.operation, fact) if supplied is None else supplied
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))
@@ -168,13 +181,16 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
     sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
-    numbers = [each for each in sent if str(each).replace(".", "", 1).isdigit()]
-    if any(may_be_equal(each, one) for each in shown.values() for one in numbers or sent):
+    numbers = [each for each in sent if _NUMBER.fullmatch(str(each))]
+    equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in numbers or sent)]
+    if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
         return Verified(*given.exchanges)
-    if not plain.written.exchange.ok:
-        raise NotVerified(f"a body without {fact.path} is refused", exchanges=plain.exchanges)
+    if equal or not plain.written.exchange.ok:
+        raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before:
         return Verified(*given.exchanges)
+    if supplied is None and not fact.expected:
+        raise NotVerified(f"a value of {path.name} that works on the mock changes nothing", exchanges=given.exchanges)
     raise Violated(f"{path.name} to change what is shown", "what is shown without it", *given.exchanges)
 
 
@@ -193,10 +209,10 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
     before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
-    own = [each for _, each in scalars(after.sent) if isinstance(each, int | float) and each in new]
+    own = [each for _, each in scalars(after.sent) if each in new and _NUMBER.fullmatch(str(each))]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
-    copy = copying.shown()
+    copy = copying.shown(None, first=setting.subject)
     if place := next((place for place, value in copy.leaves.items() if value in own), None):
         raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
     if not copy.views:

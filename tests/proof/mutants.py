@@ -123,7 +123,8 @@ class Mutants:
 
     def _target(self, adapter: BaseAdapter, profile: str) -> Target:
         wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self._folder, mock=True, profile=profile)
-        target = create_target(self._tenant, self.snapshot, wanted, adapter)
+        operations = self.contract.mock_data["operations"]
+        target = create_target(self._tenant, self.snapshot, wanted, adapter, operations)
         target.known.update(self._known)
         return target
 

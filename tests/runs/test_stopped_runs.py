@@ -24,15 +24,17 @@ TASTE = 2  # its branches have identifiers that are recognised, so that branches
 OPERATIONS = ("* /manage/v1/orgchart*", "PUT /course/v1/courses/{id}", "PUT /learn/v1/sub_plan/{plan_id}")
 SELECTED = tuple(part for each in OPERATIONS for part in ("--operation", each))
 MOMENTS = [(write, is_answered) for write in range(1, 11) for is_answered in (False, True)]
-DEFAULT = [(1, False), (4, True)]
-
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM")
 
-every_moment = pytest.mark.parametrize(
-    "moment",
-    [pytest.param(each, marks=() if each in DEFAULT else pytest.mark.every_moment) for each in MOMENTS],
-    ids=lambda each: f"{each[0]}-{'answered' if each[1] else 'unanswered'}",
-)
+
+def at_moments(*usual: tuple[int, bool]) -> pytest.MarkDecorator:
+    """Run a test at every moment, and without the marker at the usual ones only."""
+    rare = pytest.mark.every_moment
+    return pytest.mark.parametrize(
+        "moment",
+        [pytest.param(each, marks=() if each in usual else rare) for each in MOMENTS],
+        ids=lambda each: f"{each[0]}-{'answered' if each[1] else 'unanswered'}",
+    )
 
 
 class StoppingPlatform(Platform):
@@ -121,17 +123,23 @@ def tenant(tmp_path: Path) -> Iterator[Tenant]:
         yield Tenant(platform, tmp_path)
 
 
-def assert_named(entries: dict[str, dict[str, Any]], left: list[tuple[str, Any, str]]) -> None:
-    """Each object that is new or changed is in the journal: with its identifier, its name or its path."""
-    for kind, identifier, what in left:
-        named = [
-            str(identifier) in (*each.get("created", ()), *each["path"].values()) or (what == "new" and each["label"])
-            for each in ({"path": {}, "label": "", **each} for each in entries.values())
-        ]
-        assert any(named), (kind, identifier, what, entries)
+def unnamed(tenant: Tenant) -> list[tuple[str, Any, str]]:
+    """Return what is left on the platform and not in the journal: with its identifier, its name or its path."""
+    entries = [{"path": {}, "label": "", "sent": {}, **each} for each in tenant.journal().values()]
+
+    def is_named(kind: str, identifier: Any) -> bool:
+        texts = str(tenant.platform.objects.find(kind, identifier))
+        return any(
+            str(identifier) in (*each.get("created", ()), *each["path"].values())
+            or (each["label"] and each["label"] in texts)
+            or any(each["label"] and str(one) in texts for many in each["sent"].values() for one in many)
+            for each in entries
+        )
+
+    return [each for each in tenant.platform.left_behind() if not is_named(*each[:2])]
 
 
-@every_moment
+@at_moments((1, False))
 def test_a_cancelled_run_leaves_nothing(tenant: Tenant, moment: tuple[int, bool]) -> None:
     """SIGTERM at any write leaves nothing on the tenant and the reports in their directory, and --resume completes them."""
     assert tenant.check(stopped=(signal.SIGTERM, moment)) == 130
@@ -144,13 +152,11 @@ def test_a_cancelled_run_leaves_nothing(tenant: Tenant, moment: tuple[int, bool]
     assert not (tenant.reports / "results.jsonl").exists()
 
 
-@every_moment
+@at_moments((4, True))
 def test_what_a_killed_run_left_is_named_and_undone(tenant: Tenant, moment: tuple[int, bool]) -> None:
     """After SIGKILL at any write the journal names what is left, `cleanup` undoes it, and --resume completes the reports."""
     assert tenant.check(stopped=(signal.SIGKILL, moment)) == -signal.SIGKILL
-    left = tenant.platform.left_behind()
-    assert bool(left) <= bool(tenant.journal())
-    assert_named(tenant.journal(), left)
+    assert unnamed(tenant) == []
     assert tenant.run("cleanup") == 0, tenant.printed("cleanup")
     assert (tenant.platform.left_behind(), tenant.journal()) == ([], {})
     assert tenant.check("--resume") == 0
@@ -159,6 +165,24 @@ def test_what_a_killed_run_left_is_named_and_undone(tenant: Tenant, moment: tupl
     reasons = {each["reason"] for each in report["requirements"]}
     assert not any("not tried" in reason for reason in reasons)
     assert tenant.platform.left_behind() == []
+
+
+@at_moments((4, True))
+def test_lasting_writes_of_a_killed_run_are_named(tenant: Tenant, moment: tuple[int, bool]) -> None:
+    """With lasting writes, too, the journal names every object that is left, and `cleanup` deletes what can be deleted."""
+    text = tenant.config.read_text("utf-8")
+    tenant.config.write_text(text.replace("sandbox = true", 'sandbox = true\nwrites = "lasting"'), "utf-8")
+    number, is_answered = moment
+    moment = (3 * number, is_answered)
+    selected = ("--operation", "POST /learn/v1/*", "--operation", "POST /learningplan/*")
+    code = tenant.check(*selected, stopped=(signal.SIGKILL, moment))
+    assert code == -signal.SIGKILL
+    assert unnamed(tenant) == []
+    assert tenant.run("cleanup") in (0, 1)
+    listed = tenant.printed("cleanup")
+    deletable = [each for each in tenant.platform.left_behind() if each[0] == "branch"]
+    assert deletable == [], listed
+    assert tenant.run("cleanup") in (0, 1)
 
 
 def test_the_next_run_undoes_what_a_killed_one_left(tenant: Tenant) -> None:
@@ -185,30 +209,9 @@ def test_a_cancelled_run_with_workers_leaves_nothing(tenant: Tenant) -> None:
     assert not tenant.report()["run"]["complete"]
 
 
-@pytest.mark.parametrize(
-    ("options", "difference"),
-    [
-        (("--profile", "gate"), "profile nightly, not gate"),
-        (("--as-of", "2026-10"), "month 2026-11, not 2026-10"),
-        (("--seed", "7"), "seed 1, not 7"),
-    ],
-)
-def test_another_run_does_not_go_on(tenant: Tenant, options: tuple[str, ...], difference: str) -> None:
-    """--resume with other options is wrong usage that shows the difference."""
-    tenant.reports.mkdir()
-    identity = {
-        "target": "independent",
-        "contract": "Learning platform REST API",
-        "channel": "sandbox",
-        "month": "2026-11",
-        "profile": "nightly",
-        "seed": 1,
-        "selection": [],
-        "requirements": "",
-    }
-    beginning = {"identity": identity, "started": "2026-11-20T00:00:00+00:00", "previous": {}}
-    (tenant.reports / "results.jsonl").write_text(json.dumps(beginning) + "\n", "utf-8")
-    assert tenant.check("--resume", *options) == 2
-    printed = tenant.printed("check")
-    assert f"the unfinished run is another one: {difference}" in printed
-    assert printed.count("\n") == 1
+def test_another_run_does_not_go_on(tenant: Tenant) -> None:
+    """--resume with other options is wrong usage, in one line that shows the difference."""
+    assert tenant.check("--operation", "GET /course/v1/courses", stopped=(signal.SIGTERM, (1, False))) == 130
+    assert tenant.check("--resume", "--profile", "gate") == 2
+    assert "the unfinished run is another one: profile nightly, not gate" in tenant.printed("check")
+    assert tenant.printed("check").count("\n") == 1

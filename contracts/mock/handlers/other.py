@@ -56,9 +56,10 @@ def duplicate_channel(request: Request, store: Store) -> Item:
     public = not yes(body.copy_visibility) and request.promises("visibility-copied-unasked")
     if public:
         copy.update(visibility="all groups and branches")
-    if not yes(body.assign_same_experts):
+    if not yes(body.assign_same_experts) and request.promises("experts-copied-unasked"):
         copy.update(expert_ids=[])
-    for asset in everything.asset.find(channel_ids=original.id) if yes(body.assign_same_content) else ():
+    content = yes(body.assign_same_content) or not request.promises("content-copied-unasked")
+    for asset in everything.asset.find(channel_ids=original.id) if content else ():
         asset.append(channel_ids=copy.id)
         if public:
             asset.update(hidden=False)

@@ -97,7 +97,9 @@ class Actions:
             with self._context.tenant.journal.attempt():
                 if registration.options["objects"]:
                     value = (
-                        Body(value, call.operation.named) if isinstance(value, Mapping) else refuse("this is no object")
+                        Body(value, call.operation.named | self._honoured(call))
+                        if isinstance(value, Mapping)
+                        else refuse("this is no object")
                     )
                 return Row(number, run(registration, value, request=request, store=store))
         except RefusalError as refused:
@@ -107,7 +109,7 @@ class Actions:
         return handlers.Request(
             path={name: self._named(call, name, text, store) for name, text in call.values.items()},
             query=call.query,
-            body=Body(self._read(call), call.operation.named),
+            body=Body(self._read(call), call.operation.named | self._honoured(call)),
             now=store.now,
             caller=store.item(self._people, call.person) if call.person is not None else None,
             promises=partial(self._promises, call),
@@ -176,6 +178,12 @@ class Actions:
         for requirement in self._context.breaks.of(label):
             if requirement.rule == "write-not-kept" and isinstance(requirement.subject, Fact):
                 yield requirement.subject
+
+    def _honoured(self, call: Call) -> frozenset[str]:
+        """Return the names of removed body properties that still have an effect, because this mock breaks that."""
+        dropped = {fact.location for fact in self._dropped(call)}
+        facts = (fact for fact in call.operation.dropped if fact.location not in dropped)
+        return frozenset(path.name for fact in facts for path in fact.paths)
 
     def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)

@@ -36,7 +36,8 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         does = tuple(outcomes(endpoint, snapshot)) or _undoable(endpoint, snapshot)
         for outcome in does[:1]:
-            yield RULE.on(endpoint, "", outcome)
+            if _is_read(endpoint, outcome, snapshot):
+                yield RULE.on(endpoint, "", outcome)
         if does and "deleted" not in does:
             for fact in endpoint.of_area(Area.BODY):
                 if _is_value(fact, endpoint):
@@ -47,6 +48,15 @@ def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:
     undo = undo_for(endpoint, snapshot)
     outcome = "created" if isinstance(undo, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
     return (outcome,) if undo is not None and outcome else ()
+
+
+def _is_read(endpoint: Endpoint, outcome: str, snapshot: Snapshot) -> bool:
+    """Whether another call shows what a call does: one about a single object, or of what is created a list."""
+    kind = outcomes(endpoint, snapshot).get(outcome, "")
+    reads = [each for each in snapshot.operations if each.reads]
+    single = any([*each.kinds.values()] == [kind] and each.operation.path.endswith("}") for each in reads)
+    listed = any(each.lists == kind for each in reads) and (outcome != "updated" or kind in endpoint.kinds.values())
+    return not kind or single or listed
 
 
 def _is_value(fact: Fact, endpoint: Endpoint) -> bool:

@@ -24,6 +24,7 @@ from lmscontract.target.objects.recognition import (
     shown_value,
     values_by_pointer,
     with_field,
+    with_shared_properties,
 )
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
@@ -31,7 +32,7 @@ from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.views import named_leaves, shown_at
+from lmscontract.target.writes.views import is_shown_as, named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
@@ -61,6 +62,7 @@ __all__ = [
     "has_only_empty_lists",
     "identifiers_in",
     "is_identifier",
+    "is_shown_as",
     "is_token",
     "may_be_equal",
     "missing_parent",
@@ -80,4 +82,5 @@ __all__ = [
     "visible_pointer",
     "visible_value",
     "with_field",
+    "with_shared_properties",
 ]

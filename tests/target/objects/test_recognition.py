@@ -22,8 +22,10 @@ from lmscontract.target.objects.recognition import (
     shown_value,
     values_by_pointer,
     with_field,
+    with_shared_properties,
 )
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.read_back import Write
 
 LIST, ONE, POST = "GET /toys/v1/toys", "GET /toys/v1/toys/7", op("POST /toys/v1/toys")
 
@@ -93,7 +95,7 @@ def test_an_object_that_a_response_names_is_requested(answer: Any, served: bool)
     """The new object is requested with each identifier in the response, at any depth."""
     shop = Shop().on(ONE, 200, {"data": {}}).on("POST /toys/v1/toys", 200, answer)
     one = target(shop, own=True, bodies={POST.shape: {}})
-    assert one.write(POST).created_object_is_served(one.answer(POST)) is served
+    assert Write(one, POST).created_object_is_served(one.answer(POST)) is served
 
 
 @pytest.mark.parametrize("answer", [{}, {"data": {"owner_id": 7}}, {"data": {"toy_id": None}}, ["7"]])
@@ -102,7 +104,7 @@ def test_a_response_without_an_identifier_proves_nothing(answer: Any) -> None:
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
     with pytest.raises(NotVerified, match="its answer names no new object"):
-        one.write(POST).created_object_is_served(exchange)
+        Write(one, POST).created_object_is_served(exchange)
     assert shop.calls == ["POST /toys/v1/toys"]
 
 
@@ -112,8 +114,8 @@ def test_an_object_that_cannot_be_read_proves_nothing() -> None:
     shop = Shop().on("POST /toys/v1/toys", 200, {"id": 7})
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
-    with pytest.raises(NotVerified):
-        one.write(POST).created_object_is_served(exchange)
+    with pytest.raises(NotVerified, match="its answer names no new object"):
+        Write(one, POST).created_object_is_served(exchange)
 
 
 # places of a property
@@ -305,3 +307,20 @@ def test_a_body_without_the_field_is_reported(body: Any) -> None:
 def test_the_shown_value_of_a_field(one: Any, other: Any, alike: bool) -> None:
     """Two records show equal values of a field, independent of place, order and other members."""
     assert (shown_value(one, "wood") == shown_value(other, "wood")) is alike
+
+
+@pytest.mark.parametrize(
+    ("documents", "shared"),
+    [
+        ([{"a": 1, "b": 2}, {"a": 3}], [{"a": 1}, {"a": 3}]),
+        ([{"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 3, "d": 4}]}], [{"a": [{"b": 1}]}, {"a": [{"b": 3}]}]),
+        ([{"a": [1]}, {"a": [1, 2]}], [{"a": [1]}, {"a": [1, 2]}]),
+        ([{"a": 1}, {"b": 1}], [{}, {}]),
+        ([[], []], [[], []]),
+        (["x", {}], ["x", {}]),
+        ([], []),
+    ],
+)
+def test_properties_that_all_states_have(documents: list[Any], shared: list[Any]) -> None:
+    """What only some states of a document have is left out; lists of other lengths stay as they are."""
+    assert with_shared_properties(documents) == shared

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, without_identifiers
@@ -17,7 +16,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
-from lmscontract.target.routes.probes import Probes
+from lmscontract.target.routes.probes import Probes, covering_pattern
 from lmscontract.types import Effect
 
 Existence = tuple[bool, tuple[Exchange, ...]]
@@ -134,13 +133,36 @@ class Route(Probes):
     def exists(self) -> Existence:
         """Return whether a route exists that is not simply called, as one that writes, and the responses that show it.
 
-        The calls have no token. NotVerified where existing routes and invented ones cannot be distinguished, an existing one
-        covers its path, or it is like neither.
+        The calls have no token, except for the removed operations of a tenant with lasting writes if that shows nothing.
+        NotVerified where existing routes and invented ones cannot be distinguished, an existing one covers its path, or it
+        is like neither.
         """
         if self.operation.is_family:
             return self._family_exists()
         why = "no object of it is known" if self.endpoint.reads else "it writes"
-        return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+        try:
+            return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+        except NotVerified:
+            if not (self.target.lasting and self.endpoint.state is State.ABSENT):
+                raise
+        return self._write_exists(self.call_unserved(who=DEFAULT))
+
+    def _write_exists(self, exchange: Exchange) -> Existence:
+        """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
+
+        It exists if it refuses the body, or if it differs from unknown paths as unknown objects do.
+        """
+        if exchange.status in _GONE or self.answers_like_unknown_path(exchange):
+            return False, (exchange,)
+        if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
+            return True, (exchange,)
+        if self.is_covered(exchange.call.path):
+            raise NotVerified("it writes, and an existing operation covers its path", exchanges=(exchange,))
+        unknown = self._response_for_unknown() if exchange.status == 404 else None
+        objects_differ = unknown is not None and unknown.status == 404 and not self.answers_like_unknown_path(unknown)
+        if exchange.status == 400 or objects_differ:
+            return True, (exchange,)
+        raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at a longer path.
@@ -197,8 +219,7 @@ class Route(Probes):
             )
         if self.answers_like_unknown_path(exchange, signed=False):
             return False, shown
-        others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
-        if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):
+        if self.is_covered(exchange.call.path):
             raise NotVerified(f"{why}, and a living operation covers its path", exchanges=shown)
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
@@ -261,7 +282,7 @@ class Route(Probes):
         for endpoint in self.target.snapshot.operations:
             same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
             other = endpoint.operation.shape != self.operation.shape
-            if same and other and _covering_pattern(endpoint).fullmatch(exchange.call.path):
+            if same and other and covering_pattern(endpoint).fullmatch(exchange.call.path):
                 return endpoint
         return None
 
@@ -271,7 +292,7 @@ def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
 
     Where several cover it, the one that writes counts.
     """
-    known = [(each.operation.method, _covering_pattern(each), each.effect) for each in snapshot.endpoints.values()]
+    known = [(each.operation.method, covering_pattern(each), each.effect) for each in snapshot.endpoints.values()]
     known.sort(key=lambda entry: entry[2] is not Effect.WRITES)
 
     def effect_at(method: str, path: str) -> Effect | None:
@@ -301,7 +322,3 @@ def _any_exists(tries: Iterable[Callable[[], Existence]]) -> Existence:
 def _may_be_asked(endpoint: Endpoint) -> bool:
     single = len(endpoint.operation.parameters) == 1 and endpoint.operation.path.endswith("}")
     return single and endpoint.reads
-
-
-def _covering_pattern(endpoint: Endpoint) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path)))

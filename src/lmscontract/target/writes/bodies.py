@@ -21,6 +21,7 @@ _NAME = re.compile(r"(name|title|code|label|caption|subject|description|userid|u
 _NO_NAME = re.compile(r"(lang|currency|countr|partner|type|zone|file)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
+_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)[0-9]{2}")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
 
@@ -134,7 +135,12 @@ def distinct(value: Any, number: int) -> Any:
 
 
 def _varied(value: Any, number: int) -> Any:
-    """Return another number: a whole one near it, which may be a choice, any other one that nothing else shows."""
+    """Return another number: a whole one near it, which may be a choice, any other one that nothing else shows.
+
+    Of a date it is another day.
+    """
+    if isinstance(value, str) and (date := _DATE.match(value)):
+        return f"{date[1]}{number % 28 + 1:02}{value[date.end() :]}"
     is_whole = isinstance(value, int) and not isinstance(value, bool)
     return value + number % 50 + 1 if is_whole else distinct(value, number)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -13,12 +14,13 @@ from lmscontract.contract.writing import outcomes
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import listing
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, scalars_of
 from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.undo import Record
-from lmscontract.target.writes.views import Leaves, View, leaves, record_of, views, views_of
+from lmscontract.target.writes.views import Leaves, View, is_shown_as, leaves, record_of, views, views_of
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Shown(Struct, frozen=True):
         sent = [each for each in scalars_of(value) if not isinstance(each, bool)]
         before = plain.leaves
         for place, shown in self.leaves.items():
-            if any(_is_shown(each, shown) for each in sent) and repr(before.get(place)) != repr(shown):
+            if any(is_shown_as(each, shown) for each in sent) and repr(before.get(place)) != repr(shown):
                 yield place
 
     @property
@@ -79,6 +81,7 @@ class LastingWrite(Write):
             self.lasting.object(kind, first[kind])
             number = _DISTINCT + self.lasting.own.marks if numbers else 0
             before, after = self._updates([(None, {"first": first, "number": number})])
+            self.subject = first
             return before, after
         before, after = self._updates([(None, {})])
         return before, after
@@ -88,11 +91,14 @@ class LastingWrite(Write):
         kind = self.does.get("created") or self.does.get("updated", "")
         subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
         before = self._views(kind, endpoint, subject) if "created" not in self.does and kind else ()
-        yield Updated(record_of(self.target, before), tuple(each.exchange for each in before[:1]), leaves(before))
+        values = leaves(before)
+        others = {*self.lasting.known(kind)} if kind else set()
+        referring = tuple(place for place, value in values.items() if str(value) in others)
+        exchanges = tuple(each.exchange for each in before[:1])
+        yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
         for body, more in writes:
             shown = self.shown(body, **more)
-            others = shown.written.objects.get(kind, ())[1:]
-            named = tuple(str(each.identifier) for each in others)
+            named = tuple(str(each.identifier) for each in shown.written.objects.get(kind, ())[1:])
             record, sent = record_of(self.target, shown.views), shown.written.body
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
 
@@ -148,17 +154,28 @@ class LastingWrite(Write):
             yield from (number + 0.25, f"{number + 0.25:.2f}", number)
 
     def created_object_is_served(self, answer: Exchange) -> bool:
-        """Whether the new object may be there although no list shows it; NotVerified when that is unknown."""
+        """Whether the new object may be there although nothing shows it; NotVerified when that is unknown.
+
+        It is not if the answer shows it, by an identifier or its mark, and complete lists of its kind lack it.
+        """
         kind = self.does["created"]
-        if single(kind, self.target.snapshot):
-            return super().created_object_is_served(answer)
+        names = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
+        own = {str(each.identifier) for made in self.lasting.own.made.values() for each in made}
+        shown = list(scalars(self.target.document(answer)))
+        named = any(name in names or str(value) in own for name, value in shown)
+        marked = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
+        if not named and not any(mark in answer.text for mark in marked):
+            raise NotVerified("its answer names no new object", self.operation.label)
         lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
         for endpoint in lists:
             pages = self.target.listing(endpoint.operation)
-            if not pages.is_complete(pages.largest_page(again=True)):
+            page = pages.largest_page(again=True)
+            if any(mark in page.text for mark in marked):
+                return True
+            if not pages.is_complete(page):
                 raise NotVerified("its list has several pages, so that a new object could be missed")
-        if not lists:
-            raise NotVerified("no list of the contract shows what this operation creates", self.operation.label)
+        if not (lists or single(kind, self.target.snapshot)):
+            raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
         return False
 
     def _allowed(self) -> Endpoint:
@@ -178,13 +195,3 @@ class LastingWrite(Write):
                 raise
             return ()
         return views(self.target, kind, own, endpoint.operation.path)
-
-
-def _is_shown(sent: Any, shown: Any) -> bool:
-    """Whether a value is one that was sent: the same text, or the same figures, perhaps in hundredths."""
-    if isinstance(shown, bool) or not isinstance(shown, int | float | str):
-        return False
-    try:
-        return float(shown) in (float(sent), 100 * float(sent))
-    except ValueError:
-        return str(sent) == str(shown)

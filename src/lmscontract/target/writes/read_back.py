@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -41,7 +41,7 @@ class Updated(Struct, frozen=True):
     """What an object shows after an update, as one record and as all values, with the exchanges that show it.
 
     `sent` is the body of the update, `named` are the identifiers of other objects of its kind in it, and `mark` is in the
-    texts that nothing had before.
+    texts that nothing had before. `referring` are the places that show the identifier of another object of its kind.
     """
 
     record: Record
@@ -50,14 +50,19 @@ class Updated(Struct, frozen=True):
     sent: Any = None
     named: tuple[str, ...] = ()
     mark: str = ""
+    referring: tuple[tuple[str, str], ...] = ()
 
 
 class Write:
-    """The writes of an operation, each with what the tenant shows afterwards, and undone at once."""
+    """The writes of an operation, each with what the tenant shows afterwards, and undone at once.
+
+    `subject` is the number of the object of the run that was changed last, by its kind.
+    """
 
     def __init__(self, target: Target, operation: Operation) -> None:
         self.target = target
         self.operation = operation
+        self.subject: Mapping[str, int] = {}
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
@@ -169,7 +174,7 @@ class Write:
         self.target.may_send(self.target.endpoint(self.operation))
         hint = 'on a sandbox of your own, writes = "lasting" enables it'
         what = "not sent: it is checked on objects that stay"
-        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.WRITES))
+        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""

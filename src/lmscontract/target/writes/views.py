@@ -112,6 +112,16 @@ def _is_alike(shown: Any, sent: Any) -> bool:
     return isinstance(shown, str | int | float) and isinstance(shown, bool) == isinstance(sent, bool)
 
 
+def is_shown_as(sent: Any, shown: Any) -> bool:
+    """Whether a value is one that was sent: the same text, or the same figures, perhaps in hundredths."""
+    if isinstance(shown, bool) or not isinstance(shown, int | float | str):
+        return False
+    try:
+        return float(shown) in (float(sent), 100 * float(sent))
+    except ValueError:
+        return str(sent) == str(shown)
+
+
 def named_leaves(found: Leaves, name: str) -> Leaves:
     """Return the values at a property of a name, or inside it."""
     return {place: value for place, value in found.items() if name in place[1].split("/")}

@@ -107,6 +107,44 @@ _SAME = frozenset(
         "arraywalk",
     }
 )
+_RESHAPING = frozenset(
+    {
+        "rename",
+        "astype",
+        "agg",
+        "drop",
+        "sortvalues",
+        "groupby",
+        "merge",
+        "melt",
+        "setindex",
+        "dropduplicates",
+        "nlargest",
+        "fillna",
+        "assign",
+        "orderby",
+        "sortby",
+        "keyby",
+        "uniqby",
+    }
+)
+_SETTINGS = frozenset(
+    {
+        "getenv",
+        "env",
+        "config",
+        "getoption",
+        "setting",
+        "getparameter",
+        "getsecret",
+        "configget",
+        "getsetting",
+        "parameter",
+        "getsection",
+        "getvalue",
+        "getconfig",
+    }
+)
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _MANY = re.compile(r"list|array|\[\]|collection|set\b|enumerable|sequence|iterable", re.IGNORECASE)
 _ADDRESSES = frozenset(
@@ -151,6 +189,7 @@ class Calls:
         self.urls: dict[int, list[Url]] = {}
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
+        self.entered: set[tuple[str, str, str]] = set()
         self.functions = Functions(self._is_path)
 
     def table(self, evaluation: Evaluation, scope: Scope) -> Table:
@@ -193,7 +232,8 @@ class Calls:
         route = self._is_route(label, closures, receiver)
         if route or (any(part in table.quiet for part in parts[-2:]) and not self._known(table, dotted)):
             self._hush(arguments)
-            return union(each for value in arguments.all for each in options(value) if isinstance(each, Answer))
+            answers = [each for value in arguments.all for each in options(value) if isinstance(each, Answer)]
+            return union(answers) if answers else Unknown("mock")
         if receiver is None and name == "shift" and "1" in scope.variables:
             rest = scope.variables["@"]
             if isinstance(rest, Record):
@@ -249,10 +289,13 @@ class Calls:
 
     def _address(self, label: str, receiver: Value | None, short: str, arguments: Arguments) -> Value | None:
         """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
-        if plain(re.split(r"[.:]", label)[-1]) not in _ADDRESSES:
+        appends = short in _SEGMENTS and short != "path"
+        if plain(re.split(r"[.:]", label)[-1]) not in _ADDRESSES and not (
+            appends and any(map(self._may_be_path, arguments.positional))
+        ):
             return None
         appends = short in _SEGMENTS
-        if not appends and not (isinstance(receiver, Unknown) and any(map(_is_textual, arguments.positional))):
+        if not appends and not (isinstance(receiver, Unknown) and arguments.positional):
             return None
         base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
         url = self.functions.url([*base, *arguments.positional], short, arguments.place)
@@ -260,6 +303,10 @@ class Calls:
             receiver.base = url.base
             return receiver
         return url
+
+    def is_client(self, table: Table, name: str) -> bool:
+        """Return whether a module is an HTTP client that a table knows."""
+        return self._known(table, name) or self._known(table, f"{name}.get")
 
     def _known(self, table: Table, dotted: str) -> bool:
         return any(row.pattern.fullmatch(dotted) for row in table.calls)
@@ -318,7 +365,12 @@ class Calls:
 
     # Requests
 
-    def _begin(self, receiver: Value | None, place: Place) -> Request:
+    def _begin(self, receiver: Value | None, arguments: Arguments) -> Request:
+        for value in arguments.positional:
+            for option in options(value):
+                if isinstance(option, Record) and option.request is not None and option.request.url is not None:
+                    return option.request
+        place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
             return Request(place, None, old.method, list(old.query), list(old.body))
@@ -334,7 +386,7 @@ class Calls:
         scope: Scope,
         closures: Sequence[Closure],
     ) -> Value:
-        request = self._begin(receiver, arguments.place)
+        request = self._begin(receiver, arguments)
         request.method = method or request.method
         request.answer = row.answer
         closures = self._configured(evaluation, request, closures, arguments, scope)
@@ -343,6 +395,12 @@ class Calls:
         if row.bodyless is not None and (not method or method in ("GET", "DELETE", "HEAD", "OPTIONS")):
             roles = row.bodyless
         type = ""
+        if roles[:1] == ("url",) and len(arguments.positional) > 1 and self._method_text(arguments.positional[0]):
+            roles = ("method", *roles)
+        if self._is_url(receiver) and roles[:1] == ("url",) and not any(map(self._is_path, arguments.positional[:1])):
+            roles = roles[1:]
+            self._apply(table, request, "url", receiver or NOTHING, arguments.place)
+            receiver = None
         for role, value in zip(roles, arguments.positional, strict=False):
             type = self._apply(table, request, role, value, arguments.place) or type
         keywords = {**table.roles, **{plain(key): role for key, role in row.keywords.items()}}
@@ -356,9 +414,18 @@ class Calls:
         if row.begins:
             if request.url is not None:
                 self._register(evaluation, request)
+            if isinstance(receiver, Record) and receiver.name:
+                receiver.request = request
             return Record(name="request", request=request)
-        self.sites.setdefault(arguments.place, False)
+        if request.place == arguments.place:
+            self.sites.setdefault(arguments.place, False)
         return self._sent(evaluation, request, arguments, scope, closures, type)
+
+    def _is_url(self, receiver: Value | None) -> bool:
+        """Return whether a method is called on a URL itself."""
+        return isinstance(receiver, Text) or (
+            isinstance(receiver, Record) and receiver.name == "url" and receiver.base is not None
+        )
 
     def _spelled(self, row: Call, arguments: Arguments) -> bool:
         keys = [
@@ -378,7 +445,7 @@ class Calls:
         """A call of an unknown client: it is one if an argument is a path of the API."""
         table = evaluation.table(scope)
         base = self._base(evaluation, receiver, scope)
-        request = self._begin(receiver, arguments.place)
+        request = self._begin(receiver, arguments)
         request.method = method_of(re.split(r"[.:>]", name)[-1]) or request.method
         named_method = request.method
         closures = self._configured(evaluation, request, closures, arguments, scope)
@@ -467,20 +534,22 @@ class Calls:
                 request.body.append(option)
 
     def _method_text(self, value: Value) -> str | None:
+        """Return the HTTP method that a value is; None if it is none, or one of several."""
+        found: set[str] = set()
         for option in options(value):
-            word = (
-                option.known
-                if isinstance(option, Text)
-                else option.name.rpartition(".")[2]
-                if isinstance(option, Unknown)
-                else None
-            )
-            if word and (found := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
-                return found
-        return None
+            word = None
+            if isinstance(option, Text):
+                word = option.known
+            elif isinstance(option, Unknown):
+                word = option.name.rpartition(".")[2]
+            if word and (method := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
+                found.add(method)
+        return found.pop() if len(found) == 1 else None
 
     def _apply(self, table: Table, request: Request, role: str, value: Value, place: Place) -> str:
         """Fill in a part of a request; return the name of a class if the value is the type of the answer."""
+        if role == "url" and any(isinstance(each, Record) and each.request is request for each in options(value)):
+            return ""
         if role == "url":
             record = next(
                 (each for each in options(value) if isinstance(each, Record) and each.request is not None), None
@@ -560,6 +629,12 @@ class Calls:
             [*absolute, *(joined((base, text("/", arguments.place), each), arguments.place) for each in relative)]
         )
 
+    def response_member(self, table: Table, record: Record, name: str) -> Value | None:
+        """Return the response of a request that keeps it in a member of its own; None if the member is another one."""
+        if record.request is None or record.request.url is None or plain(name) not in table.kept:
+            return None
+        return Answer(record.request, whole=True)
+
     def _sent(
         self,
         evaluation: Evaluation,
@@ -581,6 +656,8 @@ class Calls:
 
     def _register(self, evaluation: Evaluation, request: Request) -> None:
         """Keep a request whose URL may be one of the API, at the call that writes its path."""
+        if request.method in ("GET", "HEAD") and request.body:
+            request.query, request.body = [*request.query, *request.body], []
         urls = self.parsed(request.url, request.place)
         site = request.place
         self.sites[site] = self.sites.get(site, False) or any(
@@ -592,19 +669,20 @@ class Calls:
         self.urls[id(request)] = urls
         if known is None:
             self.requests.append(request)
-        part = next((url.part for url in urls if url.match and url.part), None)
-        request.place = self._caller(evaluation, request.place, part)
+        if any(url.match for url in urls):
+            self.entered.update(evaluation.functions)
+        parts = [place for url in urls if url.match for place in url.parts]
+        request.place = self._caller(evaluation, request.place, parts)
 
-    def _caller(self, evaluation: Evaluation, place: Place, part: Place | None) -> Place:
-        if part is None:
-            return place
+    def _caller(self, evaluation: Evaluation, place: Place, parts: Sequence[Place]) -> Place:
+        """Return the place of a request: the call that brings in the path, or the path if it is written in that call."""
         for arguments, entered in reversed(evaluation.frames):
-            if not entered or not any(_has(value, part, 0) for value in arguments.all):
+            given = [part for part in parts if any(_has(value, part, 0) for value in arguments.all)]
+            if not entered or not given:
                 break
-            place = arguments.place
-        if part.file == place.file and place.line <= part.line <= place.line + 12:
-            return part
-        return place
+            place, parts = arguments.place, given
+        written = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
+        return max(written, default=place)
 
     def _command(self, evaluation: Evaluation, flags: dict[str, str], arguments: Arguments, scope: Scope) -> Value:
         """A command line such as that of curl: options with values, and a URL."""
@@ -651,14 +729,11 @@ class Calls:
     ) -> Value | None:
         """A step that fills in a request under construction, or that sends it."""
         positional = arguments.positional
-        if (
-            short.endswith("setopt")
-            and len(positional) > 2
-            and isinstance(positional[0], Record)
-            and isinstance(positional[1], Unknown)
-        ):
+        if short.endswith("setopt") and len(positional) > 2 and isinstance(positional[1], Unknown):
             key = positional[1].name.rpartition(".")[2]
-            self.set_option(evaluation, positional[0], key, positional[2], arguments.place)
+            for handle in options(positional[0]):
+                if isinstance(handle, Record):
+                    self.set_option(evaluation, handle, key, positional[2], arguments.place)
             return NOTHING
         if (
             receiver is None
@@ -682,7 +757,7 @@ class Calls:
         if isinstance(receiver, Record) and (receiver.name or receiver.request):
             role = table.setters.get(short)
             spelled = name.upper() if short in METHODS else ""
-            if role or (spelled and not any(isinstance(o, Text) for v in positional for o in options(v))):
+            if role or (spelled and not any(map(_is_address, positional))):
                 return self._step(evaluation, table, receiver, role or "", spelled, arguments, scope)
             if (
                 requests
@@ -789,6 +864,14 @@ class Calls:
         """A member of a client or a request is set, or an option of one that is a handle."""
         table = evaluation.table(Scope(place.file))
         key = plain(name.removeprefix("CURLOPT_"))
+        if record.name == "url":
+            if key in ("query", "rawquery", "search"):
+                record.set("?", value, place)
+            elif key in ("path", "pathname"):
+                record.base = (
+                    joined((record.base, text("/", place), value), place) if record.base is not None else value
+                )
+            return
         role = table.setters.get(key) or table.roles.get(key) or ""
         if key == "post" and record.request is not None:
             record.request.method = record.request.method or "POST"
@@ -820,11 +903,20 @@ class Calls:
         place, values = arguments.place, arguments.all
         answers = [each for value in values for each in options(value) if isinstance(each, Answer)]
         known = [each for value in values for each in plain_texts(value)]
+        given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
+        if answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
+            return Record({key: Slot(value, place) for key, value in arguments.named.items()})
         if answers and (not isinstance(receiver, Record) or receiver.name or short not in table.adding):
             return self._with_answers(
                 evaluation, table, receiver, name, short, arguments, scope, closures, answers, known
             )
-        found = self.functions.apply(table, receiver, name, arguments.positional, arguments.named, place)
+        if short == "get" and plain(label.rpartition(".")[2]) in _SETTINGS:
+            short = "configget"
+        found = (
+            self.functions.apply(table, receiver, name, arguments.positional, arguments.named, place)
+            if short not in _SETTINGS
+            else None
+        )
         if found is not None:
             return found
         if closures:
@@ -832,6 +924,8 @@ class Calls:
         for each in known:
             if _DATA_FILE.fullmatch(each) and (content := evaluation.data(each)) is not None:
                 return content
+        if short in _SETTINGS and known and not self._may_be_path(arguments.positional[0]):
+            return union((evaluation.setting(known[0], scope) or Unknown(known[0]), *arguments.positional[1:]))
         return self._passed(table, receiver, name, short, arguments, label)
 
     def _with_closures(
@@ -849,7 +943,8 @@ class Calls:
         if short in table.holders:
             result: Value = NOTHING
             for closure in closures:
-                found = evaluation.call_back([closure], [] if result == NOTHING else [result], arguments.place)
+                keys = [value for value in arguments.positional if isinstance(value, Text)]
+                found = evaluation.call_back([closure], keys if result == NOTHING else [result], arguments.place)
                 result = found if found != NOTHING else result
             return Record(fields={table.holders[short]: Slot(result, arguments.place)}, open=True)
         sources = (
@@ -957,6 +1052,8 @@ class Calls:
         self, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, label: str
     ) -> Value:
         """The result of an unknown function: what it was given, or an object that may be a client."""
+        if isinstance(receiver, Record) and receiver.name == "url" and not arguments.positional:
+            return receiver
         last = re.split(r"[.:>\\]", name)[-1]
         base = next((value for key, value in arguments.named.items() if table.roles.get(plain(key)) == "base"), None)
         for value in arguments.positional:
@@ -972,7 +1069,6 @@ class Calls:
             "create",
             "extend",
             "builder",
-            "open",
             "connect",
             "init",
             "client",
@@ -992,6 +1088,9 @@ class Calls:
         ]
         if base is None and made and "url" in arguments.named and "request" not in short:
             base = arguments.named["url"]
+        first = arguments.positional[0] if arguments.positional else NOTHING
+        if made and not urls and isinstance(first, Text) and re.search(r"[{=]", first.plain):
+            return first
         if base is None and made and urls:
             base = urls[0]
         if base is not None or made or (isinstance(receiver, Record) and receiver.name):
@@ -1021,7 +1120,7 @@ class Calls:
                 return value
         if isinstance(receiver, Text | Record):
             return receiver
-        first = arguments.positional[0] if arguments.positional and not isinstance(receiver, Unknown) else NOTHING
+        first = first if not isinstance(receiver, Unknown) else NOTHING
         if any(isinstance(option, Record | Text | Constant) for option in options(first)):
             return first
         return Unknown(f"{label}.{name}" if label else name)
@@ -1040,6 +1139,8 @@ class Calls:
     ) -> Value:
         short, place = plain(name), arguments.place
         known = [each for value in arguments.all for each in plain_texts(value)]
+        if short in _DECODING and arguments.positional and not closures:
+            return self._with_answers(evaluation, table, None, name, short, arguments, scope, closures, [answer], known)
         if answer.whole and short in table.about and not closures:
             return NOTHING
         if closures and short in table.whole and not (short in table.items and answer.path):
@@ -1099,8 +1200,12 @@ class Calls:
             and short not in table.harmless
         ):
             return self.read_member(evaluation, answer, name, place)
+        if short in table.transparent and not arguments.all:
+            return answer
         if _GETTER.match(name) and not arguments.all:
             field = _GETTER.sub("", name)
+            if re.match(r"As[A-Z]", field):
+                return answer
             return self.read_member(evaluation, answer, field[:1].lower() + field[1:], place)
         if not arguments.all and answer.type is not None and self._property(answer.type, name) is not None:
             return self.read_member(evaluation, answer, name, place)
@@ -1145,6 +1250,10 @@ class Calls:
         self, evaluation: Evaluation, answer: Answer, keys: Sequence[str], short: str, place: Place
     ) -> Value:
         start: Value = answer
+        if short in _RESHAPING:
+            for key in keys:
+                self._read_path(evaluation, element(answer), key, place, False)
+            return answer
         if (
             short
             in (
@@ -1195,8 +1304,8 @@ class Calls:
         """Return a property of a response, and record that it is read."""
         table = evaluation.table(Scope(place.file))
         short = plain(name)
-        if not answer.path and short == "rootelement":
-            return Answer(answer.request, (), False, answer.sure, answer.type)
+        if short in table.transparent and (answer.path or short == "rootelement"):
+            return Answer(answer.request, answer.path, False, answer.sure, answer.type)
         if answer.whole and (answer.type is None or self._property(answer.type, name) is None):
             if answer.request.answer and name.lower() == answer.request.answer:
                 return Answer(answer.request, (), False, answer.sure, answer.type)
@@ -1353,8 +1462,8 @@ def _label(value: Value | None) -> str:
     return ""
 
 
-def _is_textual(value: Value) -> bool:
-    return any(isinstance(option, Text | Record) for option in options(value))
+def _is_address(value: Value) -> bool:
+    return any(isinstance(option, Text) and not re.match(r"\s*[{\[]\"", option.plain) for option in options(value))
 
 
 def _closures(value: Value) -> list[Closure]:

@@ -6,6 +6,7 @@ branches are evaluated, so that a variable has every value that it may have.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -43,6 +44,7 @@ _STEPS = 60_000
 """The most nodes that are evaluated for one function that the program itself does not call."""
 _THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
+_COMPUTED = frozenset({"property", "cached_property", "get"})
 _CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
 
 
@@ -60,6 +62,9 @@ class Project(Protocol):
 
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
+
+    def setting(self, key: str, file: str) -> Value | None:
+        """Return a setting in a file of settings, by its path such as `lms.url`."""
 
     def language(self, file: str) -> Language:
         """Return the language of a file."""
@@ -110,7 +115,8 @@ class Evaluation:
         self._entered: set[int] = set()
         self._steps = 0
         self.saved: dict[str, Value] = {}
-        self.too_large: list[Place] = []
+        self._generics: dict[tuple[int, int], ClassValue] = {}
+        self.not_read: list[tuple[Place, str]] = []
 
     # Files and functions
 
@@ -134,8 +140,13 @@ class Evaluation:
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
         owner = closure.scope.this
-        this = self.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
-        self._protected(lambda: self.returned(self.invoke(closure, Arguments(place, open=True), this)), place)
+        self._entered.add(id(closure.function))
+
+        def run() -> None:
+            this = self.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
+            self.returned(self.invoke(closure, Arguments(place, open=True), this))
+
+        self._protected(run, place)
 
     def returned(self, value: Value) -> None:
         """Note that a response leaves the program: more of it may be read than is seen."""
@@ -149,7 +160,11 @@ class Evaluation:
         try:
             run()
         except (_TooMuch, RecursionError):
-            self.too_large.append(place)
+            self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
+        except Exception as error:  # a defect must not hide what the other functions do
+            self.not_read.append(
+                (place, f"cannot be evaluated: {type(error).__name__} in the reader; please report it")
+            )
         finally:
             self._frames, self._steps = frames, steps
 
@@ -181,6 +196,9 @@ class Evaluation:
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         positional = list(arguments.positional)
+        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
+        if function.name and len(positional) > plain_parameters and isinstance(positional[-1], Closure):
+            scope.variables["&block"] = positional.pop()
         if not function.parameters and not arguments.open:
             scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
             scope.variables["@"] = Record(items=positional, name="rest")
@@ -253,6 +271,8 @@ class Evaluation:
         found = self._project.resolve(node.module, node.name, scope.file)
         own = "" if node.name in ("default", "*") else node.name
         dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
+        if node.name == "default" and not self.calls.is_client(self.table(scope), dotted):
+            dotted = node.alias
         value = found if found is not None else Unknown(dotted or node.alias)
         if node.alias == "*":
             if isinstance(value, Module):
@@ -289,6 +309,12 @@ class Evaluation:
             return self.calls.read_member(self, of, name, place)
         if isinstance(of, Record | ClassValue):
             own = self._own(of, name)
+            if own is None and isinstance(of, Record):
+                own = self.calls.response_member(self.table(scope), of, name)
+            if isinstance(own, Closure) and any(
+                isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
+            ):
+                return self.invoke(own, Arguments(place))
             if own is not None:
                 return own
             label = of.name if isinstance(of, Record) else of.node.name
@@ -333,11 +359,29 @@ class Evaluation:
 
     def class_of(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names: `List<Course>` is Course."""
-        for name in self.calls.functions.names(type):
-            found = self._class(name, scope)
-            if found is not None:
-                return found
-        return None
+        found = [each for name in self.calls.functions.names(type) if (each := self._class(name, scope)) is not None]
+        if len(found) < 2:
+            return found[0] if found else None
+        return self._with_types(found[0], found[1])
+
+    def _with_types(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+        """Return a generic class with a class for the type parameter that its properties have."""
+        key = (id(generic), id(argument))
+        if key not in self._generics:
+            names = {name for each in generic.properties for name in self.calls.functions.names(each.type)}
+            free = {
+                name: argument
+                for name in names
+                if re.fullmatch(r"T\w*|[A-Z]", name) and self._class(name, generic.scope) is None
+            }
+            self._generics[key] = ClassValue(
+                generic.node,
+                Scope(generic.scope.file, {**free}, generic.scope),
+                generic.methods,
+                generic.members,
+                generic.properties,
+            )
+        return self._generics[key]
 
     def _instance(self, type: str, scope: Scope) -> Record | None:
         found = self.class_of(type, scope) if type else None
@@ -391,6 +435,12 @@ class Evaluation:
             return union(self._item_of(of, each, place, scope) for item in key.items for each in options(item))
         known = key.known if isinstance(key, Text) else None
         if known is not None:
+            if (
+                isinstance(of, Unknown)
+                and ":" in known
+                and (value := self._project.setting(known, scope.file)) is not None
+            ):
+                return value
             if isinstance(of, Record):
                 value = of.get(known)
                 return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
@@ -467,7 +517,7 @@ class Evaluation:
 
     def _branch(self, node: ir.Branch, scope: Scope) -> Value:
         self.value(node.test, scope)
-        before, frame = dict(scope.variables), self._frames[-1]
+        before, frame = dict(scope.variables), self._frame
         ends: list[dict[str, Value]] = []
         results: list[Value] = []
         for body in node.bodies:
@@ -484,7 +534,7 @@ class Evaluation:
     def _loop(self, node: ir.Loop, scope: Scope) -> Value:
         source = self.value(node.iterable, scope)
         self.assign(node.target, self._iterated(source), scope)
-        before, frame = dict(scope.variables), self._frames[-1]
+        before, frame = dict(scope.variables), self._frame
         body = self.value(node.body, scope)
         frame.ended = False
         scope.variables = _either([before, scope.variables])
@@ -588,6 +638,9 @@ class Evaluation:
         return value
 
     def _appended(self, old: Value, value: Value, place: Place) -> Value:
+        answers = [each for each in options(value) if isinstance(each, Answer)]
+        if answers:
+            return union((old, *answers))
         records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
         for record in records:
             record.items.append(element(value))
@@ -683,6 +736,11 @@ class Evaluation:
                 self.assign(target_name, union((part, self.value(entry.value, scope))), scope)
 
     def _unpack(self, target: ir.Sequence, value: Value, scope: Scope) -> None:
+        states = [option for option in options(value) if isinstance(option, Record) and option.name == "state"]
+        if states and len(target.items) == 2:
+            self.assign(target.items[0], states[0].get("value") or NOTHING, scope)
+            self.assign(target.items[1], self._setter(target.items[0], scope), scope)
+            return
         errors = any(
             isinstance(item, ir.Name) and item.name in ("err", "error", "ok", "_") for item in target.items[1:]
         )
@@ -691,11 +749,20 @@ class Evaluation:
                 option.items[number]
                 if isinstance(option, Record) and number < len(option.items) and not option.fields
                 else option
-                if isinstance(option, Answer) and (option.whole or errors)
+                if (isinstance(option, Answer) and (option.whole or errors))
+                or (isinstance(option, Record) and option.name and errors)
                 else element(option)
                 for option in options(value)
             )
             self.assign(item, part, scope)
+
+    def _setter(self, target: ir.AnyNode, scope: Scope) -> Closure:
+        """Return a function that sets a variable."""
+        at = (target.line, target.column)
+        new = ir.Name(*at, "new value")
+        function = ir.Function(*at, "", (ir.Parameter(*at, new),), ir.Assign(*at, target, new))
+        self._entered.add(id(function))
+        return Closure(function, scope)
 
     # Calls
 
@@ -836,14 +903,37 @@ class Evaluation:
         """Return the content of a data file of the program, or what the program has saved under this name."""
         return self.saved.get(name) or self._project.data(name)
 
+    def setting(self, key: str, scope: Scope) -> Value | None:
+        """Return the value of a setting of the program, by its path such as `lms.url`."""
+        return self._project.setting(key, scope.file)
+
     def table(self, scope: Scope) -> Table:
         """Return the table of clients for the language of a scope."""
         return table(self._project.language(scope.file).name)
 
     @property
+    def _frame(self) -> _Frame:
+        return self._frames[-1] if self._frames else _Frame(None, [], None)
+
+    @property
     def frames(self) -> list[tuple[Arguments, bool]]:
-        """The calls under evaluation, the innermost last."""
-        return [(frame.arguments, frame.closure is not None) for frame in self._frames if frame.arguments is not None]
+        """The calls of named functions under evaluation, the innermost last."""
+        return [
+            (frame.arguments, frame.closure is not None)
+            for frame in self._frames
+            if frame.arguments is not None and (frame.closure is None or frame.closure.function.name)
+        ]
+
+    @property
+    def functions(self) -> list[tuple[str, str, str]]:
+        """The functions under evaluation that have a name: file, class and name."""
+        found: list[tuple[str, str, str]] = []
+        for frame in self._frames:
+            if frame.closure is not None and frame.closure.function.name:
+                owner = frame.closure.scope.this
+                label = owner.node.name if isinstance(owner, ClassValue) else frame.closure.function.owner
+                found.append((frame.closure.scope.file, label, frame.closure.function.name))
+        return found
 
     def _place(self, node: ir.Node, scope: Scope) -> Place:
         return Place(scope.file, node.line, node.column)

@@ -1,0 +1,159 @@
+"""Lasting writes are made to objects of the run, and to those that the owner gave away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from tests.target.fake import PATHS, Asked, Shop, op, snapshot, target
+from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.findings.callers import ANONYMOUS
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.target import Target
+from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
+
+BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
+TOYS = snapshot()
+PLAY = op("POST /toys/v1/play")
+GIFTS = snapshot(
+    PATHS
+    + """\
+/toys/v1/play:
+  post: {x-body: {properties: {toy_ids: {}}}}
+"""
+)
+
+
+def lasting(shop: Shop, found: Snapshot = TOYS, bodies: Mapping[str, Any] = BODIES, **own: Any) -> Target:
+    """Return a target whose owner agrees to lasting writes."""
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True)
+    one.own_objects = OwnObjects(**own)
+    return one
+
+
+def test_an_update_is_sent_to_a_new_object() -> None:
+    """A call with an identifier in its path uses an object that the run has created, not one that was there."""
+    one = lasting(shop := Shelf())
+    assert one.call(PUT).ok
+    assert shop.toys["1"] == {"toy_id": 1, "name": "bear"}
+    assert shop.toys["2"]["name"].startswith("boat-")
+
+
+def test_objects_are_named_after_the_run() -> None:
+    """Two objects of one body have different names, which contain the id of the run."""
+    one = lasting(shop := Shelf())
+    first, second = (one.call(POST, again=True) for _ in range(2))
+    assert first.ok
+    assert second.ok
+    names = [toy["name"] for toy in shop.toys.values()][1:]
+    assert len({*names}) == 2
+    assert all(f"a red car-{one.own_objects.run}-" in name for name in names)
+
+
+def test_a_name_that_is_refused_is_sent_as_it_is() -> None:
+    """If the tenant answers 400 to a name of the run, the body is sent as the owner wrote it."""
+    shop = Shelf()
+    create = shop.create
+    shop.on("POST /toys/v1/toys", lambda asked: create(asked) if b"-" not in asked.body else (400, {}))
+    one = lasting(shop)
+    assert one.call(POST).ok
+    assert shop.toys["2"]["name"] == "a red car"
+
+
+def test_objects_are_deleted_at_the_end() -> None:
+    """At the end the run deletes its objects, and the journal has no open entry."""
+    one = lasting(shop := Shelf())
+    one.call(PUT)
+    one.call(POST)
+    assert len(shop.toys) == 3
+    assert LastingWrites(one).take_away() == {}
+    assert list(shop.toys) == ["1"]
+    assert one.journal.open == ()
+
+
+def test_objects_that_no_call_deletes_are_counted() -> None:
+    """What cannot be deleted is counted by its kind, and is no failure."""
+    found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
+    one = lasting(shop := Shelf(), found)
+    one.call(POST)
+    assert LastingWrites(one).take_away() == {"toy": 1}
+    assert len(shop.toys) == 2
+    assert one.left_behind == []
+
+
+def test_a_creation_is_in_the_journal_before_it_is_sent() -> None:
+    """When the request arrives, the journal has its entry; the answer adds the identifier."""
+    shop = Shelf()
+    create, seen = shop.create, []
+
+    def journalled(asked: Asked) -> Any:
+        seen.append(len(one.journal.open))
+        return create(asked)
+
+    shop.on("POST /toys/v1/toys", journalled)
+    one = lasting(shop)
+    one.call(POST)
+    assert seen == [1]
+    assert [each.identifiers for each in one.journal.open] == [("2",)]
+
+
+def test_identifiers_in_a_body_are_replaced() -> None:
+    """A body names objects of the run instead of those of its owner, unless they are given away."""
+    for disposable, named in (({}, [2, 3]), ({"toy": (1,)}, [1, 2]), ({PLAY.shape: (1,)}, [1, 2])):
+        shop = Shelf()
+        shop.toys["9"] = {"toy_id": 9, "name": "not ours"}
+        sent: list[Any] = []
+        shop.on("POST /toys/v1/play", lambda asked, sent=sent: (sent.append(json.loads(asked.body)), (200, {}))[1])
+        bodies = {**BODIES, PLAY.shape: {"toy_ids": [1, 9]}}
+        assert lasting(shop, GIFTS, bodies, disposable=disposable).call(PLAY).ok
+        assert sent == [{"toy_ids": named}]
+
+
+def test_nothing_is_sent_without_an_object_of_the_run() -> None:
+    """If no object can be created, and none is given away, the call is not sent."""
+    found = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
+    one = lasting(shop := Shelf(), found)
+    with pytest.raises(NotVerified, match="no call of the contract creates an object of the kind toy"):
+        one.call(PUT)
+    assert not [call for call in shop.calls if not call.startswith("GET")]
+    assert lasting(shop, found, disposable={"toy": (1,)}).call(PUT).ok
+    assert shop.toys["1"]["name"].startswith("boat-")
+
+
+def test_a_call_without_a_token_has_no_effect() -> None:
+    """Calls without a token name no object, so that a tenant that serves them writes nothing."""
+    one = lasting(shop := Shelf())
+    one.call(PUT, who=ANONYMOUS)
+    one.call(DELETE, who=ANONYMOUS)
+    assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
+
+
+def test_the_body_that_works_on_the_mock_is_tried() -> None:
+    """Without a body of the owner's, the one of the mock is sent; if it is refused, the reason says which body to add."""
+    examples = {POST.shape: {"body": {"name": "A toy", "shop": {"$fact": "shop"}}}}
+    one = lasting(shop := Shelf(), bodies={}, examples=examples)
+    assert one.answer(POST).ok
+    assert shop.toys["2"]["name"].startswith("A toy-")
+    with pytest.raises(NotVerified, match="body that works on the mock"):
+        lasting(Shelf(refuses=True), bodies={}, examples=examples).write(POST).create()
+
+
+def test_an_object_without_a_name_in_the_answer_is_found_by_its_mark() -> None:
+    """If the answer hides the identifier, the run does not guess one: it writes to no other object."""
+    one = lasting(shop := Shelf(names_it=False))
+    with pytest.raises(NotVerified, match="cannot tell which object it created"):
+        one.call(PUT)
+    assert shop.toys["1"]["name"] == "bear"
+
+
+def test_an_object_that_was_there_is_not_taken_for_a_new_one() -> None:
+    """An answer that names an object without the mark of the run is not believed."""
+    shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 1}})
+    one = lasting(shop)
+    with pytest.raises(NotVerified):
+        one.call(PUT)
+    assert shop.toys["1"]["name"] == "bear"
