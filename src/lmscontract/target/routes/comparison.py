@@ -11,7 +11,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, without_identifiers
-from lmscontract.target.calls import MISSING, UNAUTHORIZED
+from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
@@ -140,7 +140,18 @@ class Route(Probes):
         if self.operation.is_family:
             return self._family_exists()
         why = "no object of it is known" if self.endpoint.reads else "it writes"
-        return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+        try:
+            return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
+        except NotVerified:
+            exchange = self.call_unreadable()
+            if exchange is None or self.covering_operation(exchange):
+                raise
+        if self.answers_like_unknown_path(exchange):
+            return False, (exchange,)
+        if exchange.ok or exchange.status == BAD_REQUEST:
+            return True, (exchange,)
+        what = f"it writes, and a body that cannot be parsed was answered with {exchange.status}"
+        raise NotVerified(what, exchanges=(exchange,))
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at a longer path.
