@@ -19,6 +19,7 @@ from lmscontract.target import (
     subject_of,
     verifies,
     with_field,
+    with_shared_properties,
 )
 
 
@@ -65,11 +66,13 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
     updates = target.write(requirement.operation).update(bodies)[1:]
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
-    if len({shown_value(update.record, field) for update in updates}) < 2:
+    records = with_shared_properties([update.record for update in updates])
+    values = [shown_value(record, field) for record in records]
+    if len(set(values)) < 2:
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
-    for (meaning, spelling), update in zip(spellings, updates, strict=True):
-        value, shown = shown_value(update.record, field), update.exchanges
+    for (meaning, spelling), value, update in zip(spellings, values, updates, strict=True):
+        shown = update.exchanges
         known, first, before = read.setdefault(value, (meaning, spelling, shown))
         if known != meaning:
             raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)

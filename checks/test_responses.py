@@ -182,7 +182,7 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
 
     def check(response: Exchange) -> None:
         requested = response.call.values[name]
-        known = target.identifiers(kind)
+        known = target.readable(kind)
         if requested not in known:
             raise NotVerified(f"the requested identifier is not known as one of the kind {kind}")
         shown = identifiers_in(target, response, kind)

@@ -94,7 +94,7 @@ RUN = (
         "Request budget: stated requirements come first, then inferred ones, then generated requests.",
         "N",
         0,
-        "that of the tenant, else 5000 for gate, 50000 for nightly and 200000 for deep",
+        "that of the tenant, else 8000 for gate, 50000 for nightly and 200000 for deep",
     ),
     CheckOption("resume", "Go on with the unfinished run in the reports directory."),
     CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),

@@ -478,6 +478,8 @@ def clean_up(target: Target, contract: Contract) -> tuple[tuple[Entry, ...], tup
         snapshot = contract.at(Month.parse(entry.write.month), entry.write.channel)
         at_its_month = dataclasses.replace(target, snapshot=snapshot)
         (undone if undo_entry(at_its_month, entry) else rest).append(entry)
+        if not entry.write.undo:
+            entry.kept()  # reported once
     return tuple(undone), tuple(rest)
 
 

@@ -188,6 +188,19 @@ def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status:
     assert result_of("removed-operation-served", target(shop, found, own=True)).status is status
 
 
+@pytest.mark.parametrize(("failures", "others", "status"), [(99, 200, FOUND), (99, 500, NOTHING), (1, 200, VERIFIED)])
+def test_operation_missing_repeated_server_errors(failures: int, others: int, status: Status) -> None:
+    """An operation that fails each time is not served, if another one is; a single failure is a transient one."""
+    left = iter(range(failures * 4))  # each call is repeated three times
+
+    def sales(_: Asked) -> Reply:
+        return (500, {}) if next(left, None) is not None else items({"sale_id": 1})
+
+    shop = Shop().on("GET /toys/v1/sales", sales).on(LIST, others, {"data": {"items": []}})
+    (result,) = results_of(target(shop), "GET /toys/v1/sales", "operation-missing")
+    assert result.status is status
+
+
 @pytest.mark.parametrize(
     ("others", "body", "status"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,16 @@ def test_versions_and_purposes(call) -> None:
     older = json.loads(call("export", "--openapi", "3.0", "--for", "docs").out)
     assert older["openapi"].startswith("3.0")
     assert "Removed since 2020-06" in older["paths"]["/shelf/v1/books"]["get"]["description"]
+
+
+def test_bodies_are_printed_for_a_configuration(call, tmp_path: Path) -> None:
+    """The bodies that work on the mock are a table of a tenant, printed or written to a TOML file."""
+    ended = call("export", "--for", "bodies")
+    assert (ended.code, ended.err) == (0, "")
+    bodies = tomllib.loads(ended.out)["tenants"]["NAME"]["bodies"]
+    assert bodies
+    printed = tomllib.loads(call("mock", "--print-config").out)["tenants"]["mock"]["bodies"]
+    assert bodies == printed
+    assert call("export", "--for", "bodies", "--output", "a.toml").code == 0
+    assert (tmp_path / "a.toml").read_text("utf-8") == ended.out
+    assert call("export", "--for", "bodies", "--output", "a.json").err == "--output a.json: expected a .toml file\n"

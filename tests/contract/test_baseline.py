@@ -100,7 +100,7 @@ def test_a_single_object_stands_under_data() -> None:
     assert (one.answer.value, one.record, one.shared) == ("object", "data", ())
     assert reported(one, Area.RESPONSE) == {
         "data.a": ("known", "stated", "43", "string|null"),
-        "data.**.`b.c`": ("known", "stated", "43", "integer"),
+        "data.**.`b.c`|data.**.b.c": ("known", "stated", "43", "integer"),
         "data.**.d": ("known", "stated", "43", ""),
         "data": ("known", "stated", "43", ""),
     }

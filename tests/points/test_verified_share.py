@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.points.conftest import ADDRESS
 
 from lmscontract import config
-from lmscontract.config import Tenant
+from lmscontract.config import LASTING, Tenant
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status, SupplyKind
 from lmscontract.mock.adapter import PlatformAdapter
@@ -28,6 +28,7 @@ from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 
 BARE, FACTS, ALL = 0.5, 0.75, 0.9
+READ_ONLY, WRITTEN, KEPT = 0.75, 0.95, 0.9
 
 
 def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) -> None:
@@ -56,8 +57,40 @@ def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) ->
     assert _share(_check(third, platform, tmp_path, writes=True)) >= ALL
 
 
-def _check(tenant: Tenant, platform: Platform, folder: Path, writes: bool = False) -> Sequence[CheckResult]:
-    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile="nightly")
+def test_what_is_promised_is_verified(contract: Contract, tmp_path: Path) -> None:
+    """In gate runs, at least 90 % of what a supply promises to verify is verified once it is supplied.
+
+    A read-only run with one account and no facts verifies 75 %; with facts, accounts, bodies and lasting writes a run
+    verifies 95 %.
+    """
+
+    def run(writes: bool, more: Callable[[Tenant], Tenant]) -> Sequence[CheckResult]:
+        platform = Platform(contract.at(Month(2026, 11), Channel.SANDBOX), contract.mock_data, clock=time.time)
+        file = tmp_path / "lmscontract.toml"
+        file.write_text(print_config(platform, ADDRESS), "utf-8")
+        tenant = more(config.read(file).tenants["mock"])
+        return _check(tenant, platform, tmp_path, writes, "gate")
+
+    def poor(tenant: Tenant) -> Tenant:
+        return replace(tenant, facts={}, bodies={}, accounts=dict(islice(tenant.accounts.items(), 1)))
+
+    before = run(False, poor)
+    undone = run(True, lambda tenant: tenant)
+    lasting = run(True, lambda tenant: replace(tenant, writes=LASTING))
+    kept = [
+        (lasting if first.supply.kind is SupplyKind.LASTING else undone)[number].status is Status.VERIFIED
+        for number, first in enumerate(before)
+        if first.supply
+    ]
+    assert sum(kept) >= KEPT * len(kept)
+    assert _share(before) >= READ_ONLY
+    assert _share(lasting) >= WRITTEN
+
+
+def _check(
+    tenant: Tenant, platform: Platform, folder: Path, writes: bool = False, profile: str = "nightly"
+) -> Sequence[CheckResult]:
+    wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=folder, allow_writes=writes, profile=profile)
     target = create_target(tenant, platform.snapshot, wanted, PlatformAdapter(platform))
     target.session.sleep = lambda _: None
     tried = [each for each in derive(platform.snapshot) if each.oracle is Oracle.RESPONSE]

@@ -21,9 +21,6 @@ UNREACHABLE: Mapping[str, str] = {
         "a visibility may be that of every channel"
     ),
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
-    "condition-ignored:GET /course/v1/courses/archived/{id}/details:archived-course-details=200": (
-        "the 404 may mean that the object does not exist"
-    ),
     "condition-ignored:PUT /learn/v1/courses/switch_sessions:full-session=400": (
         "the working body names another course than that of the full session"
     ),

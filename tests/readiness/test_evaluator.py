@@ -92,6 +92,11 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
         ),
         pytest.param(usage("GET /shelf/v1/books", reads=["data.items[].id"]), [], id="a property that stays"),
         pytest.param(
+            usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].price.value"]),
+            [("reads-removed-property", "data.items[].price", 7, "likely", "silent", "only-old")],
+            id="a member of a removed property, on the same line",
+        ),
+        pytest.param(
             usage("GET /shelf/v1/books", incomplete=("reads",)),
             [
                 ("reads-removed-property", "", 3, "possible", "unknown", "only-old"),

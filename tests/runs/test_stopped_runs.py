@@ -121,14 +121,20 @@ def tenant(tmp_path: Path) -> Iterator[Tenant]:
         yield Tenant(platform, tmp_path)
 
 
-def assert_named(entries: dict[str, dict[str, Any]], left: list[tuple[str, Any, str]]) -> None:
-    """Each object that is new or changed is in the journal: with its identifier, its name or its path."""
-    for kind, identifier, what in left:
-        named = [
-            str(identifier) in (*each.get("created", ()), *each["path"].values()) or (what == "new" and each["label"])
-            for each in ({"path": {}, "label": "", **each} for each in entries.values())
-        ]
-        assert any(named), (kind, identifier, what, entries)
+def unnamed(tenant: Tenant) -> list[tuple[str, Any, str]]:
+    """Return what is left on the platform and not in the journal: with its identifier, its name or its path."""
+    entries = [{"path": {}, "label": "", "sent": {}, **each} for each in tenant.journal().values()]
+
+    def is_named(kind: str, identifier: Any) -> bool:
+        texts = str(tenant.platform.objects.find(kind, identifier))
+        return any(
+            str(identifier) in (*each.get("created", ()), *each["path"].values())
+            or (each["label"] and each["label"] in texts)
+            or any(each["label"] and str(one) in texts for many in each["sent"].values() for one in many)
+            for each in entries
+        )
+
+    return [each for each in tenant.platform.left_behind() if not is_named(*each[:2])]
 
 
 @every_moment
@@ -148,9 +154,7 @@ def test_a_cancelled_run_leaves_nothing(tenant: Tenant, moment: tuple[int, bool]
 def test_what_a_killed_run_left_is_named_and_undone(tenant: Tenant, moment: tuple[int, bool]) -> None:
     """After SIGKILL at any write the journal names what is left, `cleanup` undoes it, and --resume completes the reports."""
     assert tenant.check(stopped=(signal.SIGKILL, moment)) == -signal.SIGKILL
-    left = tenant.platform.left_behind()
-    assert bool(left) <= bool(tenant.journal())
-    assert_named(tenant.journal(), left)
+    assert unnamed(tenant) == []
     assert tenant.run("cleanup") == 0, tenant.printed("cleanup")
     assert (tenant.platform.left_behind(), tenant.journal()) == ([], {})
     assert tenant.check("--resume") == 0
@@ -159,6 +163,24 @@ def test_what_a_killed_run_left_is_named_and_undone(tenant: Tenant, moment: tupl
     reasons = {each["reason"] for each in report["requirements"]}
     assert not any("not tried" in reason for reason in reasons)
     assert tenant.platform.left_behind() == []
+
+
+@every_moment
+def test_lasting_writes_of_a_killed_run_are_named(tenant: Tenant, moment: tuple[int, bool]) -> None:
+    """With lasting writes, too, the journal names every object that is left, and `cleanup` deletes what can be deleted."""
+    text = tenant.config.read_text("utf-8")
+    tenant.config.write_text(text.replace("sandbox = true", 'sandbox = true\nwrites = "lasting"'), "utf-8")
+    number, is_answered = moment
+    moment = (3 * number, is_answered)
+    selected = ("--operation", "POST /learn/v1/*", "--operation", "POST /learningplan/*")
+    code = tenant.check(*selected, stopped=(signal.SIGKILL, moment))
+    assert code == -signal.SIGKILL
+    assert unnamed(tenant) == []
+    assert tenant.run("cleanup") in (0, 1)
+    listed = tenant.printed("cleanup")
+    deletable = [each for each in tenant.platform.left_behind() if each[0] == "branch"]
+    assert deletable == [], listed
+    assert tenant.run("cleanup") in (0, 1)
 
 
 def test_the_next_run_undoes_what_a_killed_one_left(tenant: Tenant) -> None:

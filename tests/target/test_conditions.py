@@ -10,6 +10,7 @@ from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Basis
 
@@ -163,3 +164,21 @@ def test_other_levels(thorough: bool, operation: Any, asked: tuple[str, ...]) ->
     """All accounts except that of the run are used in a thorough run, for reads only."""
     accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
     assert target(Shop(), accounts=accounts, thorough=thorough).other_levels(operation) == asked
+
+
+REFUSED = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-data: {}
+    x-conditions: [{id: lost, answers: 403, says: s, with: {path.toy_id: {fact: lost_toy}}}]
+/toys/v1/lost/{toy_id}: {get: {x-data: {}}}
+""")
+
+
+@pytest.mark.parametrize(("status", "of_unknown", "exists"), [(403, 404, True), (403, 403, False), (404, 404, False)])
+def test_an_object_exists_if_another_operation_refuses_it_as_stated(status: int, of_unknown: int, exists: bool) -> None:
+    """The status of its own condition shows that an object exists, if an unknown identifier gets another one."""
+    shop = Shop().on("GET /toys/v1/toys/3", status, {}).on(f"GET /toys/v1/toys/{UNKNOWN}", of_unknown, {})
+    one = target(shop, REFUSED, facts={"lost_toy": 3})
+    under = one.under(condition(path__toy_id=TenantFact("lost_toy")), op("GET /toys/v1/lost/{toy_id}"))
+    assert under.object_exists() is exists

@@ -97,6 +97,18 @@ def test_more_objects_are_checked_in_a_thorough_run(thorough: bool) -> None:
         one.responses(TOY).check(check)
 
 
+@pytest.mark.parametrize(("fact", "found"), [("lost_toy", True), ("toy", True), ("toy_code", False)])
+def test_objects_of_facts_are_checked(fact: str, found: bool) -> None:
+    """An object that only a fact names is requested, also if the fact is about one requirement."""
+    shop = Shop().on(LIST, items({"toy_id": 1})).on(f"{LIST}/1", 200, {"data": "whole"})
+    one = target(shop.on(f"{LIST}/7", 200, {"data": "broken"}), facts={fact: 7})
+    if found:
+        with pytest.raises(Violated):
+            one.responses(TOY).check(check)
+    else:
+        one.responses(TOY).check(check)
+
+
 def test_responses_that_prove_nothing() -> None:
     """If no response proves anything, the reason of the first one is given."""
 

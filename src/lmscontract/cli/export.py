@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -14,10 +15,14 @@ from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
 
 if TYPE_CHECKING:
+    from lmscontract.contract.model import Snapshot
     from lmscontract.contract.openapi import Purpose, Version
+    from lmscontract.contract.project import Contract
 
 _JSON = frozenset({".json"})
 _YAML = frozenset({".yaml", ".yml"})
+_TOML = frozenset({".toml"})
+_BODIES = "bodies"
 
 
 @click.command()
@@ -27,29 +32,41 @@ _YAML = frozenset({".yaml", ".yml"})
 @click.option(
     "--for",
     "purpose",
-    type=click.Choice(["validation", "clients", "docs"]),
+    type=click.Choice(["validation", "clients", "docs", _BODIES]),
     default="validation",
     help="Purpose of the document: an absent property is a `false` schema for validation, left out for clients, and "
-    "described in words for docs. [default: validation]",
+    "described in words for docs. With bodies, print the request bodies that work on the mock instead, as TOML for "
+    "lmscontract.toml. [default: validation]",
 )
 @click.option(
     "--output",
     type=PATH,
     metavar="FILE",
-    help="Output file, .json or .yaml. [default: standard output, as JSON]",
+    help="Output file, .json or .yaml; .toml for bodies. [default: standard output, as JSON or TOML]",
 )
 @common_options()
-def export(options: Options, version: Version, purpose: Purpose, output: Path | None) -> None:
+def export(options: Options, version: Version, purpose: Purpose | Literal["bodies"], output: Path | None) -> None:
     """Print the contract of a month as an OpenAPI document."""
-    from lmscontract.contract.openapi import document
-
-    if output is not None and output.suffix not in _JSON | _YAML:
-        raise UsageError("expected a .json or .yaml file", f"--output {output}")
+    suffixes, named = (_TOML, ".toml") if purpose == _BODIES else (_JSON | _YAML, ".json or .yaml")
+    if output is not None and output.suffix not in suffixes:
+        raise UsageError(f"expected a {named} file", f"--output {output}")
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
     snapshot = contract.at(options.month, contract.channel(options.channel))
+    if purpose == "bodies":
+        write(_bodies(contract, snapshot), output, f"--output {output}")
+        return
+    from lmscontract.contract.openapi import document
+
     printed = document(snapshot, version=version, purpose=purpose, changes=contract.changes)
     write(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
+
+
+def _bodies(contract: Contract, snapshot: Snapshot) -> str:
+    from lmscontract.mock.config_text import print_bodies
+    from lmscontract.mock.core import Platform
+
+    return print_bodies(Platform(snapshot, contract.mock_data, clock=time.time))
 
 
 def _json(document: Mapping[str, Any]) -> str:

@@ -198,7 +198,8 @@ class Reader(Struct, frozen=True):
         for name, schema in node.get("x-anywhere", {}).items():
             path = str(PropertyPath.parse(f"{root}.**.`{name}`"))
             place = f"{pointer}/x-anywhere/{name}"
-            yield self._flattener(Area.RESPONSE, place).leaf(path, schema, State.KNOWN, provenance, place)
+            fact = self._flattener(Area.RESPONSE, place).leaf(path, schema, State.KNOWN, provenance, place)
+            yield replace(fact, places=(f"{root}.**.{name}",)) if "." in name else fact
 
     def _enveloped(
         self, node: Mapping[str, Any], answer: Answer, provenance: Provenance, pointer: str

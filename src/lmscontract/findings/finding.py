@@ -35,6 +35,7 @@ class SupplyKind(StrEnum):
     ACCOUNT = "account"
     BODY = "body"
     WRITES = "writes"
+    LASTING = "lasting"
 
 
 _SUPPLIES = {
@@ -46,6 +47,7 @@ _SUPPLIES = {
     SupplyKind.ACCOUNT: "an account of the level {}",
     SupplyKind.BODY: "a working body for {}",
     SupplyKind.WRITES: "--allow-writes, for what can be undone",
+    SupplyKind.LASTING: 'writes = "lasting", for what cannot be undone',
 }
 
 

@@ -62,6 +62,8 @@ class Substitute(Struct, frozen=True):
         if not dates:
             return self.name
         latest = " at the latest" if self.at_latest else ""
+        if len(dates) > 1 and len(set(dates.values())) == 1:
+            return f"{self.name} (from {next(iter(dates.values()))}{latest})"
         return f"{self.name} ({', '.join(f'{on} from {when}' for on, when in dates.items())}{latest})"
 
 

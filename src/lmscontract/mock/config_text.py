@@ -27,6 +27,12 @@ def print_config(platform: Platform, base_url: str, name: str = "mock", changes:
     return f"{where}\n{tomli_w.dumps(_without_null(document))}"
 
 
+def print_bodies(platform: Platform) -> str:
+    """Return the bodies that work on a platform, as a table of a configuration to start from."""
+    where = "# Bodies that work on the mock. Replace its identifiers by those of your tenant."
+    return f"{where}\n{tomli_w.dumps({'tenants': {'NAME': {'bodies': _without_null(platform.bodies)}}})}"
+
+
 def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
     credentials, grants = platform.credentials, platform.snapshot.vocabulary.token["grants"]
     has_users = any({"username", "assertion"} & set(grant.get("fields", ())) for grant in grants.values())

@@ -23,7 +23,7 @@ from lmscontract.readiness import recipes
 from lmscontract.readiness.hits import WEBHOOK, Case, Hit, hits, name_of, parameter
 from lmscontract.readiness.index import Index
 from lmscontract.readiness.properties import reads, sends
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation, by_method
 from lmscontract.usage.usage import Certainty as Sureness
 from lmscontract.usage.usage import Place, Reading, Unresolved, Usage
 
@@ -149,7 +149,9 @@ class Evaluator:
     def _substitutes(self, difference: Difference) -> tuple[Substitute, ...] | None:
         if difference.use_instead is None:
             return None
-        return tuple(self._substitute(name, difference) for name in difference.use_instead)
+        called = Operation.parse(difference.operation)
+        names = by_method(difference.use_instead, called.method)
+        return tuple(self._substitute(name, difference) for name in names)
 
     def _substitute(self, name: str, difference: Difference) -> Substitute:
         if " " not in name:

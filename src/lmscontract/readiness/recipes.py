@@ -9,6 +9,7 @@ from msgspec import Struct
 from lmscontract.contract.compare import Difference
 from lmscontract.findings.usage_finding import Recipe, Substitute
 from lmscontract.readiness.properties import names
+from lmscontract.types import Operation
 
 Instead = Sequence[Substitute] | None
 
@@ -63,7 +64,8 @@ def _removed_call(broken: Broken) -> Recipe:
     operations = _operations(broken.instead)
     if not operations:
         return Recipe(old, _none(broken.instead, "remove the call"))
-    new = " or ".join(operations)
+    similar = [each for each in operations if _is_similar(each, old)] or operations
+    new = " or ".join(similar)
     if all(each.since for each in broken.instead or () if each.name in operations):
         both = f"call {new}, and {old} if the platform answers 404"
     else:
@@ -179,6 +181,12 @@ def _operations(instead: Instead) -> list[str]:
 
 def _names(instead: Instead) -> list[str]:
     return [each.name for each in instead or () if " " not in each.name]
+
+
+def _is_similar(label: str, other: str) -> bool:
+    """Return whether two operations have the same method and the same number of path parameters."""
+    one, two = Operation.parse(label), Operation.parse(other)
+    return (one.method, len(one.parameters)) == (two.method, len(two.parameters))
 
 
 def _none(instead: Instead, without: str) -> str:

@@ -185,6 +185,7 @@ _STEPS = {
     ),
     "credentials, and accounts of other levels": (SupplyKind.CREDENTIALS, SupplyKind.ACCOUNT),
     "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.WRITES),
+    "writes that stay": (SupplyKind.LASTING,),
 }
 
 

@@ -22,7 +22,7 @@ def valid_values(fact: Fact) -> tuple[Any, ...]:
 
 
 def invalid_values(fact: Fact) -> tuple[Any, ...]:
-    """Return values just outside the bounds, list or format of a parameter.
+    """Return values outside the bounds, list or format of a parameter: just outside, and far above the maximum.
 
     A type alone gives none: whether a string is refused where a number is expected is not specified.
     """
@@ -33,7 +33,7 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     if "minimum" in schema:
         outside.append(schema["minimum"] - 1)
     if "maximum" in schema:
-        outside.append(schema["maximum"] + 1)
+        outside += [schema["maximum"] + 1, schema["maximum"] * 5 // 2]
     if "enum" in schema:
         outside.append("no-such-value")
     if fact.shape or "pattern" in schema:

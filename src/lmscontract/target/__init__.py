@@ -24,6 +24,7 @@ from lmscontract.target.objects.recognition import (
     shown_value,
     values_by_pointer,
     with_field,
+    with_shared_properties,
 )
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
@@ -81,4 +82,5 @@ __all__ = [
     "visible_pointer",
     "visible_value",
     "with_field",
+    "with_shared_properties",
 ]

@@ -10,11 +10,14 @@ from lmscontract.contract.model import Condition, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import named_kind, naming
 from lmscontract.types import Effect, Operation
+
+NOT_FOUND = 404
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -61,8 +64,24 @@ class ConditionCall:
             area, _, name = place.partition(".")
             if area == "path" and isinstance(value, TenantFact):
                 kind, identifier = kinds.get(name, ""), str(self.target.given(value))
+                if self._is_refused_elsewhere(value):
+                    return True
                 return is_served(self.target, kind, identifier, self.operation) or self._is_listed(kind, identifier)
         return True
+
+    def _is_refused_elsewhere(self, fact: TenantFact) -> bool:
+        """Whether another operation gives the object of a fact the status of its own condition, and an unknown one another."""
+        for endpoint in self.target.snapshot.operations:
+            for condition in endpoint.conditions:
+                same = fact in condition.request.values() and condition.answers != NOT_FOUND and not condition.open
+                if same and endpoint.reads and endpoint.operation.shape != self.operation.shape:
+                    with suppress(NotVerified):
+                        unknown = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
+                        answer = ConditionCall(self.target, condition, endpoint.operation).call()
+                        other = self.target.call(endpoint.operation, path=unknown)
+                        if answer.status == condition.answers != other.status:
+                            return True
+        return False
 
     def _is_listed(self, kind: str, identifier: str) -> bool:
         """Whether a list of a kind shows it, as an identifier or, where it is no number, as a code."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lmscontract.contract.model import Answer
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.samples import further_samples, visible_samples
+from lmscontract.target.objects.samples import further_samples, samples_of_facts, visible_samples
 from lmscontract.target.outcomes import NotVerified, Verified
 from lmscontract.types import Effect, Operation
 
@@ -50,8 +50,9 @@ class Responses:
     def relevant(self, *, all_accounts: bool = True) -> Iterator[Exchange]:
         """Yield the successful responses of an operation: of a list also those with all items, and with the second item.
 
-        In a thorough run, further objects are requested too, and responses to other accounts, unless `all_accounts` is false:
-        an account without a permission may get less. NotVerified when the plain call is not successful.
+        The objects that facts name are requested as well. In a thorough run, further objects are requested too, and responses
+        to other accounts, unless `all_accounts` is false: an account without a permission may get less. NotVerified when the
+        plain call is not successful.
         """
         first = self.target.answer(self.operation)
         yield first
@@ -67,6 +68,10 @@ class Responses:
             for page in (pages.largest_page, pages.second_page):
                 with suppress(NotVerified):
                     page()
+        if self.endpoint.reads:
+            for path in samples_of_facts(self.target, self.endpoint):
+                with suppress(NotVerified):
+                    self.target.answer(self.operation, path=path)
         if self.target.thorough and self.endpoint.effect is Effect.NONE:
             for level in sorted(set(self.target.accounts) - {DEFAULT}) if all_accounts else ():
                 self._request_as(level)

@@ -292,7 +292,11 @@ class Target:
         if endpoint.operation.is_family:
             raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
         if endpoint.state is State.ABSENT or undo_for(endpoint, self.snapshot) is None:
-            raise NotVerified("not sent: this operation writes, and no call of the contract undoes it", label)
+            what = "not sent: this operation writes, and no call of the contract undoes it"
+            if endpoint.state is State.ABSENT:
+                raise NotVerified(what, label)
+            hint = 'on a sandbox of your own, writes = "lasting" enables it'
+            raise NotVerified(what, label, hint, Supply(SupplyKind.LASTING))
         if not self.writes:
             hint = "on a sandbox, --allow-writes enables it"
             raise NotVerified(
@@ -402,10 +406,23 @@ class Target:
         supplied = self.facts.get(kind.replace("-", "_"))
         if supplied is not None:
             return (str(supplied),)
-        if kind not in self.known:
+        return self._discovered(kind)
+
+    def objects_of_facts(self, kind: str) -> tuple[str, ...]:
+        """The objects of a kind that facts name: one for all calls, or one for a requirement, such as an archived one."""
+        word = kind.replace("-", "_")
+        named = (str(value) for name, value in self.facts.items() if name == word or name.endswith(f"_{word}"))
+        return tuple(dict.fromkeys(named)) if kind else ()
+
+    def readable(self, kind: str) -> tuple[str, ...]:
+        """Identifiers of a kind for calls that only read: also where the owner supplied an object for all calls."""
+        return tuple(dict.fromkeys((*self.identifiers(kind), *self._discovered(kind))))
+
+    def _discovered(self, kind: str) -> tuple[str, ...]:
+        if kind and kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
             self.known[kind] = discovered(self, kind)
-        return self.known[kind]
+        return self.known.get(kind, ())
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
         """Find identifiers of every kind that the paths of the wanted shapes (or of all) need, ahead of the checks."""
@@ -446,6 +463,8 @@ class Target:
         if self.lasting:
             return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
+            if undo_for(endpoint, self.snapshot) is None:
+                self.may_send(endpoint)
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
             raise NotVerified("no working body is shown", label, hint, supply)

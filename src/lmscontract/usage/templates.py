@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import cached_property
@@ -37,6 +37,8 @@ class Templates:
         for template in self._templates.difference(self._others):
             self._by_start[len(template), template[:3]].append(template)
         self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
+        self._anchors = self.anchors
+        self._frequent = _cover(self._anchors)
 
     @property
     def anchors(self) -> tuple[bytes, ...]:
@@ -47,6 +49,12 @@ class Templates:
         pairs = {template[at : at + 2] for template in self._templates for at in (0, 1)}
         return tuple(
             sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair})
+        )
+
+    def may_be_in(self, content: bytes) -> bool:
+        """Return whether a content may write a path of the API."""
+        return any(segment in content for segment in self._frequent) and any(
+            anchor in content for anchor in self._anchors
         )
 
     @property
@@ -83,6 +91,17 @@ class Templates:
             for template in self._templates
             for cut in range(1, len(template) - len(segments) + 1)
         )
+
+
+def _cover(anchors: Iterable[bytes]) -> tuple[bytes, ...]:
+    """Return few segments of which each anchor has one: a content without any of them has no anchor."""
+    left, found = set(anchors), []
+    while left:
+        counts = Counter(segment for anchor in left for segment in anchor.split(b"/"))
+        segment = max(counts, key=lambda each: (counts[each], each))
+        found.append(segment)
+        left = {anchor for anchor in left if segment not in anchor.split(b"/")}
+    return tuple(found)
 
 
 def _compare(segments: tuple[str, ...], template: tuple[str, ...]) -> Match:

@@ -22,6 +22,7 @@ from lmscontract.target.objects.recognition import (
     shown_value,
     values_by_pointer,
     with_field,
+    with_shared_properties,
 )
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.read_back import Write
@@ -306,3 +307,20 @@ def test_a_body_without_the_field_is_reported(body: Any) -> None:
 def test_the_shown_value_of_a_field(one: Any, other: Any, alike: bool) -> None:
     """Two records show equal values of a field, independent of place, order and other members."""
     assert (shown_value(one, "wood") == shown_value(other, "wood")) is alike
+
+
+@pytest.mark.parametrize(
+    ("documents", "shared"),
+    [
+        ([{"a": 1, "b": 2}, {"a": 3}], [{"a": 1}, {"a": 3}]),
+        ([{"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 3, "d": 4}]}], [{"a": [{"b": 1}]}, {"a": [{"b": 3}]}]),
+        ([{"a": [1]}, {"a": [1, 2]}], [{"a": [1]}, {"a": [1, 2]}]),
+        ([{"a": 1}, {"b": 1}], [{}, {}]),
+        ([[], []], [[], []]),
+        (["x", {}], ["x", {}]),
+        ([], []),
+    ],
+)
+def test_properties_that_all_states_have(documents: list[Any], shared: list[Any]) -> None:
+    """What only some states of a document have is left out; lists of other lengths stay as they are."""
+    assert with_shared_properties(documents) == shared

@@ -282,3 +282,27 @@ def test_a_signal_during_a_write_ends_the_run_after_the_undo(tmp_path: Path) -> 
             one.call(POST)
         assert (sorted(shop.toys), one.journal.open) == (["1"], ())
         assert signal.getsignal(number) is signal.default_int_handler
+
+
+def test_a_creation_is_found_by_the_name_that_the_run_gave_it(tmp_path: Path) -> None:
+    """Without an answer and without the list before, only an object with the name of the run is deleted."""
+    shop = Shelf()
+    one = process(shop, tmp_path)
+    shop.toys = {each: {"toy_id": each, "name": name} for each, name in (("1", "bear"), ("2", "car 3fa2-1"))}
+    shop.open("2")
+    shop.toys["2"]["name"] = "car 3fa2-1"
+    entry = one.journal.begin(POST, "3fa2-1", undo=DELETE)
+    other = one.journal.begin(POST, "3fa2-12", undo=DELETE)
+    assert undo_entry(one, entry)
+    assert not undo_entry(one, other)
+    assert sorted(shop.toys) == ["1"]
+
+
+def test_an_entry_that_names_nothing_is_not_undone(tmp_path: Path) -> None:
+    """If neither an answer nor a list names what was created, it stays in the journal."""
+    one = process(Shelf(), tmp_path)
+    one.snapshot = UPDATES_ONLY
+    entry = one.journal.begin(POST, "3fa2-1", undo=DELETE)
+    entry.created()
+    assert not undo_entry(one, entry)
+    assert "no answer names what it created" in entry.failure

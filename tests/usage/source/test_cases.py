@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from operator import add
 from pathlib import Path
 
@@ -36,6 +36,7 @@ def cases_of(language: str) -> list[Path]:
     return sorted((CASES / language).iterdir())
 
 
+@cache
 def measured(case: Path) -> Score:
     """Read a case and compare it with its marks."""
     files = text_files(case) if case.is_dir() else {case.name: case.read_text("utf-8")}

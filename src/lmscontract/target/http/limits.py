@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lmscontract.errors import Inconclusive
 
 MAX_TIME = 21_600
-MAX_REQUESTS = {"gate": 5_000, "nightly": 50_000, "deep": 200_000}
+MAX_REQUESTS = {"gate": 8_000, "nightly": 50_000, "deep": 200_000}
 """The number of requests of a run by its profile: its request budget."""
 RESERVED = 50
 """The number of requests that generated ones leave for the checks that follow them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Answer, Endpoint, Fact
@@ -127,6 +127,20 @@ def shown_value(record: Any, field: str) -> str:
     """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
     values = sorted(_values_of(record, field))
     return json.dumps(values) if values else ""
+
+
+def with_shared_properties(documents: Sequence[Any]) -> list[Any]:
+    """Return several states of one document without the properties, at any depth, that not all of them have."""
+    if documents and all(isinstance(each, Mapping) for each in documents):
+        names = [name for name in documents[0] if all(name in each for each in documents)]
+        columns = [with_shared_properties([each[name] for each in documents]) for name in names]
+        return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)] or [
+            {} for _ in documents
+        ]
+    if documents and all(isinstance(each, list) and len(each) == len(documents[0]) for each in documents):
+        columns = [with_shared_properties(list(entries)) for entries in zip(*documents, strict=True)]
+        return [list(values) for values in zip(*columns, strict=True)] or [[] for _ in documents]
+    return list(documents)
 
 
 def _put(document: Any, field: str, value: Any) -> tuple[bool, Any]:

@@ -79,7 +79,14 @@ def filled_path(
 def further_samples(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
     """The last path parameter of calls about a few more objects, from all over their kind."""
     for name in endpoint.operation.parameters[-1:]:
-        for identifier in evenly_spread(target.identifiers(endpoint.kinds.get(name, "")), _FURTHER):
+        for identifier in evenly_spread(target.readable(endpoint.kinds.get(name, "")), _FURTHER):
+            yield {name: identifier}
+
+
+def samples_of_facts(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
+    """The last path parameter of calls about the objects that the tenant's facts name."""
+    for name in endpoint.operation.parameters[-1:]:
+        for identifier in target.objects_of_facts(endpoint.kinds.get(name, "")):
             yield {name: identifier}
 
 
@@ -124,6 +131,8 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
 def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
     """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated."""
     if endpoint.operation.method in ("PUT", "PATCH"):
+        if any(kind.replace("-", "_") in target.facts for kind in endpoint.kinds.values()):
+            return {}  # the owner says what may be written to
         endpoint = target.snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape, endpoint)
     shape, names = endpoint.operation.shape, endpoint.operation.parameters
     if shape not in target.fits and names and endpoint.reads and endpoint.state is not State.ABSENT:
@@ -139,7 +148,7 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
     answered, or a list holds next to nothing for all of them, some between as well.
     """
-    known = target.identifiers(endpoint.kinds.get(name, ""))
+    known = target.readable(endpoint.kinds.get(name, ""))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
     best, most, vain = ("", -1), full_coverage(endpoint), endpoint.answer is Answer.LIST
     for number, identifier in enumerate((*ends, *evenly_spread(known[_TRIED:-_TRIED], _BETWEEN))):

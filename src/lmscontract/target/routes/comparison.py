@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -17,7 +16,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
-from lmscontract.target.routes.probes import Probes
+from lmscontract.target.routes.probes import Probes, covering_pattern
 from lmscontract.types import Effect
 
 Existence = tuple[bool, tuple[Exchange, ...]]
@@ -208,8 +207,7 @@ class Route(Probes):
             )
         if self.answers_like_unknown_path(exchange, signed=False):
             return False, shown
-        others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
-        if any(_covering_pattern(each).fullmatch(exchange.call.path) for each in others):
+        if self.is_covered(exchange.call.path):
             raise NotVerified(f"{why}, and a living operation covers its path", exchanges=shown)
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
@@ -272,7 +270,7 @@ class Route(Probes):
         for endpoint in self.target.snapshot.operations:
             same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
             other = endpoint.operation.shape != self.operation.shape
-            if same and other and _covering_pattern(endpoint).fullmatch(exchange.call.path):
+            if same and other and covering_pattern(endpoint).fullmatch(exchange.call.path):
                 return endpoint
         return None
 
@@ -282,7 +280,7 @@ def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
 
     Where several cover it, the one that writes counts.
     """
-    known = [(each.operation.method, _covering_pattern(each), each.effect) for each in snapshot.endpoints.values()]
+    known = [(each.operation.method, covering_pattern(each), each.effect) for each in snapshot.endpoints.values()]
     known.sort(key=lambda entry: entry[2] is not Effect.WRITES)
 
     def effect_at(method: str, path: str) -> Effect | None:
@@ -312,7 +310,3 @@ def _any_exists(tries: Iterable[Callable[[], Existence]]) -> Existence:
 def _may_be_asked(endpoint: Endpoint) -> bool:
     single = len(endpoint.operation.parameters) == 1 and endpoint.operation.path.endswith("}")
     return single and endpoint.reads
-
-
-def _covering_pattern(endpoint: Endpoint) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path)))

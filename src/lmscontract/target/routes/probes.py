@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from lmscontract.contract.model import State
+from lmscontract.contract.model import Endpoint, State
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
@@ -71,12 +72,16 @@ class Probes:
         that may not be sent.
         """
         endpoint, method = self.endpoint, method or self.operation.method
+        unknown = dict.fromkeys(self.operation.parameters, UNKNOWN)
+        place = filled_path(self.target, endpoint, unknown).removesuffix("/**")
         if not (self.target.writes or self.target.own or endpoint.reads):
-            hint = "on a sandbox, --allow-writes enables it: it is sent without a valid token"
-            raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(SupplyKind.WRITES))
-        place = filled_path(self.target, endpoint, dict.fromkeys(self.operation.parameters, UNKNOWN)).removesuffix(
-            "/**"
-        )
+            hint, needed = (
+                "on a sandbox, --allow-writes enables it: it is sent without a valid token",
+                SupplyKind.WRITES,
+            )
+            if self.is_covered(place):
+                hint, needed = 'on a sandbox of your own, writes = "lasting" enables it', SupplyKind.LASTING
+            raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(needed))
         content, kind = None, ""
         if method not in ("GET", "DELETE"):
             content, kind = b"{}" if self.operation.parameters else _UNREADABLE, "application/json"
@@ -101,6 +106,11 @@ class Probes:
         call = Call(self.operation, method, place, (), {}, _UNREADABLE, "application/json", locks=endpoint.locks)
         return self.target.remembered(("unreadable", self.operation.label), call, DEFAULT)
 
+    def is_covered(self, path: str) -> bool:
+        """Whether the template of another operation covers a path, so that a response to it may be that of the other."""
+        others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
+        return any(covering_pattern(each).fullmatch(path) for each in others)
+
     def has_no_plain_call(self) -> bool:
         """Whether only unauthorised calls are made: it writes what nothing undoes, or reads objects of which none is known."""
         endpoint = self.endpoint
@@ -119,3 +129,8 @@ class Probes:
 def _beside(operation: Operation, method: str) -> Operation:
     stem = "/".join(operation.path.split("/")[:3])
     return Operation(method, f"{stem}/{_NO_ROUTE}")
+
+
+def covering_pattern(endpoint: Endpoint) -> re.Pattern[str]:
+    """Return the pattern of the paths that the template of an operation covers."""
+    return re.compile(re.sub(r"\\\{[^/]+\\\}", "[^/]+", re.escape(endpoint.operation.path)))

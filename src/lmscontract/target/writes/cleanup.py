@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -53,8 +54,8 @@ def _undo(target: Target, entry: Entry) -> None:
         _restore(target, undo, entry)
     elif isinstance(undo, Creation) and (write.before is not None or not (entry.identifiers or write.withheld)):
         _delete_new(target, undo, entry)
-    elif entry.identifiers is None and (write.withheld or not write.path):
-        raise NotVerified("its answer was not received, so that nothing names what it created")
+    elif not entry.identifiers and (write.withheld or not write.path):
+        raise NotVerified("no answer names what it created")
     else:
         _send(target, entry, entry.identifiers or ())
 
@@ -80,7 +81,8 @@ def _delete_new(target: Target, undo: Creation, entry: Entry) -> None:
     new = {identifier: record for identifier, record in now.items() if identifier not in before}
     created = [each for each in named if each in new]
     if not created:
-        created = [identifier for identifier, record in new.items() if label and label in texts(record)]
+        is_named = re.compile(rf"{re.escape(label)}(?!\d)").search  # a run numbers its names
+        created = [each for each, record in new.items() if label and any(map(is_named, texts(record)))]
     ambiguous = len(created) > 1 and not named
     if ambiguous or (not created and (new or entry.identifiers == ())):
         raise NotVerified("cannot tell which objects of its list it created")

@@ -47,9 +47,9 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
     """A write as it is known before it is sent, and the call that undoes it.
 
     `undo` is the label of that call, empty if there is none; it is sent for each created object, or with `path`. Of an
-    update, `saved` are the values before and `sent` those written. `before` are the identifiers that the list of a creation
-    showed. `withheld`: the journal lacks values that are private. `process` is the one that sent it, `key` is
-    derived from the address of the tenant, whose name is for readers.
+    update, `saved` are the values before and `sent` those written; of a creation, `sent` are the objects that it names, by
+    kind, and `before` are the identifiers that its list showed. `withheld`: the journal lacks values that are private.
+    `process` is the one that sent it, `key` is derived from the address of the tenant, whose name is for readers.
     """
 
     entry: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -21,6 +21,7 @@ from lmscontract.contract.writing import copies, creators, deleter, outcomes
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.interrupts import deferred_interrupts
 from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Exchange
@@ -240,24 +241,25 @@ class LastingWrites:
         created, deletes = does.get("created", ""), deleter(does.get("created", ""), self.snapshot)
         self.known(created)
         known = self._listed(created) if created and not single(created, self.snapshot) else set()
-        entry = (
-            self.target.journal.begin(operation, mark, undo=deletes.operation if deletes else None) if created else None
-        )
-        call = call_of(endpoint, place, query, encoded(body))
-        self.target.calls.forget(key)
-        exchange = conclusive(self.target.calls.once(key or ("lasting", mark), call, who))
-        if entry is not None and not exchange.ok:
-            entry.undone()
-        elif entry is not None:
-            marks = [mark] if named else []
-            if copies(endpoint, self.snapshot):
-                marks += [each.mark for several in objects.values() for each in several if each.mark]
-            found_new = self._created(created, exchange, marks, body, known, objects)
-            entry.created(*(str(each) for each in found_new))
-            self.own.entries.append((created, entry))
-            new = [RunObject(each, mark if named else "", entry) for each in found_new]
-            self.own.made.setdefault(created, []).extend(new)
-            objects[created] = new
+        undo = deletes.operation if deletes else None
+        about = {kind: [str(each.identifier) for each in several] for kind, several in objects.items()}
+        with deferred_interrupts() if created else nullcontext():
+            entry = self.target.journal.begin(operation, mark, undo=undo, sent=about) if created else None
+            call = call_of(endpoint, place, query, encoded(body))
+            self.target.calls.forget(key)
+            exchange = conclusive(self.target.calls.once(key or ("lasting", mark), call, who))
+            if entry is not None and not exchange.ok:
+                entry.undone()
+            elif entry is not None:
+                marks = [mark] if named else []
+                if copies(endpoint, self.snapshot):
+                    marks += [each.mark for several in objects.values() for each in several if each.mark]
+                found_new = self._created(created, exchange, marks, body, known, objects)
+                entry.created(*(str(each) for each in found_new))
+                self.own.entries.append((created, entry))
+                new = [RunObject(each, mark if named else "", entry) for each in found_new]
+                self.own.made.setdefault(created, []).extend(new)
+                objects[created] = new
         if "deleted" in does and exchange.ok:
             self._forget(does["deleted"], objects.get(does["deleted"], ()))
         return SentWrite(exchange, body, {kind: tuple(each) for kind, each in objects.items()}, mark if named else "")

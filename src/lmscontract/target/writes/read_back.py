@@ -174,7 +174,7 @@ class Write:
         self.target.may_send(self.target.endpoint(self.operation))
         hint = 'on a sandbox of your own, writes = "lasting" enables it'
         what = "not sent: it is checked on objects that stay"
-        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.WRITES))
+        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""

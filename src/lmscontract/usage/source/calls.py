@@ -107,6 +107,44 @@ _SAME = frozenset(
         "arraywalk",
     }
 )
+_RESHAPING = frozenset(
+    {
+        "rename",
+        "astype",
+        "agg",
+        "drop",
+        "sortvalues",
+        "groupby",
+        "merge",
+        "melt",
+        "setindex",
+        "dropduplicates",
+        "nlargest",
+        "fillna",
+        "assign",
+        "orderby",
+        "sortby",
+        "keyby",
+        "uniqby",
+    }
+)
+_SETTINGS = frozenset(
+    {
+        "getenv",
+        "env",
+        "config",
+        "getoption",
+        "setting",
+        "getparameter",
+        "getsecret",
+        "configget",
+        "getsetting",
+        "parameter",
+        "getsection",
+        "getvalue",
+        "getconfig",
+    }
+)
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _MANY = re.compile(r"list|array|\[\]|collection|set\b|enumerable|sequence|iterable", re.IGNORECASE)
 _ADDRESSES = frozenset(
@@ -151,6 +189,7 @@ class Calls:
         self.urls: dict[int, list[Url]] = {}
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
+        self.entered: set[tuple[str, str, str]] = set()
         self.functions = Functions(self._is_path)
 
     def table(self, evaluation: Evaluation, scope: Scope) -> Table:
@@ -193,7 +232,8 @@ class Calls:
         route = self._is_route(label, closures, receiver)
         if route or (any(part in table.quiet for part in parts[-2:]) and not self._known(table, dotted)):
             self._hush(arguments)
-            return union(each for value in arguments.all for each in options(value) if isinstance(each, Answer))
+            answers = [each for value in arguments.all for each in options(value) if isinstance(each, Answer)]
+            return union(answers) if answers else Unknown("mock")
         if receiver is None and name == "shift" and "1" in scope.variables:
             rest = scope.variables["@"]
             if isinstance(rest, Record):
@@ -261,6 +301,10 @@ class Calls:
             return receiver
         return url
 
+    def is_client(self, table: Table, name: str) -> bool:
+        """Return whether a module is an HTTP client that a table knows."""
+        return self._known(table, name) or self._known(table, f"{name}.get")
+
     def _known(self, table: Table, dotted: str) -> bool:
         return any(row.pattern.fullmatch(dotted) for row in table.calls)
 
@@ -318,7 +362,12 @@ class Calls:
 
     # Requests
 
-    def _begin(self, receiver: Value | None, place: Place) -> Request:
+    def _begin(self, receiver: Value | None, arguments: Arguments) -> Request:
+        for value in arguments.positional:
+            for option in options(value):
+                if isinstance(option, Record) and option.request is not None and option.request.url is not None:
+                    return option.request
+        place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
             return Request(place, None, old.method, list(old.query), list(old.body))
@@ -334,7 +383,7 @@ class Calls:
         scope: Scope,
         closures: Sequence[Closure],
     ) -> Value:
-        request = self._begin(receiver, arguments.place)
+        request = self._begin(receiver, arguments)
         request.method = method or request.method
         request.answer = row.answer
         closures = self._configured(evaluation, request, closures, arguments, scope)
@@ -356,8 +405,11 @@ class Calls:
         if row.begins:
             if request.url is not None:
                 self._register(evaluation, request)
+            if isinstance(receiver, Record) and receiver.name:
+                receiver.request = request
             return Record(name="request", request=request)
-        self.sites.setdefault(arguments.place, False)
+        if request.place == arguments.place:
+            self.sites.setdefault(arguments.place, False)
         return self._sent(evaluation, request, arguments, scope, closures, type)
 
     def _spelled(self, row: Call, arguments: Arguments) -> bool:
@@ -378,7 +430,7 @@ class Calls:
         """A call of an unknown client: it is one if an argument is a path of the API."""
         table = evaluation.table(scope)
         base = self._base(evaluation, receiver, scope)
-        request = self._begin(receiver, arguments.place)
+        request = self._begin(receiver, arguments)
         request.method = method_of(re.split(r"[.:>]", name)[-1]) or request.method
         named_method = request.method
         closures = self._configured(evaluation, request, closures, arguments, scope)
@@ -467,20 +519,22 @@ class Calls:
                 request.body.append(option)
 
     def _method_text(self, value: Value) -> str | None:
+        """Return the HTTP method that a value is; None if it is none, or one of several."""
+        found: set[str] = set()
         for option in options(value):
-            word = (
-                option.known
-                if isinstance(option, Text)
-                else option.name.rpartition(".")[2]
-                if isinstance(option, Unknown)
-                else None
-            )
-            if word and (found := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
-                return found
-        return None
+            word = None
+            if isinstance(option, Text):
+                word = option.known
+            elif isinstance(option, Unknown):
+                word = option.name.rpartition(".")[2]
+            if word and (method := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
+                found.add(method)
+        return found.pop() if len(found) == 1 else None
 
     def _apply(self, table: Table, request: Request, role: str, value: Value, place: Place) -> str:
         """Fill in a part of a request; return the name of a class if the value is the type of the answer."""
+        if role == "url" and any(isinstance(each, Record) and each.request is request for each in options(value)):
+            return ""
         if role == "url":
             record = next(
                 (each for each in options(value) if isinstance(each, Record) and each.request is not None), None
@@ -560,6 +614,12 @@ class Calls:
             [*absolute, *(joined((base, text("/", arguments.place), each), arguments.place) for each in relative)]
         )
 
+    def response_member(self, table: Table, record: Record, name: str) -> Value | None:
+        """Return the response of a request that keeps it in a member of its own; None if the member is another one."""
+        if record.request is None or record.request.url is None or plain(name) not in table.kept:
+            return None
+        return Answer(record.request, whole=True)
+
     def _sent(
         self,
         evaluation: Evaluation,
@@ -581,6 +641,8 @@ class Calls:
 
     def _register(self, evaluation: Evaluation, request: Request) -> None:
         """Keep a request whose URL may be one of the API, at the call that writes its path."""
+        if request.method in ("GET", "HEAD") and request.body:
+            request.query, request.body = [*request.query, *request.body], []
         urls = self.parsed(request.url, request.place)
         site = request.place
         self.sites[site] = self.sites.get(site, False) or any(
@@ -592,19 +654,20 @@ class Calls:
         self.urls[id(request)] = urls
         if known is None:
             self.requests.append(request)
-        part = next((url.part for url in urls if url.match and url.part), None)
-        request.place = self._caller(evaluation, request.place, part)
+        if any(url.match for url in urls):
+            self.entered.update(evaluation.functions)
+        parts = [place for url in urls if url.match for place in url.parts]
+        request.place = self._caller(evaluation, request.place, parts)
 
-    def _caller(self, evaluation: Evaluation, place: Place, part: Place | None) -> Place:
-        if part is None:
-            return place
+    def _caller(self, evaluation: Evaluation, place: Place, parts: Sequence[Place]) -> Place:
+        """Return the place of a request: the call that brings in the path, or the path if it is written in that call."""
         for arguments, entered in reversed(evaluation.frames):
-            if not entered or not any(_has(value, part, 0) for value in arguments.all):
+            given = [part for part in parts if any(_has(value, part, 0) for value in arguments.all)]
+            if not entered or not given:
                 break
-            place = arguments.place
-        if part.file == place.file and place.line <= part.line <= place.line + 12:
-            return part
-        return place
+            place, parts = arguments.place, given
+        written = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
+        return max(written, default=place)
 
     def _command(self, evaluation: Evaluation, flags: dict[str, str], arguments: Arguments, scope: Scope) -> Value:
         """A command line such as that of curl: options with values, and a URL."""
@@ -651,14 +714,11 @@ class Calls:
     ) -> Value | None:
         """A step that fills in a request under construction, or that sends it."""
         positional = arguments.positional
-        if (
-            short.endswith("setopt")
-            and len(positional) > 2
-            and isinstance(positional[0], Record)
-            and isinstance(positional[1], Unknown)
-        ):
+        if short.endswith("setopt") and len(positional) > 2 and isinstance(positional[1], Unknown):
             key = positional[1].name.rpartition(".")[2]
-            self.set_option(evaluation, positional[0], key, positional[2], arguments.place)
+            for handle in options(positional[0]):
+                if isinstance(handle, Record):
+                    self.set_option(evaluation, handle, key, positional[2], arguments.place)
             return NOTHING
         if (
             receiver is None
@@ -824,7 +884,13 @@ class Calls:
             return self._with_answers(
                 evaluation, table, receiver, name, short, arguments, scope, closures, answers, known
             )
-        found = self.functions.apply(table, receiver, name, arguments.positional, arguments.named, place)
+        if short == "get" and plain(label.rpartition(".")[2]) in _SETTINGS:
+            short = "configget"
+        found = (
+            self.functions.apply(table, receiver, name, arguments.positional, arguments.named, place)
+            if short not in _SETTINGS
+            else None
+        )
         if found is not None:
             return found
         if closures:
@@ -832,6 +898,8 @@ class Calls:
         for each in known:
             if _DATA_FILE.fullmatch(each) and (content := evaluation.data(each)) is not None:
                 return content
+        if short in _SETTINGS and known and not self._may_be_path(arguments.positional[0]):
+            return union((evaluation.setting(known[0], scope) or Unknown(known[0]), *arguments.positional[1:]))
         return self._passed(table, receiver, name, short, arguments, label)
 
     def _with_closures(
@@ -849,7 +917,8 @@ class Calls:
         if short in table.holders:
             result: Value = NOTHING
             for closure in closures:
-                found = evaluation.call_back([closure], [] if result == NOTHING else [result], arguments.place)
+                keys = [value for value in arguments.positional if isinstance(value, Text)]
+                found = evaluation.call_back([closure], keys if result == NOTHING else [result], arguments.place)
                 result = found if found != NOTHING else result
             return Record(fields={table.holders[short]: Slot(result, arguments.place)}, open=True)
         sources = (
@@ -972,7 +1041,6 @@ class Calls:
             "create",
             "extend",
             "builder",
-            "open",
             "connect",
             "init",
             "client",
@@ -1145,6 +1213,10 @@ class Calls:
         self, evaluation: Evaluation, answer: Answer, keys: Sequence[str], short: str, place: Place
     ) -> Value:
         start: Value = answer
+        if short in _RESHAPING:
+            for key in keys:
+                self._read_path(evaluation, element(answer), key, place, False)
+            return answer
         if (
             short
             in (

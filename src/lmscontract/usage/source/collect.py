@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from urllib.parse import parse_qsl
 
 from lmscontract.usage.source import syntax as ir
@@ -44,6 +45,12 @@ def reading(calls: Calls, files: list[ir.File], templates: Templates) -> Reading
             usages[key] = usage if known is None else _both(known, usage)
         if not found:
             unresolved.update(_open(request, urls, templates))
+    for key, usage in list(usages.items()):
+        if usage.host and _is_elsewhere(usage.host, usages.values()):
+            del usages[key]
+            unresolved.add(
+                Unresolved(usage.place, f"whether {usage.host} serves this API, which others are called at other hosts")
+            )
     resolved = {usage.place for usage in usages.values()}
     unresolved |= {Unresolved(place, "the URL of this call") for place, seen in calls.sites.items() if not seen}
     for each in _unreached(files, calls, templates, written):
@@ -53,6 +60,17 @@ def reading(calls: Calls, files: list[ir.File], templates: Templates) -> Reading
             unresolved.add(each)
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     return Reading.of(usages.values(), sources, (), (each for each in unresolved if each.place not in resolved))
+
+
+def _is_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
+    """Return whether the domain of a host is another than the one that most calls of known hosts go to."""
+    domains = Counter(_domain(usage.host) for usage in usages if usage.host)
+    (main, count), *_ = domains.most_common(1)
+    return _domain(host) != main and domains[_domain(host)] < count
+
+
+def _domain(host: str) -> str:
+    return ".".join(host.partition(":")[0].lower().split(".")[-2:])
 
 
 def _usage(calls: Calls, request: Request, url: Url, urls: list[Url]) -> Usage:

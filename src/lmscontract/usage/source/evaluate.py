@@ -61,6 +61,9 @@ class Project(Protocol):
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
 
+    def setting(self, key: str, file: str) -> Value | None:
+        """Return a setting in a file of settings, by its path such as `lms.url`."""
+
     def language(self, file: str) -> Language:
         """Return the language of a file."""
 
@@ -110,7 +113,7 @@ class Evaluation:
         self._entered: set[int] = set()
         self._steps = 0
         self.saved: dict[str, Value] = {}
-        self.too_large: list[Place] = []
+        self.not_read: list[tuple[Place, str]] = []
 
     # Files and functions
 
@@ -134,8 +137,13 @@ class Evaluation:
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
         owner = closure.scope.this
-        this = self.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
-        self._protected(lambda: self.returned(self.invoke(closure, Arguments(place, open=True), this)), place)
+        self._entered.add(id(closure.function))
+
+        def run() -> None:
+            this = self.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
+            self.returned(self.invoke(closure, Arguments(place, open=True), this))
+
+        self._protected(run, place)
 
     def returned(self, value: Value) -> None:
         """Note that a response leaves the program: more of it may be read than is seen."""
@@ -149,7 +157,11 @@ class Evaluation:
         try:
             run()
         except (_TooMuch, RecursionError):
-            self.too_large.append(place)
+            self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
+        except Exception as error:  # a defect must not hide what the other functions do
+            self.not_read.append(
+                (place, f"cannot be evaluated: {type(error).__name__} in the reader; please report it")
+            )
         finally:
             self._frames, self._steps = frames, steps
 
@@ -253,6 +265,8 @@ class Evaluation:
         found = self._project.resolve(node.module, node.name, scope.file)
         own = "" if node.name in ("default", "*") else node.name
         dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
+        if node.name == "default" and not self.calls.is_client(self.table(scope), dotted):
+            dotted = node.alias
         value = found if found is not None else Unknown(dotted or node.alias)
         if node.alias == "*":
             if isinstance(value, Module):
@@ -289,6 +303,8 @@ class Evaluation:
             return self.calls.read_member(self, of, name, place)
         if isinstance(of, Record | ClassValue):
             own = self._own(of, name)
+            if own is None and isinstance(of, Record):
+                own = self.calls.response_member(self.table(scope), of, name)
             if own is not None:
                 return own
             label = of.name if isinstance(of, Record) else of.node.name
@@ -391,6 +407,12 @@ class Evaluation:
             return union(self._item_of(of, each, place, scope) for item in key.items for each in options(item))
         known = key.known if isinstance(key, Text) else None
         if known is not None:
+            if (
+                isinstance(of, Unknown)
+                and ":" in known
+                and (value := self._project.setting(known, scope.file)) is not None
+            ):
+                return value
             if isinstance(of, Record):
                 value = of.get(known)
                 return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
@@ -467,7 +489,7 @@ class Evaluation:
 
     def _branch(self, node: ir.Branch, scope: Scope) -> Value:
         self.value(node.test, scope)
-        before, frame = dict(scope.variables), self._frames[-1]
+        before, frame = dict(scope.variables), self._frame
         ends: list[dict[str, Value]] = []
         results: list[Value] = []
         for body in node.bodies:
@@ -484,7 +506,7 @@ class Evaluation:
     def _loop(self, node: ir.Loop, scope: Scope) -> Value:
         source = self.value(node.iterable, scope)
         self.assign(node.target, self._iterated(source), scope)
-        before, frame = dict(scope.variables), self._frames[-1]
+        before, frame = dict(scope.variables), self._frame
         body = self.value(node.body, scope)
         frame.ended = False
         scope.variables = _either([before, scope.variables])
@@ -588,6 +610,9 @@ class Evaluation:
         return value
 
     def _appended(self, old: Value, value: Value, place: Place) -> Value:
+        answers = [each for each in options(value) if isinstance(each, Answer)]
+        if answers:
+            return union((old, *answers))
         records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
         for record in records:
             record.items.append(element(value))
@@ -683,6 +708,11 @@ class Evaluation:
                 self.assign(target_name, union((part, self.value(entry.value, scope))), scope)
 
     def _unpack(self, target: ir.Sequence, value: Value, scope: Scope) -> None:
+        states = [option for option in options(value) if isinstance(option, Record) and option.name == "state"]
+        if states and len(target.items) == 2:
+            self.assign(target.items[0], states[0].get("value") or NOTHING, scope)
+            self.assign(target.items[1], self._setter(target.items[0], scope), scope)
+            return
         errors = any(
             isinstance(item, ir.Name) and item.name in ("err", "error", "ok", "_") for item in target.items[1:]
         )
@@ -696,6 +726,14 @@ class Evaluation:
                 for option in options(value)
             )
             self.assign(item, part, scope)
+
+    def _setter(self, target: ir.AnyNode, scope: Scope) -> Closure:
+        """Return a function that sets a variable."""
+        at = (target.line, target.column)
+        new = ir.Name(*at, "new value")
+        function = ir.Function(*at, "", (ir.Parameter(*at, new),), ir.Assign(*at, target, new))
+        self._entered.add(id(function))
+        return Closure(function, scope)
 
     # Calls
 
@@ -836,14 +874,33 @@ class Evaluation:
         """Return the content of a data file of the program, or what the program has saved under this name."""
         return self.saved.get(name) or self._project.data(name)
 
+    def setting(self, key: str, scope: Scope) -> Value | None:
+        """Return the value of a setting of the program, by its path such as `lms.url`."""
+        return self._project.setting(key, scope.file)
+
     def table(self, scope: Scope) -> Table:
         """Return the table of clients for the language of a scope."""
         return table(self._project.language(scope.file).name)
 
     @property
+    def _frame(self) -> _Frame:
+        return self._frames[-1] if self._frames else _Frame(None, [], None)
+
+    @property
     def frames(self) -> list[tuple[Arguments, bool]]:
         """The calls under evaluation, the innermost last."""
         return [(frame.arguments, frame.closure is not None) for frame in self._frames if frame.arguments is not None]
+
+    @property
+    def functions(self) -> list[tuple[str, str, str]]:
+        """The functions under evaluation that have a name: file, class and name."""
+        found: list[tuple[str, str, str]] = []
+        for frame in self._frames:
+            if frame.closure is not None and frame.closure.function.name:
+                owner = frame.closure.scope.this
+                label = owner.node.name if isinstance(owner, ClassValue) else frame.closure.function.owner
+                found.append((frame.closure.scope.file, label, frame.closure.function.name))
+        return found
 
     def _place(self, node: ir.Node, scope: Scope) -> Place:
         return Place(scope.file, node.line, node.column)

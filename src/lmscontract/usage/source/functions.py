@@ -27,7 +27,9 @@ from lmscontract.usage.source.values import (
 )
 from lmscontract.usage.usage import Place
 
-_FORMAT = re.compile(r"%(?:\(\w+\))?(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]|\{(?P<name>[\w.]*)(?::[^{}]*)?\}")
+_FORMAT = re.compile(
+    r"(?P<percent>%%)|%(?:\(\w+\))?(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]|\{(?P<name>[\w.]*)(?::[^{}]*)?\}"
+)
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _FORMATTING = frozenset(
     {"format", "sprintf", "printf", "formatted", "strformat", "messageformat", "formatmap", "vsprintf", "interpolate"}
@@ -53,6 +55,19 @@ _MERGING = frozenset(
         "plus",
     }
 )
+_ENCODING = frozenset(
+    {
+        "urlencode",
+        "httpbuildquery",
+        "urlsearchparams",
+        "toquery",
+        "buildquery",
+        "stringify",
+        "encodewwwform",
+        "formurlencodedcontent",
+    }
+)
+_DEFAULTS = frozenset({"wpparseargs", "defaults", "defaultsdeep", "shortcodeatts"})
 _SETTING = frozenset(
     {
         "set",
@@ -176,8 +191,21 @@ class Functions:
             return self._replaced(values, short, place)
         if short in ("join", "implode"):
             return self._list_joined(receiver, positional, place)
+        if short == "usestate":
+            return Record({"value": Slot(positional[0] if positional else NOTHING, place)}, name="state")
+        if short in _ENCODING and positional:
+            encoded = Record(name="encoded")
+            self.spread(encoded, positional[0])
+            return encoded
+        if short in _DEFAULTS and len(positional) > 1:
+            return self.merged([*reversed(positional)], place)
         if short in _MERGING and any(isinstance(option, Record) for value in values for option in options(value)):
-            return self._merge(receiver, short, positional, place)
+            return self._merge(
+                receiver,
+                short,
+                [*positional, *([Record({k: Slot(v, place) for k, v in named.items()})] if named else [])],
+                place,
+            )
         if short in _RECORDS or (short == "of" and len(positional) > 1 and not any(map(self._is_path, positional))):
             return self._new_record(positional, named, place)
         if short in _LISTS:
@@ -271,6 +299,9 @@ class Functions:
                 if match.start() > position:
                     found.append(Text((Part(part.text[position : match.start()], part.place),)))
                 position = match.end()
+                if match["percent"]:
+                    found.append(Text((Part("%", part.place),)))
+                    continue
                 found.append(self._filling(match["name"] or "", rest, named, records))
             if position < len(part.text):
                 found.append(Text((Part(part.text[position:], part.place),)))

@@ -91,23 +91,30 @@ class _Lowering:
 
         self._language = language
         self._labels: dict[int, _Label] = {}
+        self._patterns: dict[int, tuple[str, dict[str, str | None]]] = {}
         for pattern, captures in tree_sitter.QueryCursor(query).matches(root):
             self._add(pattern, captures, query)
 
     def _add(self, pattern: int, captures: dict[str, list[tree_sitter.Node]], query: tree_sitter.Query) -> None:
-        name = next((each for each in captures if "." not in each and not each.startswith("_")), "")
+        known = self._patterns.get(pattern)
+        if known is None:
+            name = next((each for each in captures if "." not in each and not each.startswith("_")), "")
+            known = self._patterns[pattern] = (name, dict(query.pattern_settings(pattern)))
+        name, settings = known
         if not name:
             return
         node = captures[name][0]
         label = self._labels.get(node.id)
         if label is None or (pattern < label.pattern and name != label.name):
-            label = self._labels[node.id] = _Label(pattern, name, dict(query.pattern_settings(pattern)))
+            label = self._labels[node.id] = _Label(pattern, name, settings)
         elif label.name != name:
             return
+        if len(captures) == 1:
+            return
         for part, nodes in captures.items():
-            if part != name and not part.startswith("_"):
-                known = label.parts.setdefault(part.rpartition(".")[2], [])
-                known += [each for each in nodes if each not in known]
+            if part != name and part[0] != "_":
+                parts = label.parts.setdefault(part.rpartition(".")[2], [])
+                parts += [each for each in nodes if each not in parts]
 
     def node(self, node: tree_sitter.Node) -> ir.AnyNode | None:
         """Return the intermediate form of a node, or None if nothing of it matters."""

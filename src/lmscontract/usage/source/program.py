@@ -24,13 +24,19 @@ from lmscontract.usage.usage import Place, Reading, Skipped
 _LANGUAGES = {language.name: language for language in LANGUAGES}
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
+_SETTINGS = re.compile(r"config|settings|env|properties|options|application|default", re.IGNORECASE)
 _DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
-def read_program(files: Iterable[ir.File], data: Mapping[str, Path], templates: Templates) -> Reading:
-    """Return what the files of a program do with the API; `data` are its other files, by name."""
+def read_program(
+    files: Iterable[ir.File], data: Mapping[str, Path], templates: Templates
+) -> tuple[Reading, set[tuple[str, str, str]]]:
+    """Return what the files of a program do with the API, and the functions in which they do: file, class and name.
+
+    `data` are the other files of the program, by name.
+    """
     program = _Program(sorted(files, key=lambda file: file.name), data, templates)
-    return program.read()
+    return program.read(), program.entered
 
 
 class _Program:
@@ -41,6 +47,7 @@ class _Program:
         self._calls = Calls(templates)
         self._evaluation = Evaluation(self, self._calls)
         self._scopes: dict[str, Scope] = {}
+        self._contents: dict[str, Value | None] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, ir.Class, ir.Function]]] = defaultdict(list)
@@ -79,10 +86,7 @@ class _Program:
             self._scope(name)
         self._evaluation.remaining()
         found = reading(self._calls, list(self._files.values()), self._templates)
-        skipped = [
-            Skipped(str(place), "takes too many steps to evaluate; the rest of it is not read")
-            for place in self._evaluation.too_large
-        ]
+        skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
             for file in self._files.values()
@@ -95,6 +99,11 @@ class _Program:
             self._scopes[name] = Scope(name)
             self._evaluation.file(self._files[name], self._scopes[name])
         return self._scopes[name]
+
+    @property
+    def entered(self) -> set[tuple[str, str, str]]:
+        """The functions in which requests are sent: file, class and name."""
+        return self._calls.entered
 
     # What the evaluation asks
 
@@ -183,8 +192,30 @@ class _Program:
         wanted = PurePosixPath(name).name
         for known, path in self._data.items():
             if PurePosixPath(known).name == wanted and PurePosixPath(known).suffix in _DATA_SUFFIXES:
-                return _content(known, path)
+                if known not in self._contents:
+                    self._contents[known] = _content(known, path)
+                return self._contents[known]
         return None
+
+    def setting(self, key: str, file: str) -> Value | None:
+        """Return a setting in a file of settings, by its path such as `lms.url`."""
+        first, *rest = re.split(r"[.:]", key)
+        for name in self._stems.get((self._family(file), first.lower()), ()):
+            found = _inside(self._scope(name).variables.get("default"), rest)
+            if rest and found is not None:
+                return found
+        for name in self._data:
+            if PurePosixPath(name).suffix in _DATA_SUFFIXES and _SETTINGS.search(name):
+                found = _inside(self.data(name), [first, *rest])
+                if found is not None:
+                    return found
+        return None
+
+
+def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:
+    for key in keys:
+        value = value.get(key) if isinstance(value, Record) else None
+    return value
 
 
 def _content(name: str, path: Path) -> Value | None:

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.languages import Language, language_of
+from lmscontract.usage.source.languages import LANGUAGES, Language, language_of
 from lmscontract.usage.source.lower import lower, version
 from lmscontract.usage.source.program import read_program
 from lmscontract.usage.templates import Templates
@@ -26,8 +26,6 @@ _LONG_LINES = 1_000
 _PROCESSES_FROM = 24
 _ROUNDS = 3
 _MOST_RELATED = 600
-_DISTINCTIVE = 6
-"""A name of at least this many letters leads to the files that mention it."""
 
 
 def read_sources(
@@ -43,18 +41,56 @@ def read_sources(
     `files` are paths with their names in the reading, `data` are the other files of the integration, by name: code may read
     its endpoints from them. `cache` is a directory that keeps parsed files between runs.
     """
-    anchors = re.compile(b"|".join(re.escape(each) for each in templates.anchors) or rb"(?!)")
+    kept = (
+        cache / "readings" / _key_of([*(path for path, _ in files), *data.values()], templates)
+        if cache is not None
+        else None
+    )
+    if kept is not None and kept.is_file():
+        return msgspec.msgpack.decode(kept.read_bytes(), type=Reading)
     skipped: list[Skipped] = []
     contents: dict[str, bytes] = {}
     for path, name in files:
         content = _content(path, name, skipped)
         if content is not None:
             contents[name] = content
-    relevant = [name for name, content in contents.items() if anchors.search(content)]
+    relevant = [name for name, content in contents.items() if templates.may_be_in(content)]
+    reading = _read(_Parsing(contents, skipped, cache, workers or os.cpu_count() or 1), relevant, data, templates)
+    reading = reading.merge(Reading.of(skipped=skipped))
+    if kept is not None:
+        _keep(kept, msgspec.msgpack.encode(reading))
+    return reading
+
+
+def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path], templates: Templates) -> Reading:
+    """Read the files that write a path of the API and what they use; then again with those that use them."""
     if not relevant:
-        return Reading.of(skipped=skipped)
-    parsed = _Parsing(contents, skipped, cache, workers or os.cpu_count() or 1).program(relevant)
-    return read_program(parsed, data, templates).merge(Reading.of(skipped=skipped))
+        return Reading()
+    parsed = parsing.with_imports(relevant)
+    reading, entered = read_program(parsed, data, templates)
+    users = parsing.users_of(entered)
+    if users:
+        reading, _ = read_program(parsing.with_imports([*relevant, *users]), data, templates)
+    return reading
+
+
+def _key_of(paths: Iterable[Path], templates: Templates) -> str:
+    """Return a text that changes with every file, as its name, size and time of change show, and with the templates."""
+    digest = sha256(repr((templates.paths, [version(language) for language in LANGUAGES])).encode())
+    for path in paths:
+        try:
+            stat = path.stat()
+            digest.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))
+        except OSError:
+            digest.update(f"{path}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def _keep(kept: Path, encoded: bytes) -> None:
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    part = kept.with_name(f"{kept.name}.{os.getpid()}")
+    part.write_bytes(encoded)
+    part.replace(kept)
 
 
 def _content(path: Path, name: str, skipped: list[Skipped]) -> bytes | None:
@@ -82,40 +118,43 @@ class _Parsing:
 
     def __init__(self, contents: Mapping[str, bytes], skipped: list[Skipped], cache: Path | None, workers: int) -> None:
         self._contents, self._skipped, self._cache, self._workers = contents, skipped, cache, workers
+        self._parsed: dict[str, ir.File] = {}
+        self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for name in contents:
+            self._stems[_family(name), _stem(name)].append(name)
 
-    def program(self, relevant: Sequence[str]) -> list[ir.File]:
-        """Return the files that write a path of the API, those that they use, and those that use them."""
-        parsed: dict[str, ir.File] = {}
-        waiting = list(relevant)
-        tried: set[str] = set()
+    def with_imports(self, names: Sequence[str]) -> list[ir.File]:
+        """Return files in parsed form, and those that they import, inherit from or name as types."""
+        waiting = list(names)
         for _ in range(_ROUNDS):
-            parsed |= {file.name: file for file in self._parse(waiting)}
-            tried.update(waiting)
-            waiting = [name for name in self._related(parsed) if name not in tried][: _MOST_RELATED - len(parsed)]
+            for file in self._parse([name for name in waiting if name not in self._parsed]):
+                self._parsed[file.name] = file
+            wanted = {
+                (_family(name), used.lower()) for name in waiting if name in self._parsed for used in self._used(name)
+            }
+            waiting = [name for key in sorted(wanted) for name in self._stems.get(key, ()) if name not in self._parsed]
+            waiting = waiting[: _MOST_RELATED - len(self._parsed)]
             if not waiting:
                 break
-        return list(parsed.values())
+        return list(self._parsed.values())
 
-    def _related(self, parsed: Mapping[str, ir.File]) -> list[str]:
-        """Return the files that parsed ones import, and those that mention what parsed ones define."""
-        wanted: set[tuple[str, str]] = set()
-        defined: dict[str, set[str]] = defaultdict(set)
-        for file in parsed.values():
-            family = _family(file.name)
-            for node in _nodes(file.body):
-                wanted |= {(family, name.lower()) for name in _used(node)}
-                if isinstance(node, ir.Class | ir.Function) and len(node.name) >= _DISTINCTIVE:
-                    defined[family].add(node.name)
-        patterns = {
-            family: re.compile(rb"\b(?:" + b"|".join(re.escape(name.encode()) for name in sorted(names)) + rb")\b")
-            for family, names in defined.items()
-        }
-        return [
-            name
-            for name, content in self._contents.items()
-            if (_family(name), _stem(name)) in wanted
-            or ((pattern := patterns.get(_family(name))) is not None and pattern.search(content) is not None)
-        ]
+    def _used(self, name: str) -> Iterator[str]:
+        for node in _nodes(self._parsed[name].body):
+            yield from _used(node)
+
+    def users_of(self, entered: Iterable[tuple[str, str, str]]) -> list[str]:
+        """Return the files that mention a function in which a request is sent, and its class or file."""
+        found: dict[str, None] = {}
+        groups: dict[tuple[str, bytes], set[bytes]] = defaultdict(set)
+        for file, owner, name in entered:
+            groups[_family(file), (owner or _stem(file)).encode()].add(name.encode())
+        for name, content in self._contents.items():
+            if name not in self._parsed and any(
+                family == _family(name) and owner in content and any(each in content for each in functions)
+                for (family, owner), functions in groups.items()
+            ):
+                found[name] = None
+        return list(found)[:_MOST_RELATED]
 
     def _parse(self, names: Sequence[str]) -> list[ir.File]:
         jobs = [(name, self._contents[name], self._cache) for name in names]
@@ -127,10 +166,13 @@ class _Parsing:
             results = map(_parsed, jobs)
         found: list[ir.File] = []
         for name, result in zip(names, results, strict=True):
-            if isinstance(result, str):
-                self._skipped.append(Skipped(name, result))
-            else:
-                found.append(msgspec.msgpack.decode(result, type=ir.File))
+            try:
+                if isinstance(result, bytes):
+                    found.append(msgspec.msgpack.decode(result, type=ir.File))
+                else:
+                    self._skipped.append(Skipped(name, result))
+            except RecursionError:
+                self._skipped.append(Skipped(name, "nested too deeply"))
         return found
 
 
@@ -179,10 +221,7 @@ def _parsed(job: tuple[str, bytes, Path | None]) -> bytes | str:
     except RecursionError:
         return "nested too deeply"
     if kept is not None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        part = kept.with_name(f"{kept.name}.{os.getpid()}")
-        part.write_bytes(encoded)
-        part.replace(kept)
+        _keep(kept, encoded)
     return encoded
 
 

@@ -90,7 +90,9 @@ class Record:
     def set(self, key: str, value: Value, place: Place) -> None:
         """Set the value at a key; a value that another branch has set remains possible."""
         known = self.fields.get(key)
-        if known is None or known.value != value:
+        if known is not None and known.place == place:
+            self.fields[key] = Slot(value, place)
+        elif known is None or known.value != value:
             self.fields[key] = Slot(value if known is None else union((known.value, value)), place)
 
     @property
@@ -225,8 +227,18 @@ def texts(value: Value | None, place: Place) -> Iterator[Text]:
             yield text(str(option.value).lower() if isinstance(option.value, bool) else str(option.value), place)
         elif isinstance(option, Record) and option.base is not None:
             yield from texts(option.base, place)
+        elif isinstance(option, Record) and option.name == "encoded":
+            yield _encoded(option)
         else:
             yield Text((Part(None, place, option.name if isinstance(option, Unknown) else ""),))
+
+
+def _encoded(record: Record) -> Text:
+    parts: list[Part] = []
+    for key, slot in record.fields.items():
+        parts.append(Part(f"{'&' if parts else ''}{key}=", slot.place))
+        parts += next(iter(texts(slot.value, slot.place))).parts
+    return Text(tuple(parts))
 
 
 def joined(values: Iterable[Value], place: Place) -> Value:
@@ -254,7 +266,9 @@ def element(value: Value) -> Value:
     """Return any item of a list or any value of a mapping."""
     found: list[Value] = []
     for option in options(value):
-        if isinstance(option, Answer):
+        if isinstance(option, Answer) and option.whole:
+            found.append(option)
+        elif isinstance(option, Answer):
             path = option.path if option.path[-1:] == ("[]",) else (*option.path, "[]")
             found.append(Answer(option.request, path, False, option.sure, option.type))
         elif isinstance(option, Record):

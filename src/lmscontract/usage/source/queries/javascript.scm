@@ -1,3 +1,6 @@
+(import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
+(import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias) @import)) source: (_) @import.module)
+(import_statement (import_clause (namespace_import (identifier) @import.alias @import)) source: (_) @import.module (#set! name "*"))
 (comment) @skip (regex) @skip (hash_bang_line) @skip
 (string) @join (template_string) @join
 (string_fragment) @text (escape_sequence) @text
@@ -57,7 +60,4 @@
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
 (statement_block) @block (program) @block (class_body) @block (switch_body) @block (try_statement) @block
 (labeled_statement) @skip (break_statement) @skip (continue_statement) @skip
-(import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
-(import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias) @import)) source: (_) @import.module)
-(import_statement (import_clause (namespace_import (identifier) @import.alias @import)) source: (_) @import.module (#set! name "*"))
 (export_statement value: (_) @assign.value (#set! target "default")) @assign

@@ -53,7 +53,7 @@ async def aio():
             return data["items"]
 
 def other():
-    requests.get("https://api.other.com/shop/v1/goods2")  # @ GET /shop/v1/goods2
+    requests.get("https://api.other.com/shop/v1/goods2")
     print("/shop/v1/catalog")
     x = requests.get(urljoin(BASE, "shop/v1/orders"))  # @ GET /shop/v1/orders
     if x.status_code == 200:

@@ -1,0 +1,2 @@
+<?php
+return ['lms' => ['url' => 'https://acme.example.com']];

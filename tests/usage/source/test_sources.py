@@ -1,0 +1,126 @@
+"""Source files that are broken, large or foreign, and those that are read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.usage.source.test_cases import CASES, TEMPLATES
+
+from lmscontract.usage.files import read_files
+from lmscontract.usage.source.languages import LANGUAGES, language_of
+from lmscontract.usage.source.lower import lower
+from lmscontract.usage.source.program import read_program
+from lmscontract.usage.usage import Reading
+
+CALL = "import requests\nrequests.get('https://acme.example.com/shop/v1/goods')\n"
+SAMPLES = sorted(path for path in CASES.rglob("*") if path.is_file() and language_of(path.name))
+
+
+def read(folder: Path, cache: Path | None = None) -> Reading:
+    """Read a folder in this process."""
+    return read_files([folder], TEMPLATES, root=folder, workers=1, cache=cache)
+
+
+@given(st.sampled_from(SAMPLES), st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+def test_a_broken_file_is_read_as_far_as_possible(path: Path, data: st.DataObject) -> None:
+    """A file that is cut, or has any bytes in its middle, never stops the reader."""
+    language = language_of(path.name)
+    assert language is not None
+    content = path.read_bytes()
+    start = data.draw(st.integers(0, len(content)))
+    end = data.draw(st.integers(start, min(len(content), start + 80)))
+    content = content[:start] + data.draw(st.binary(max_size=8)) + content[end:]
+    reading, _ = read_program([lower(language, path.name, content)], {}, TEMPLATES)
+    assert [each for each in reading.skipped if "reader" in each.reason] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("nested.py", b"x = '/shop/v1/goods'\ny = " + b"[\n" * 20_000 + b"]\n" * 20_000, "nested too deeply"),
+        ("app.min.js", b"fetch('/shop/v1/goods');" * 1_000, "minified"),
+        ("zeros.py", b"\0" * 100 + CALL.encode(), "not a text"),
+        ("huge.py", b"# /shop/v1/goods\n" * 120_000, "larger than 2000000 bytes"),
+    ],
+)
+def test_what_is_not_read_is_reported_and_the_rest_is_read(
+    tmp_path: Path, name: str, content: bytes, reason: str
+) -> None:
+    """A file that is too deep, minified, binary or too large is skipped with its reason; the file beside it is read."""
+    (tmp_path / name).write_bytes(content)
+    (tmp_path / "good.py").write_text(CALL)
+    reading = read(tmp_path)
+    assert [(each.file, each.reason) for each in reading.skipped] == [(name, reason)]
+    assert [str(usage.place) for usage in reading.usages] == ["good.py:2"]
+
+
+def test_invalid_text_and_syntax_errors_keep_the_calls(tmp_path: Path) -> None:
+    """A file that is not UTF-8, with a syntax error, is read around the error, which is reported with its line."""
+    (tmp_path / "a.py").write_bytes(b"# \xff\xfe\n" + CALL.encode() + b"def broken(:\n    (((\n")
+    reading = read(tmp_path)
+    assert [str(usage.place) for usage in reading.usages] == ["a.py:3"]
+    assert [each.reason for each in reading.skipped] == ["has a syntax error here; the rest is read"]
+
+
+@pytest.mark.parametrize("depth", [50, 100, 150, 200, 250, 300, 400, 600, 900])
+def test_deep_files_are_read_or_reported(tmp_path: Path, depth: int) -> None:
+    """At every depth of nesting, the file beside is read."""
+    (tmp_path / "deep.py").write_text("X = '/shop/v1/catalog'\ny = " + "f([\n" * depth + "])\n" * depth)
+    (tmp_path / "good.py").write_text(CALL)
+    assert [str(usage.place) for usage in read(tmp_path).usages] == ["good.py:2"]
+
+
+def test_links_that_loop_end(tmp_path: Path) -> None:
+    """A link to the folder that it is in is not followed for ever."""
+    (tmp_path / "a.py").write_text(CALL)
+    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "self.py").symlink_to(tmp_path / "self.py")
+    assert [str(usage.place) for usage in read(tmp_path).usages] == ["a.py:2"]
+
+
+def test_unchanged_files_are_not_parsed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second reading is the first one, without a parser; a changed file is read again."""
+    folder, cache = tmp_path / "code", tmp_path / "cache"
+    folder.mkdir()
+    (folder / "a.py").write_text(CALL)
+    first = read(folder, cache)
+    with monkeypatch.context() as patch:
+        patch.setattr("lmscontract.usage.source.sources.lower", None)
+        assert read(folder, cache) == first
+    (folder / "a.py").write_text(CALL.replace("goods", "orders"))
+    assert [usage.path for usage in read(folder, cache).usages] == ["/shop/v1/orders"]
+
+
+def test_files_without_a_path_are_read_if_they_use_a_function_that_calls(tmp_path: Path) -> None:
+    """What another file reads of a returned response is found, though this file names no path."""
+    (tmp_path / "client.py").write_text(
+        CALL.replace("requests.get", "def fetch_goods():\n    return requests.get") + "\n"
+    )
+    (tmp_path / "report.py").write_text(
+        "from client import fetch_goods\nprint(fetch_goods().json()['data']['price'])\n"
+    )
+    (tmp_path / "other.py").write_text("def unrelated():\n    return {}['price']\n")
+    (usage,) = read(tmp_path).usages
+    assert [f"{field.path} {field.place}" for field in usage.reads if field.path == "data.price"] == [
+        "data.price report.py:2"
+    ]
+
+
+def test_a_url_that_cannot_be_resolved_is_reported(tmp_path: Path) -> None:
+    """A call with an unknown path is reported with its place; it is neither a usage nor dropped."""
+    (tmp_path / "a.py").write_text(
+        "import requests\nPATH = 'shop/v1/'\ndef call(kind):\n    return requests.get(f'https://acme.example.com/shop/v1/{kind}')\n"
+    )
+    reading = read(tmp_path)
+    assert reading.usages == ()
+    assert [f"{each.place}: {each.what}" for each in reading.unresolved] == ["a.py:4: which path /shop/v1/{} becomes"]
+
+
+def test_every_language_has_a_query_and_clients() -> None:
+    """Each language of the table can be parsed."""
+    for language in LANGUAGES:
+        assert lower(language, f"empty{language.suffixes[0]}", b"").body.children == ()
