@@ -63,3 +63,10 @@ def test_a_path_that_does_not_exist_is_an_error(tmp_path: Path) -> None:
     """A misspelled path is never an integration without calls."""
     with pytest.raises(UsageError, match="there is no such file or directory"):
         read_files([tmp_path / "sorce"], TEMPLATES, root=tmp_path)
+
+
+def test_a_missing_library_is_named_with_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra, the error says what to install."""
+    monkeypatch.setattr("lmscontract.usage.files.find_spec", lambda name: None if name == "ijson" else name)
+    with pytest.raises(UsageError, match=r"needs ijson: pip install 'lmscontract\[readiness\]'"):
+        read_files([tmp_path], TEMPLATES, root=tmp_path)

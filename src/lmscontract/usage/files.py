@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 from lmscontract.errors import LmsContractError, UsageError
@@ -34,6 +35,9 @@ def read_files(
     read is skipped with the reason. Source files are read together, since they use each other; `cache` is a directory that
     keeps them in parsed form.
     """
+    for library in ("ijson", "tree_sitter"):
+        if find_spec(library) is None:
+            raise UsageError(f"reading an integration needs {library}: pip install 'lmscontract[readiness]'")
     files = [*dict.fromkeys(_files(paths))]
     every = [(file, _name(file, root)) for file in files]
     sources = [each for each in every if language_of(each[1])]

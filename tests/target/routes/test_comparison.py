@@ -355,3 +355,44 @@ def test_a_removed_write_at_the_path_of_another_operation() -> None:
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
     with pytest.raises(NotVerified, match="it writes, and a living operation covers its path"):
         one.route(RENAME).exists()
+
+
+@pytest.mark.parametrize(
+    ("operation", "answer", "there"),
+    [
+        (MELT, no_route, False),
+        (MELT, lambda _: (400, {"error": "no body"}), True),
+        (MELT, lambda _: (200, {}), True),
+        (MELT, lambda _: (404, {"error": "there is no toy to melt"}), True),
+        (MELT, lambda _: (403, {}), None),
+        (MELT, lambda _: (405, {}), False),
+        (RENAME, lambda _: (400, {}), None),
+        (RENAME, lambda _: (200, {}), True),
+        (RENAME, no_route, False),
+    ],
+)
+@pytest.mark.parametrize("lasting", [True, False])
+def test_a_removed_write_is_requested_with_a_token(
+    operation: Operation, answer: Any, there: bool | None, lasting: bool
+) -> None:
+    """With lasting writes, a token shows a removed write on a tenant that checks tokens before paths."""
+
+    def signed(reply: Any) -> Any:
+        return lambda asked: reply(asked) if asked.token else (401, {"error": "who are you?"})
+
+    path = operation.label.replace("{toy_id}", UNKNOWN)
+    shop = Shop().on(path, signed(answer))
+    for kind in ("toys", "parts"):
+        shop.on(f"GET /toys/v1/{kind}/{UNKNOWN}", signed(no_toy))
+    for method in ("GET", "POST", "PUT"):
+        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", signed(no_route))
+    for endpoint in WROTE.operations:
+        shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
+    one = target(shop, WROTE, writes=True, lasting=lasting)
+    if there is None or not lasting:
+        with pytest.raises(NotVerified, match="it writes, and"):
+            one.route(operation).exists()
+    else:
+        assert one.route(operation).exists()[0] is there
+    asked = [each for each in shop.asked if each.token and each.method == operation.method and UNKNOWN in each.path]
+    assert [(each.path, each.body) for each in asked] == [(path.split()[1], b"{}")] * lasting

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot
+from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, without_identifiers
-from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
+from lmscontract.target.calls import MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
@@ -133,8 +133,9 @@ class Route(Probes):
     def exists(self) -> Existence:
         """Return whether a route exists that is not simply called, as one that writes, and the responses that show it.
 
-        The calls have no token. NotVerified where existing routes and invented ones cannot be distinguished, an existing one
-        covers its path, or it is like neither.
+        The calls have no token, except for the removed operations of a tenant with lasting writes if that shows nothing.
+        NotVerified where existing routes and invented ones cannot be distinguished, an existing one covers its path, or it
+        is like neither.
         """
         if self.operation.is_family:
             return self._family_exists()
@@ -142,15 +143,26 @@ class Route(Probes):
         try:
             return self._exists_anonymously(self.probe_anonymously(self.operation.method), why)
         except NotVerified:
-            exchange = self.call_unreadable()
-            if exchange is None or self.covering_operation(exchange):
+            if not (self.target.lasting and self.endpoint.state is State.ABSENT):
                 raise
-        if self.answers_like_unknown_path(exchange):
+        return self._write_exists(self.call_unreadable() or self.call_unserved(who=DEFAULT))
+
+    def _write_exists(self, exchange: Exchange) -> Existence:
+        """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
+
+        It exists if it refuses the body, or if it differs from unknown paths as unknown objects do.
+        """
+        if exchange.status in _GONE or self.answers_like_unknown_path(exchange):
             return False, (exchange,)
-        if exchange.ok or exchange.status == BAD_REQUEST:
+        if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
-        what = f"it writes, and a body that cannot be parsed was answered with {exchange.status}"
-        raise NotVerified(what, exchanges=(exchange,))
+        if self.is_covered(exchange.call.path):
+            raise NotVerified("it writes, and an existing operation covers its path", exchanges=(exchange,))
+        unknown = self._response_for_unknown() if exchange.status == 404 else None
+        objects_differ = unknown is not None and unknown.status == 404 and not self.answers_like_unknown_path(unknown)
+        if exchange.status == 400 or objects_differ:
+            return True, (exchange,)
+        raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at a longer path.

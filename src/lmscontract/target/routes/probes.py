@@ -106,10 +106,13 @@ class Probes:
         call = Call(self.operation, method, place, (), {}, _UNREADABLE, "application/json", locks=endpoint.locks)
         return self.target.remembered(("unreadable", self.operation.label), call, DEFAULT)
 
-    def is_covered(self, path: str) -> bool:
-        """Whether the template of another operation covers a path, so that a response to it may be that of the other."""
+    def is_covered(self, path: str, method: str = "") -> bool:
+        """Whether the template of another operation covers a path, so that a response to it may be that of the other.
+
+        Without a `method`, operations of any method count.
+        """
         others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
-        return any(covering_pattern(each).fullmatch(path) for each in others)
+        return any(method in ("", each.operation.method) and covering_pattern(each).fullmatch(path) for each in others)
 
     def has_no_plain_call(self) -> bool:
         """Whether only unauthorised calls are made: it writes what nothing undoes, or reads objects of which none is known."""

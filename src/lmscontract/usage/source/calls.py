@@ -289,10 +289,13 @@ class Calls:
 
     def _address(self, label: str, receiver: Value | None, short: str, arguments: Arguments) -> Value | None:
         """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
-        if plain(re.split(r"[.:]", label)[-1]) not in _ADDRESSES:
+        appends = short in _SEGMENTS and short != "path"
+        if plain(re.split(r"[.:]", label)[-1]) not in _ADDRESSES and not (
+            appends and any(map(self._may_be_path, arguments.positional))
+        ):
             return None
         appends = short in _SEGMENTS
-        if not appends and not (isinstance(receiver, Unknown) and any(map(_is_textual, arguments.positional))):
+        if not appends and not (isinstance(receiver, Unknown) and arguments.positional):
             return None
         base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
         url = self.functions.url([*base, *arguments.positional], short, arguments.place)
@@ -392,6 +395,12 @@ class Calls:
         if row.bodyless is not None and (not method or method in ("GET", "DELETE", "HEAD", "OPTIONS")):
             roles = row.bodyless
         type = ""
+        if roles[:1] == ("url",) and len(arguments.positional) > 1 and self._method_text(arguments.positional[0]):
+            roles = ("method", *roles)
+        if self._is_url(receiver) and roles[:1] == ("url",) and not any(map(self._is_path, arguments.positional[:1])):
+            roles = roles[1:]
+            self._apply(table, request, "url", receiver or NOTHING, arguments.place)
+            receiver = None
         for role, value in zip(roles, arguments.positional, strict=False):
             type = self._apply(table, request, role, value, arguments.place) or type
         keywords = {**table.roles, **{plain(key): role for key, role in row.keywords.items()}}
@@ -411,6 +420,12 @@ class Calls:
         if request.place == arguments.place:
             self.sites.setdefault(arguments.place, False)
         return self._sent(evaluation, request, arguments, scope, closures, type)
+
+    def _is_url(self, receiver: Value | None) -> bool:
+        """Return whether a method is called on a URL itself."""
+        return isinstance(receiver, Text) or (
+            isinstance(receiver, Record) and receiver.name == "url" and receiver.base is not None
+        )
 
     def _spelled(self, row: Call, arguments: Arguments) -> bool:
         keys = [
@@ -742,7 +757,7 @@ class Calls:
         if isinstance(receiver, Record) and (receiver.name or receiver.request):
             role = table.setters.get(short)
             spelled = name.upper() if short in METHODS else ""
-            if role or (spelled and not any(isinstance(o, Text) for v in positional for o in options(v))):
+            if role or (spelled and not any(map(_is_address, positional))):
                 return self._step(evaluation, table, receiver, role or "", spelled, arguments, scope)
             if (
                 requests
@@ -849,6 +864,14 @@ class Calls:
         """A member of a client or a request is set, or an option of one that is a handle."""
         table = evaluation.table(Scope(place.file))
         key = plain(name.removeprefix("CURLOPT_"))
+        if record.name == "url":
+            if key in ("query", "rawquery", "search"):
+                record.set("?", value, place)
+            elif key in ("path", "pathname"):
+                record.base = (
+                    joined((record.base, text("/", place), value), place) if record.base is not None else value
+                )
+            return
         role = table.setters.get(key) or table.roles.get(key) or ""
         if key == "post" and record.request is not None:
             record.request.method = record.request.method or "POST"
@@ -880,6 +903,9 @@ class Calls:
         place, values = arguments.place, arguments.all
         answers = [each for value in values for each in options(value) if isinstance(each, Answer)]
         known = [each for value in values for each in plain_texts(value)]
+        given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
+        if answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
+            return Record({key: Slot(value, place) for key, value in arguments.named.items()})
         if answers and (not isinstance(receiver, Record) or receiver.name or short not in table.adding):
             return self._with_answers(
                 evaluation, table, receiver, name, short, arguments, scope, closures, answers, known
@@ -1026,6 +1052,8 @@ class Calls:
         self, table: Table, receiver: Value | None, name: str, short: str, arguments: Arguments, label: str
     ) -> Value:
         """The result of an unknown function: what it was given, or an object that may be a client."""
+        if isinstance(receiver, Record) and receiver.name == "url" and not arguments.positional:
+            return receiver
         last = re.split(r"[.:>\\]", name)[-1]
         base = next((value for key, value in arguments.named.items() if table.roles.get(plain(key)) == "base"), None)
         for value in arguments.positional:
@@ -1060,6 +1088,9 @@ class Calls:
         ]
         if base is None and made and "url" in arguments.named and "request" not in short:
             base = arguments.named["url"]
+        first = arguments.positional[0] if arguments.positional else NOTHING
+        if made and not urls and isinstance(first, Text) and re.search(r"[{=]", first.plain):
+            return first
         if base is None and made and urls:
             base = urls[0]
         if base is not None or made or (isinstance(receiver, Record) and receiver.name):
@@ -1089,7 +1120,7 @@ class Calls:
                 return value
         if isinstance(receiver, Text | Record):
             return receiver
-        first = arguments.positional[0] if arguments.positional and not isinstance(receiver, Unknown) else NOTHING
+        first = first if not isinstance(receiver, Unknown) else NOTHING
         if any(isinstance(option, Record | Text | Constant) for option in options(first)):
             return first
         return Unknown(f"{label}.{name}" if label else name)
@@ -1108,6 +1139,8 @@ class Calls:
     ) -> Value:
         short, place = plain(name), arguments.place
         known = [each for value in arguments.all for each in plain_texts(value)]
+        if short in _DECODING and arguments.positional and not closures:
+            return self._with_answers(evaluation, table, None, name, short, arguments, scope, closures, [answer], known)
         if answer.whole and short in table.about and not closures:
             return NOTHING
         if closures and short in table.whole and not (short in table.items and answer.path):
@@ -1167,8 +1200,12 @@ class Calls:
             and short not in table.harmless
         ):
             return self.read_member(evaluation, answer, name, place)
+        if short in table.transparent and not arguments.all:
+            return answer
         if _GETTER.match(name) and not arguments.all:
             field = _GETTER.sub("", name)
+            if re.match(r"As[A-Z]", field):
+                return answer
             return self.read_member(evaluation, answer, field[:1].lower() + field[1:], place)
         if not arguments.all and answer.type is not None and self._property(answer.type, name) is not None:
             return self.read_member(evaluation, answer, name, place)
@@ -1267,8 +1304,8 @@ class Calls:
         """Return a property of a response, and record that it is read."""
         table = evaluation.table(Scope(place.file))
         short = plain(name)
-        if not answer.path and short == "rootelement":
-            return Answer(answer.request, (), False, answer.sure, answer.type)
+        if short in table.transparent and (answer.path or short == "rootelement"):
+            return Answer(answer.request, answer.path, False, answer.sure, answer.type)
         if answer.whole and (answer.type is None or self._property(answer.type, name) is None):
             if answer.request.answer and name.lower() == answer.request.answer:
                 return Answer(answer.request, (), False, answer.sure, answer.type)
@@ -1425,8 +1462,8 @@ def _label(value: Value | None) -> str:
     return ""
 
 
-def _is_textual(value: Value) -> bool:
-    return any(isinstance(option, Text | Record) for option in options(value))
+def _is_address(value: Value) -> bool:
+    return any(isinstance(option, Text) and not re.match(r"\s*[{\[]\"", option.plain) for option in options(value))
 
 
 def _closures(value: Value) -> list[Closure]:

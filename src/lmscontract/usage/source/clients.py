@@ -66,6 +66,7 @@ class Table(Struct, frozen=True):
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
+    transparent: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     readers: frozenset[str] = frozenset()

@@ -130,7 +130,10 @@ def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[U
 
 
 def _parameters(request: Request, url: Url) -> tuple[list[Field], bool]:
-    fields = [Field(name, url.part or request.place, None if HOLE in value else value) for name, value in url.query]
+    fields = [
+        Field(name, place or url.part or request.place, None if HOLE in value else value)
+        for name, value, place in url.query
+    ]
     is_open = False
     for value in request.query:
         found, more = _query(value, request.place)

@@ -6,6 +6,7 @@ branches are evaluated, so that a variable has every value that it may have.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -43,6 +44,7 @@ _STEPS = 60_000
 """The most nodes that are evaluated for one function that the program itself does not call."""
 _THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
+_COMPUTED = frozenset({"property", "cached_property", "get"})
 _CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
 
 
@@ -113,6 +115,7 @@ class Evaluation:
         self._entered: set[int] = set()
         self._steps = 0
         self.saved: dict[str, Value] = {}
+        self._generics: dict[tuple[int, int], ClassValue] = {}
         self.not_read: list[tuple[Place, str]] = []
 
     # Files and functions
@@ -193,6 +196,9 @@ class Evaluation:
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         positional = list(arguments.positional)
+        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
+        if function.name and len(positional) > plain_parameters and isinstance(positional[-1], Closure):
+            scope.variables["&block"] = positional.pop()
         if not function.parameters and not arguments.open:
             scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
             scope.variables["@"] = Record(items=positional, name="rest")
@@ -305,6 +311,10 @@ class Evaluation:
             own = self._own(of, name)
             if own is None and isinstance(of, Record):
                 own = self.calls.response_member(self.table(scope), of, name)
+            if isinstance(own, Closure) and any(
+                isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
+            ):
+                return self.invoke(own, Arguments(place))
             if own is not None:
                 return own
             label = of.name if isinstance(of, Record) else of.node.name
@@ -349,11 +359,29 @@ class Evaluation:
 
     def class_of(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names: `List<Course>` is Course."""
-        for name in self.calls.functions.names(type):
-            found = self._class(name, scope)
-            if found is not None:
-                return found
-        return None
+        found = [each for name in self.calls.functions.names(type) if (each := self._class(name, scope)) is not None]
+        if len(found) < 2:
+            return found[0] if found else None
+        return self._with_types(found[0], found[1])
+
+    def _with_types(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+        """Return a generic class with a class for the type parameter that its properties have."""
+        key = (id(generic), id(argument))
+        if key not in self._generics:
+            names = {name for each in generic.properties for name in self.calls.functions.names(each.type)}
+            free = {
+                name: argument
+                for name in names
+                if re.fullmatch(r"T\w*|[A-Z]", name) and self._class(name, generic.scope) is None
+            }
+            self._generics[key] = ClassValue(
+                generic.node,
+                Scope(generic.scope.file, {**free}, generic.scope),
+                generic.methods,
+                generic.members,
+                generic.properties,
+            )
+        return self._generics[key]
 
     def _instance(self, type: str, scope: Scope) -> Record | None:
         found = self.class_of(type, scope) if type else None
@@ -721,7 +749,8 @@ class Evaluation:
                 option.items[number]
                 if isinstance(option, Record) and number < len(option.items) and not option.fields
                 else option
-                if isinstance(option, Answer) and (option.whole or errors)
+                if (isinstance(option, Answer) and (option.whole or errors))
+                or (isinstance(option, Record) and option.name and errors)
                 else element(option)
                 for option in options(value)
             )
@@ -888,8 +917,12 @@ class Evaluation:
 
     @property
     def frames(self) -> list[tuple[Arguments, bool]]:
-        """The calls under evaluation, the innermost last."""
-        return [(frame.arguments, frame.closure is not None) for frame in self._frames if frame.arguments is not None]
+        """The calls of named functions under evaluation, the innermost last."""
+        return [
+            (frame.arguments, frame.closure is not None)
+            for frame in self._frames
+            if frame.arguments is not None and (frame.closure is None or frame.closure.function.name)
+        ]
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

@@ -110,6 +110,8 @@ _RECORDS = frozenset(
         "jobject",
         "jsonobject",
         "expandoobject",
+        "createobjectnode",
+        "createobjectbuilder",
         "hashmap",
         "linkedhashmap",
         "treemap",
@@ -191,11 +193,17 @@ class Functions:
             return self._replaced(values, short, place)
         if short in ("join", "implode"):
             return self._list_joined(receiver, positional, place)
+        if short == "newencoder" and positional:
+            return positional[0]
+        if short == "encode" and isinstance(receiver, Record) and positional:
+            self.spread(receiver, positional[0])
+            return receiver
         if short == "usestate":
             return Record({"value": Slot(positional[0] if positional else NOTHING, place)}, name="state")
-        if short in _ENCODING and positional:
-            encoded = Record(name="encoded")
-            self.spread(encoded, positional[0])
+        if short in _ENCODING and (positional or named):
+            encoded = Record({key: Slot(value, place) for key, value in named.items()}, name="encoded")
+            for value in positional[:1]:
+                self.spread(encoded, value)
             return encoded
         if short in _DEFAULTS and len(positional) > 1:
             return self.merged([*reversed(positional)], place)

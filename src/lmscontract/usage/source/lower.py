@@ -210,7 +210,7 @@ def _key(node: ir.AnyNode) -> str:
 
 def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     entries = self.parts(node, label, "entry")
-    if any(isinstance(each, ir.Entry | ir.Spread) for each in entries):
+    if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument) for each in entries):
         return ir.Record(*_at(node), entries)
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
 

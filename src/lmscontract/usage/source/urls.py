@@ -22,7 +22,7 @@ class Url(Struct, frozen=True):
     host: str | None
     path: str
     match: Match
-    query: tuple[tuple[str, str], ...] = ()
+    query: tuple[tuple[str, str, Place | None], ...] = ()
     part: Place | None = None
     parts: tuple[Place, ...] = ()
     prefixed: bool = False
@@ -33,7 +33,8 @@ def parse(value: Text, templates: Templates) -> Url:
     before, _, query = value.plain.partition("#")[0].partition("?")
     host, path = _split(before.strip())
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
-    parameters = tuple(parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True))
+    pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
+    parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs)
     segments = path.strip("/").split("/")
     written = (_written(value), tuple(part.place for part in value.parts if part.text))
     best = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written)
@@ -62,6 +63,10 @@ def _split(text: str) -> tuple[str | None, str]:
     if slash and re.fullmatch(r"[\w-]+(\.[\w-]+)+(:\d+)?", first):
         return first, rest
     return None, text
+
+
+def _written_at(value: Text, piece: str) -> Place | None:
+    return next((part.place for part in value.parts if part.text and piece in part.text), None)
 
 
 def _written(value: Text) -> Place | None:

@@ -40,6 +40,8 @@
 (function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (generator_function_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (generator_function parameters: (_) @function.parameters body: (_) @function.body) @function
+"get" @name
+(method_definition "get" @function.mark) @function
 (method_definition name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (class_declaration name: (_) @class.name (class_heritage (_) @class.base)? body: (_) @class.body) @class
 (class (class_heritage (_) @class.base)? body: (_) @class.body) @class

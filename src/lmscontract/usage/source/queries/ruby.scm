@@ -55,3 +55,4 @@
 (rescue body: (_) @branch.body) @branch (exceptions) @skip (exception_variable) @skip
 (program) @block (body_statement) @block (block_body) @block (then) @block (begin) @block (do) @block (ensure) @block (parenthesized_statements) @block (else) @block
 ((call method: (identifier) @_f arguments: (argument_list (string) @import.module)) @import (#any-of? @_f "require_relative" "load") (#set! alias "*"))
+((yield (argument_list)? @call.arguments) @call (#set! function "&block"))

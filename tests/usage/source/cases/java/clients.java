@@ -4,7 +4,7 @@ public class LmsClient {
     private static final String BASE = "https://acme.example.com";
     private final RestTemplate restTemplate;
     public List<Good> goods(int page) {
-        String url = UriComponentsBuilder.fromHttpUrl(BASE + "/shop/v1/goods").queryParam("page", page).queryParam("sort_attr", "price").toUriString();
+        String url = UriComponentsBuilder.fromHttpUrl(BASE + "/shop/v1/goods").queryParam("page", page).queryParam("sort_attr", "price").toUriString();  // @ query sort_attr
         GoodsResponse r = restTemplate.getForObject(url, GoodsResponse.class);  // @ GET /shop/v1/goods
         for (Good g : r.getData().getItems()) { System.out.println(g.getPrice()); }  // @ read price
         return r.getData().getItems();
@@ -17,7 +17,7 @@ public class LmsClient {
         ResponseEntity<String> res = restTemplate.exchange(BASE + "/shop/v1/goods", HttpMethod.POST, entity, String.class);  // @ POST /shop/v1/goods
     }
     public String user(int id) throws Exception {
-        Request request = new Request.Builder().url(BASE + "/people/v1/user/" + id).put(RequestBody.create("{\"country\": 3}", JSON)).build();  // @ PUT /people/v1/user/{}
+        Request request = new Request.Builder().url(BASE + "/people/v1/user/" + id).put(RequestBody.create("{\"country\": 3}", JSON)).build();  // @ PUT /people/v1/user/{}; body country
         try (Response response = http.newCall(request).execute()) {
             JsonNode node = new ObjectMapper().readTree(response.body().string());
             return node.get("data").path("last_update").asText();  // @ read last_update

@@ -113,7 +113,7 @@ def act(name):
 def urllib_call():
     from urllib.request import Request, urlopen
     from urllib.parse import urlencode
-    qs = urlencode({"sort_attr": "price", "price_min": 3})
-    req = Request(f"{API_ROOT}/shop/v1/catalog/filters?{qs}", headers={})  # @ GET /shop/v1/catalog/filters; query price_min; query sort_attr
+    qs = urlencode({"sort_attr": "price", "price_min": 3})  # @ query price_min; query sort_attr
+    req = Request(f"{API_ROOT}/shop/v1/catalog/filters?{qs}", headers={})  # @ GET /shop/v1/catalog/filters
     with urlopen(req) as res:
         return json.loads(res.read().decode())["data"]["items"][0]["ecommerce"]  # @ read ecommerce
