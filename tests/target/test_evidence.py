@@ -153,7 +153,15 @@ def test_a_followed_link_is_shown_as_a_link() -> None:
 
 def test_a_request_shows_what_the_run_supplied() -> None:
     """Of a request body, the values of named properties and those of the owner and of the run are shown, but no private ones."""
-    body = {"name": "Bear", "colour": "red", "size": 7, "author": JANE, "password": "red", "by": "Check a1b2c3-4"}
+    body = {
+        "name": "Bear",
+        "colour": "red",
+        "size": 7,
+        "author": JANE,
+        "password": "red",
+        "by": "Check a1b2c3-4",
+        "no": 12,
+    }
     call = Call(
         MAKE, "POST", MAKE.path, (("page", "a b"),), {"X-Trace": "7"}, json.dumps(body).encode(), "application/json"
     )
@@ -166,7 +174,7 @@ def test_a_request_shows_what_the_run_supplied() -> None:
         "Authorization: [redacted]\n"
         "\n"
         '{\n  "name": "Bear",\n  "colour": "red",\n  "size": 7,\n  "author": "… (string, 9)",\n'
-        '  "password": "… (string, 3)",\n  "by": "Check a1b2c3-4"\n}'
+        '  "password": "… (string, 3)",\n  "by": "Check a1b2c3-4",\n  "no": 12\n}'
     )
     assert proof.response == "HTTP/1.1 201 Created\nContent-Type: application/json"
     assert shlex.split(proof.curl)[:7] == [

@@ -77,7 +77,8 @@ class Visible(Struct, frozen=True):
     headers of a response in lower case. `inside` are the properties of objects in a property, by the name of that.
     `supplied` are values in JSON that the owner or the contract supplied and the run sends, as values or as `keys`; they
     are shown under names that are not `private`. `links` is the property with the addresses of other pages, `base_url` the
-    tenant's own address, and `run` a part of the names that the run invented.
+    tenant's own address, and `run` a part of the names that a run with lasting writes invents,
+    as it does the numbers that it sends.
     """
 
     base_url: str
@@ -181,7 +182,9 @@ class Visible(Struct, frozen=True):
         return json.dumps(self._document(document, self.sent, supplied=True), ensure_ascii=False, indent=indent)
 
     def _is_own(self, value: Any) -> bool:
-        return json.dumps(value) in self.supplied or bool(self.run and isinstance(value, str) and self.run in value)
+        if json.dumps(value) in self.supplied:
+            return True
+        return bool(self.run) and (self.run in value if isinstance(value, str) else value is not None)
 
     def _document(
         self, document: Any, names: frozenset[str], received: Call | None = None, *, supplied: bool = False

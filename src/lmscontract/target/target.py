@@ -315,7 +315,8 @@ class Target:
             own = self.own_objects
             made = [each.identifier for several in own.made.values() for each in several]
             supplied = (self.facts, self.bodies, own.examples, own.disposable, made)
-            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied, own.run)
+            run = own.run if self.own or self.lasting else ""
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied, run)
             proof = shown.evidence(exchange)
             clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
             self._evidence[id(exchange)] = (exchange, clean)
