@@ -40,8 +40,6 @@ MISSED = {
     "batch-branches-no-update": "no property is documented that a second row could change",
     "bad-create-500": "which body of a user is refused is not specified",
     "branch-for-all": "which levels may create branches is not specified",
-    "served-get-ecommerce-v1-transaction-id-cancel": "it has no body that could be unreadable",
-    "served-put-manage-v1-cookie-policy-id": "no cookie policy can be created, and none is given away",
     "served-post-manage-v1-group-batch": "its methods are not documented",
 }
 """Violations of writing calls that are not found, with the reasons."""
