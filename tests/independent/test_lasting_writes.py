@@ -15,7 +15,13 @@ from .serve import configuration
 from .violations import VIOLATIONS
 
 EVERY = tuple(each.id for each in VIOLATIONS.values() if each.needs == "write")
-SAMPLE = ("create-branch-forgets", "update-plan-options-honoured", "no-words-create", "replace-by-default")
+SAMPLE = (
+    "create-branch-forgets",
+    "no-words-create",
+    "replace-by-default",
+    "served-put-learn-v1-sub-record-record-id-renew",
+    "update-plan-options-honoured",
+)
 
 MISSED = {
     "enroll-others": "open point: the calls that enroll through a catalog are not documented",
@@ -33,6 +39,8 @@ MISSED = {
     "batch-users-no-update": "no property is documented that a second row could change",
     "batch-branches-no-update": "no property is documented that a second row could change",
     "bad-create-500": "which body of a user is refused is not specified",
+    "branch-for-all": "which levels may create branches is not specified",
+    "served-post-manage-v1-group-batch": "its methods are not documented",
 }
 """Violations of writing calls that are not found, with the reasons."""
 
@@ -110,4 +118,5 @@ def test_a_violation_is_found(id: str, tmp_path: Path) -> None:
         found = run(platform, tmp_path, *(part for each in operations for part in ("--operation", each)))
     assert bool(found) is (id not in MISSED), [each["message"] for each in found]
     given = {("session", each["id"]) for each in platform.objects.all("session")}
-    assert [each for each in platform.foreign_writes() if (each.kind, each.identifier) not in given] == []
+    foreign = [each for each in platform.foreign_writes() if each.kind != "removed"]
+    assert [each for each in foreign if (each.kind, each.identifier) not in given] == []

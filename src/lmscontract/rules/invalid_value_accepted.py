@@ -14,12 +14,14 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.rules.values import constraint, invalid_values
+from lmscontract.types import Basis
 
 RULE = Rule(
     "invalid-value-accepted",
     RuleArea.PARAMETERS,
     "An invalid parameter value is accepted",
     __doc__,
+    basis=Basis.INFERRED,
 )
 
 

@@ -15,12 +15,14 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.types import Basis
 
 RULE = Rule(
     "removed-value-accepted",
     RuleArea.PARAMETERS,
     "A removed parameter value is still accepted",
     __doc__,
+    basis=Basis.INFERRED,
     sign=Sign.OLD_FORM,
 )
 

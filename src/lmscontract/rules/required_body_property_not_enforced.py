@@ -12,12 +12,14 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.types import Basis
 
 RULE = Rule(
     "required-body-property-not-enforced",
     RuleArea.BODIES,
     "A mandatory body property may be left out",
     __doc__,
+    basis=Basis.INFERRED,
     sign=Sign.OLD_FORM,
 )
 

@@ -12,12 +12,14 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.types import Basis
 
 RULE = Rule(
     "required-parameter-not-enforced",
     RuleArea.PARAMETERS,
     "A mandatory parameter may be left out",
     __doc__,
+    basis=Basis.INFERRED,
 )
 
 

@@ -155,7 +155,7 @@ def test_a_violated_requirement_is_reported_once() -> None:
 
     (outcome,), _ = explored(Shop().on(LIST, answer), rounds=MANY)
     assert (outcome.requirement, outcome.status, outcome.responses) == (WRONG, Status.VIOLATED, 1)
-    assert outcome.message == "Expected a number at /data/items/0, got a text."
+    assert outcome.message == 'Expected a number at /data/items/0, got "1.50".'
     assert outcome.evidence is not None
     assert "?flag=" in outcome.evidence.curl
 

@@ -145,7 +145,7 @@ class Route(Probes):
         except NotVerified:
             if not (self.target.lasting and self.endpoint.state is State.ABSENT):
                 raise
-        return self._write_exists(self.call_unserved(who=DEFAULT))
+        return self._write_exists(self.call_unreadable() or self.call_unserved(who=DEFAULT))
 
     def _write_exists(self, exchange: Exchange) -> Existence:
         """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.

@@ -13,6 +13,7 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import filled_path
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.own_objects import LastingWrites
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -87,6 +88,23 @@ class Probes:
         effect = Effect.NONE if endpoint.reads else Effect.WRITES
         call = Call(self.operation, method, place, (), {}, content, kind, effect, endpoint.locks)
         return self.target.remembered(("unserved", self.operation.label, method, who), call, who)
+
+    def call_unreadable(self) -> Exchange | None:
+        """Return the response to a call of the run's account whose body cannot be parsed, about an object of the run.
+
+        It has no effect even if the tenant serves it. None without lasting writes, without a body, or without an object.
+        """
+        method, endpoint = self.operation.method, self.endpoint
+        if not self.target.lasting or self.operation.is_family or not endpoint.takes_body:
+            return None
+        try:
+            kinds = ((name, endpoint.kinds.get(name, "")) for name in self.operation.parameters)
+            path = {name: LastingWrites(self.target).object(kind).identifier for name, kind in kinds}
+        except NotVerified:
+            return None
+        place = filled_path(self.target, endpoint, path)
+        call = Call(self.operation, method, place, (), {}, _UNREADABLE, "application/json", locks=endpoint.locks)
+        return self.target.remembered(("unreadable", self.operation.label), call, DEFAULT)
 
     def is_covered(self, path: str, method: str = "") -> bool:
         """Whether the template of another operation covers a path, so that a response to it may be that of the other.

@@ -230,7 +230,7 @@ class Calls:
         if isinstance(receiver, Answer):
             return self._on_answer(evaluation, table, receiver, name, arguments, scope, closures)
         route = self._is_route(label, closures, receiver)
-        if route or (any(part in table.quiet for part in parts[-2:]) and not self._known(table, dotted)):
+        if route or (any(_is_quiet(table, part) for part in parts[-2:]) and not self._known(table, dotted)):
             self._hush(arguments)
             answers = [each for value in arguments.all for each in options(value) if isinstance(each, Answer)]
             return union(answers) if answers else Unknown("mock")
@@ -1460,6 +1460,10 @@ def _label(value: Value | None) -> str:
         if isinstance(option, ClassValue):
             return option.node.name
     return ""
+
+
+def _is_quiet(table: Table, part: str) -> bool:
+    return part in table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
 
 
 def _is_address(value: Value) -> bool:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.calls import Calls
+from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import (
     Answer,
@@ -286,7 +287,7 @@ def _unreached(
     files: list[ir.File], calls: Calls, templates: Templates, written: set[Place]
 ) -> Iterator[Usage | Unresolved]:
     for file in files:
-        for node, used in _texts(file.body):
+        for node, used in _texts(file.body, table(file.language)):
             place = Place(file.name, node.line, node.column)
             if place in written or place in calls.quiet or "/" not in node.value or " " in node.value.strip():
                 continue
@@ -306,8 +307,8 @@ def _unreached(
                 yield Unresolved(place, f"which call uses {url.path}")
 
 
-def _texts(node: ir.AnyNode) -> Iterator[tuple[ir.Text, bool]]:
-    """Yield the texts that are a value of something, and whether it is one that code outside of the program gets.
+def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
+    """Yield the texts that are a value of something, and whether a library gets it that probably sends a request.
 
     Texts that are compared, or that only document, are left out.
     """
@@ -322,16 +323,21 @@ def _texts(node: ir.AnyNode) -> Iterator[tuple[ir.Text, bool]]:
         elif isinstance(each, ir.Group):
             stack += [(child, False, used) for child in each.children]
         elif isinstance(each, ir.Branch):
-            stack += [(each.test, False, False), (each.bodies, False, used)]
+            stack += [(each.test, False, False), (each.bodies, False, False)]
         elif isinstance(each, ir.Class):
             stack.append((each.body, False, True))
         elif isinstance(each, ir.Function):
-            stack += [(each.body, False, False), (() if _has_body(each) else each.marks, True, False)]
+            stack += [(each.body, False, used), (() if _has_body(each) else each.marks, True, False)]
         elif isinstance(each, ir.Node):
-            given = used or isinstance(each, ir.Call | ir.Return)
+            given = _sends(each, clients) if isinstance(each, ir.Call) else used
             stack += [
                 (getattr(each, name), not isinstance(each, ir.Index), given) for name in each.__struct_fields__[2:]
             ]
+
+
+def _sends(call: ir.Call, clients: Table) -> bool:
+    name = call.function.name if isinstance(call.function, ir.Name | ir.Member) else ""
+    return bool({*words(name)} & {*METHODS, *clients.sending})
 
 
 def _has_body(function: ir.Function) -> bool:
