@@ -59,8 +59,9 @@ CREATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (PUT.lab
 
 
 def results_of(one: Target, operation: str, *rules: str) -> list[CheckResult]:
-    """Return the results of the checks of some rules for an operation, in order."""
-    found = {each.rule: each for each in derive(one.snapshot) if each.operation.label == operation}
+    """Return the results of the checks of some rules for an operation, in order; of a rule, its first requirement."""
+    every = [each for each in derive(one.snapshot) if each.operation.label == operation and each.expected != "kept"]
+    found = {each.rule: each for each in reversed(every)}
     return [run_check(CHECKS[rule], found[rule], one) for rule in rules]
 
 
