@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,11 @@ def test_a_worker_that_loses_the_tenant_ends_the_run() -> None:
     """The controller of pytest-xdist learns that a worker lost the tenant, so that the run cannot pass."""
     broke_off: list[LmsContractError] = []
     check_run: Any = SimpleNamespace(
-        break_off=broke_off.append, counts=Counts({"GET /toys": 1}, {}, {"GET /toys": 2.0}), warnings=("before",)
+        break_off=broke_off.append,
+        counts=Counts({"GET /toys": 1}, {}, {"GET /toys": 2.0}),
+        warnings=("before",),
+        left=Counter(),
+        target=SimpleNamespace(discovered={}),
     )
     plugin = CheckPlugin(check_run)
     output = {
