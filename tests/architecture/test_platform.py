@@ -15,7 +15,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel
 
-GENERIC = frozenset({"replace", "currency", "filters", "language"})
+GENERIC = frozenset({"replace", "currency", "filters", "language", "settings"})
 """Names of properties that are also words of Python or of the field."""
 
 _MONTH = re.compile(r"\b20\d\d-(?:0[1-9]|1[0-2])\b")

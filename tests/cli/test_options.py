@@ -44,7 +44,7 @@ def test_every_option_names_its_default(name: str) -> None:
         for param in command.params
         if isinstance(param, click.Option) and not (param.is_flag or param.required)
     }
-    assert records
+    assert records or name == "new-contract"  # it has no such option
     assert [flag for flag, record in records.items() if record and "[default: " not in record[1]] == []
 
 

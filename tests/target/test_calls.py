@@ -84,7 +84,7 @@ def test_a_second_401_stops_the_renewal() -> None:
     assert one.call(TOYS).status == 401
     assert one.call(op("GET /toys/v1/sales")).status == 401
     assert [asked.token for asked in tenant.asked] == ["first", "second", "second"]
-    one.call(TOY)
+    one.call(TOY, path={"toy_id": "7"})
     one.call(TOYS, query={"x": 1})
     assert [asked.token for asked in tenant.asked[3:]] == ["second", "second", "third"]
 

@@ -149,21 +149,16 @@ class Write:
         raise self._not_lasting()
 
     def created_object_is_served(self, answer: Exchange) -> bool:
-        """Whether the object that a creating call names in its answer is served; NotVerified when it names none.
-
-        It is not if no call shows a single object, since the list lacks it.
-        """
+        """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
         path, operations = self.operation.path, self.target.snapshot.operations
         lists = (each.lists for each in operations if each.answer is Answer.LIST and each.operation.path == path)
         names = {*identifier_names(self.target, next(lists, "")), *BARE_IDENTIFIERS}
         candidates = [str(value) for name, value in scalars(self.target.document(answer)) if name in names]
         shows = [each.operation for each in operations if each.operation.path.startswith(f"{path}/{{")]
         single = [each for each in shows if each.method == "GET" and each.path.endswith("}")]
-        if not candidates:
+        if not (single and candidates):
             raise NotVerified("its answer names no new object", self.operation.label)
-        return bool(single) and any(
-            self.target.call(single[0], path={single[0].parameters[-1]: each}).ok for each in candidates
-        )
+        return any(self.target.call(single[0], path={single[0].parameters[-1]: each}).ok for each in candidates)
 
     def _undo(self) -> tuple[Endpoint, Undo]:
         endpoint = self.target.endpoint(self.operation)
