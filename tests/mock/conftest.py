@@ -17,6 +17,7 @@ import pytest
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, State, TenantFact
 from lmscontract.contract.project import Contract
+from lmscontract.contract.writing import outcomes
 from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.parameters import written
@@ -32,7 +33,7 @@ from lmscontract.rules.values import (
     without_identifiers,
 )
 from lmscontract.rules.wrong_credential_accepted import FIELDS
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Effect, Month, Operation
 
 NOW = 1_900_000_000.0
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -196,11 +197,22 @@ class Probes:
         yield from self._read_back()
 
     def _read_back(self) -> Iterator[Response]:
-        """Read the path of an operation that writes."""
-        shows = self.snapshot.endpoints.get(Operation("GET", self.endpoint.operation.path).shape)
-        if self.endpoint.operation.method != "GET" and shows is not None and shows.state is not State.ABSENT:
+        """Read the path of an operation that writes, and the first and the newest object of each kind that it writes."""
+        if self.endpoint.effect is not Effect.WRITES:
+            return
+        kinds = {*outcomes(self.endpoint, self.snapshot).values(), *self.endpoint.kinds.values()} - {""}
+        for shows in self.snapshot.operations:
+            if not shows.reads or shows.public:
+                continue
+            same = shows.operation.path == self.endpoint.operation.path
             size = {fact.path: fact.schema["maximum"] for fact in paging(shows, "maximum")}
-            yield self.caller.get(self._path({}), self.account, **size)
+            if same or (shows.lists in kinds and not shows.operation.parameters):
+                yield self.caller.get(self._path({}, shows), self.account, **size)
+            if len(shows.kinds) == 1 and kinds.issuperset(shows.kinds.values()):
+                (name, kind), *_ = shows.kinds.items()
+                ids = [record.id for record in self.caller.platform.tenant.records(kind)]
+                for each in dict.fromkeys((*ids[:1], *ids[-1:])):
+                    yield self.caller.get(self._path({name: each}, shows), self.account)
 
     def _by_all(self) -> Iterator[Response]:
         yield self._call()
@@ -235,8 +247,14 @@ class Probes:
                 yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
 
     def _with_bodies(self) -> Iterator[Response]:
+        """Send each property with a text and with a value that works, and read back; then leave it out."""
+        samples, tenant = Samples(self.snapshot.vocabulary.schemas), self.caller.platform.tenant
+        known = tenant.operation_data(self.endpoint.operation).get("known") or {}
         for fact in self.endpoint.of_area(Area.BODY):
-            yield self._call(body=_with(self._body, fact.path))
+            works = known.get(fact.path) or samples.value(samples.schema(fact), fact.paths[0].name)
+            for value in ("something", works):
+                yield self._call(body=_with(self._body, fact.path, value))
+                yield from self._read_back()
             yield self._call(body=_without(self._body, fact.path))
 
     def _as_promised(self) -> Iterator[Response]:
@@ -291,10 +309,11 @@ class Probes:
             fact.path: (valid_values(fact) or (samples.value(samples.schema(fact), fact.path),))[0] for fact in facts
         }
 
-    def _path(self, given: Mapping[str, Any]) -> str:
-        path = self.endpoint.operation.path.replace("/**", "/anything")
-        for name in self.endpoint.operation.parameters:
-            kind = self.endpoint.kinds.get(name, "")
+    def _path(self, given: Mapping[str, Any], endpoint: Endpoint | None = None) -> str:
+        called = endpoint or self.endpoint
+        path = called.operation.path.replace("/**", "/anything")
+        for name in called.operation.parameters:
+            kind = called.kinds.get(name, "")
             first = next(iter(self.caller.platform.tenant.records(kind)), None) if kind else None
             value = given.get(name, first.id if first else "anything")
             path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
@@ -316,12 +335,12 @@ def _key(pem: str) -> Any:
     return RSAKey.import_key(pem)
 
 
-def _with(body: dict[str, Any], path: str) -> dict[str, Any]:
+def _with(body: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     inner, *way = [body, *path.replace("[]", "").split(".")[:-1]]
     for name in way:
         inner = inner.setdefault(name, [{}] if f"{name}[]" in path else {})
         inner = inner[0] if isinstance(inner, list) else inner
-    inner[path.rpartition(".")[2].replace("XX", "7")] = "something"
+    inner[path.rpartition(".")[2].replace("XX", "7")] = value
     return body
 
 

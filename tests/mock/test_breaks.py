@@ -22,17 +22,25 @@ from .conftest import Caller, Clock, Opened, Probes
 MONTHS = [("2030-01", "production"), ("2030-06", "sandbox"), ("2031-06", "production")]
 """The months of the sample platform; tests/proof covers the shipped contract."""
 
+UNSHOWN = {
+    "removed-body-property-honoured:POST /parcel/v1/parcels/batch:body.items[].fee": (
+        "the mock stores the fee, but the same change removes it from every response that reads a parcel"
+    )
+}
+"""Requirements whose breaks no response shows, with the reasons; each of them has to be needed."""
+
 
 @pytest.mark.parametrize(("month", "channel"), MONTHS)
 def test_each_break_changes_a_response(month: str, channel: str, parcels: Contract) -> None:
     """For each requirement with a response oracle, the break changes the response to some request."""
     snapshot = parcels.at(Month.parse(month), Channel(channel))
     shown = _answers(snapshot, parcels, ())
-    unseen = []
+    unseen, asked = set(), set()
     for batch in _batches(snapshot):
         broken = _answers(snapshot, parcels, batch)
-        unseen += [each.id for each in batch if broken[each.operation.label] == shown[each.operation.label]]
-    assert unseen == []
+        unseen |= {each.id for each in batch if broken[each.operation.label] == shown[each.operation.label]}
+        asked |= {each.id for each in batch}
+    assert unseen == asked & UNSHOWN.keys()
 
 
 def test_a_short_id_breaks_the_same_requirement(parcels: Contract, opened: Opened) -> None:

@@ -97,6 +97,11 @@ HIDING: tuple[Hiding, ...] = (
         "a write without an effect shows neither omitted properties nor what else depends on it",
     ),
     Hiding(
+        "required-body-property-not-enforced",
+        frozenset({RuleArea.STATES}),
+        "a body without the property is accepted, and the object that it is compared with keeps the value from before",
+    ),
+    Hiding(
         "omitted-property-kept", frozenset({RuleArea.STATES}), "an object that keeps a value had it before it is sent"
     ),
     Hiding("identifier-missing", _LISTED | {RuleArea.STATES}, "items without an identifier cannot be distinguished"),
