@@ -151,14 +151,13 @@ def _compared(before: Updated, after: Updated) -> Verified | None:
 
     kept = False
     for pointer, value in values_by_pointer(after.sent).items():
-        for place in shown_at(pointer, value, before.leaves, after.leaves):
-            old, new = before.leaves.get(place), after.leaves.get(place)
-            if is_equal(old, value):
-                continue
-            if is_equal(new, value):
-                kept = True
-            elif repr(old) == repr(new) and (_NUMBER.fullmatch(str(value)) or after.mark in str(value)):
-                raise Violated(f"the new value at {place[1]}", "the one from before", *after.exchanges)
+        places = tuple(shown_at(pointer, value, before.leaves, after.leaves))
+        changing = [each for each in places if not is_equal(before.leaves.get(each), value)]
+        stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
+        if any(is_equal(after.leaves.get(each), value) for each in places):  # other places may show something else
+            kept = kept or any(is_equal(after.leaves.get(each), value) for each in changing)
+        elif stale and (_NUMBER.fullmatch(str(value)) or after.mark in str(value)):
+            raise Violated(f"the new value at {stale[0][1]}", "the one from before", *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
     if kept or added & {*after.named}:
         return Verified(*after.exchanges)
@@ -177,7 +176,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))
     given = write.shown_with_own_numbers(with_property(body, path, value))
-    shown, before = named_leaves(given.leaves, path.name), named_leaves(plain.leaves, path.name)
+    shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
     sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]

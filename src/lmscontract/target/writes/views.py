@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -100,11 +101,15 @@ def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves) -> Iterato
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it."""
     container = f"/{pointer.split('/')[1]}"
     for place in {**before, **after}:
-        in_list = any(each.isdigit() for each in place[1].removesuffix(pointer).split("/"))
         is_empty = place[1].endswith(container) and before.get(place) in ([], {})
-        is_value = place[1].endswith(pointer) and not in_list and _is_alike(after.get(place), value)
-        if is_empty or is_value:
+        is_value = place[1].endswith(pointer) and _is_alike(after.get(place), value)
+        if (is_empty and not _in_list(place[1], container)) or (is_value and not _in_list(place[1], pointer)):
             yield place
+
+
+def _in_list(pointer: str, end: str) -> bool:
+    """Whether the part of a JSON pointer before its end is in a list, which shows other objects."""
+    return any(each.isdigit() for each in pointer.removesuffix(end).split("/"))
 
 
 def _is_alike(shown: Any, sent: Any) -> bool:
@@ -122,9 +127,19 @@ def is_shown_as(sent: Any, shown: Any) -> bool:
         return str(sent) == str(shown)
 
 
-def named_leaves(found: Leaves, name: str) -> Leaves:
-    """Return the values at a property of a name, or inside it."""
-    return {place: value for place, value in found.items() if name in place[1].split("/")}
+def named_leaves(found: Leaves, path: PropertyPath) -> Leaves:
+    """Return the values at the name of a path, or inside it; not those in a list without a name in it: of other objects."""
+    own = {segment.name for segment in path.segments}
+    return {
+        place: value
+        for place, value in found.items()
+        if path.name in (names := place[1].split("/")) and _lists_in(names[: names.index(path.name)]) <= own
+    }
+
+
+def _lists_in(names: Sequence[str]) -> set[str]:
+    """Return the names of the lists in the names of a JSON pointer."""
+    return {name for name, inner in pairwise(names) if inner.isdigit()}
 
 
 def _is_about(endpoint: Endpoint, kind: str) -> bool:

@@ -1,0 +1,37 @@
+"""Which of the values that are shown of a written object are its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from lmscontract.property_path import PropertyPath
+from lmscontract.target import named_leaves, shown_at
+from lmscontract.target.writes.views import Leaves
+
+SHAPE = "GET /toys/{}"
+
+
+@pytest.mark.parametrize(
+    ("path", "pointer", "own"),
+    [
+        ("price", "/data/price", True),
+        ("price", "/data/price/value", True),
+        ("price", "/data/price/0/value", True),
+        ("prices[].price", "/data/prices/0/price", True),
+        ("toys[].price", "/data/price", True),
+        ("price", "/data/parts/0/price", False),
+        ("toys[].price", "/data/parts/0/price", False),
+        ("price", "/data/list_price", False),
+    ],
+)
+def test_named_leaves(path: str, pointer: str, own: bool) -> None:
+    """A value in a list that the path of a property lacks is one of another object."""
+    found = {(SHAPE, pointer): 7}
+    assert named_leaves(found, PropertyPath.parse(path)) == (found if own else {})
+
+
+@pytest.mark.parametrize(("pointer", "own"), [("/data/prices", True), ("/data/parts/0/prices", False)])
+def test_shown_at_an_empty_place(pointer: str, own: bool) -> None:
+    """An empty list could hold a sent value, unless it belongs to an object in a list."""
+    leaves: Leaves = {(SHAPE, pointer): []}
+    assert [*shown_at("/prices/0/price", 7, leaves, leaves)] == ([*leaves] if own else [])
