@@ -132,8 +132,9 @@ def _names(root: Path) -> Callable[[Path], str]:
     resolved = functools.cache(Path.resolve)  # many files are in one folder
 
     def name(file: Path) -> str:
+        folder: Path = resolved(file.parent)
         try:
-            return (resolved(file.parent) / file.name).relative_to(base).as_posix()
+            return (folder / file.name).relative_to(base).as_posix()
         except ValueError:
             return file.as_posix()
 
