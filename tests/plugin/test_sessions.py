@@ -118,7 +118,7 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
         (("-n", "1"), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
         (("--lms-profile", "daily"), 2, "--lms-profile: expected gate or nightly or deep, got 'daily'"),
         (("--lms-max-requests", "few"), 2, "--lms-max-requests: expected a whole number, got 'few'"),
-        (("--lms-tenant", "nobody"), 2, "--lms-tenant: no configuration file describes nobody"),
+        (("--lms-tenant", "no-such-tenant"), 2, "--lms-tenant: no configuration file describes no-such-tenant"),
         (("--lms-base-url", "http://127.0.0.1:9"), 3, "http://127.0.0.1:9: cannot be reached"),
     ],
 )
