@@ -66,14 +66,17 @@ def read_sources(
 
 
 def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path], templates: Templates) -> Reading:
-    """Read the files that write a path of the API and what they use; then again with those that use them."""
+    """Read the files that write a path of the API and what they use; then again with those that use them, and their users."""
     if not relevant:
         return Reading()
     parsed = parsing.with_imports(relevant)
     reading, entered = read_program(parsed, data, templates)
-    users = parsing.users_of(entered)
-    if users:
-        reading, _ = read_program(parsing.with_imports([*relevant, *users]), data, templates)
+    for _ in range(_ROUNDS):
+        users = parsing.users_of(entered)
+        if not users:
+            break
+        relevant = [*relevant, *users]
+        reading, entered = read_program(parsing.with_imports(relevant), data, templates)
     return reading
 
 
@@ -123,7 +126,7 @@ class _Parsing:
     def __init__(
         self, files: Mapping[str, Path], skipped: list[Skipped], cache: Path | None, executor: Executor
     ) -> None:
-        self._files, self._skipped, self._cache, self._executor = files, skipped, cache, executor
+        self._files, self._skipped, self._cache, self._executor = {**files}, skipped, cache, executor
         self._parsed: dict[str, ir.File] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         for name in files:
@@ -139,13 +142,17 @@ class _Parsing:
                 (_family(name), used.lower()) for name in waiting if name in self._parsed for used in self._used(name)
             }
             waiting = [name for key in sorted(wanted) for name in self._stems.get(key, ()) if name not in self._parsed]
-            waiting = waiting[: _MOST_RELATED - len(self._parsed)]
+            for name in waiting[_MOST_RELATED:]:
+                self._skipped.append(
+                    Skipped(name, f"one of more than {_MOST_RELATED} files that are imported; not read")
+                )
+            waiting = waiting[:_MOST_RELATED]
             if not waiting:
                 break
         return list(self._parsed.values())
 
     def _used(self, name: str) -> Iterator[str]:
-        for node in _nodes(self._parsed[name].body):
+        for node in ir.nodes(self._parsed[name].body):
             yield from _used(node)
 
     def users_of(self, entered: Iterable[tuple[str, str, str]]) -> list[str]:
@@ -162,7 +169,11 @@ class _Parsing:
             (path, name) for name, path in self._files.items() if name not in self._parsed and _family(name) in frozen
         ]
         found = self._executor.map(partial(_mentions, groups=frozen), others)
-        return [name for (_, name), mentions in zip(others, found, strict=True) if mentions][:_MOST_RELATED]
+        users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
+        for name in users[_MOST_RELATED:]:
+            self._skipped.append(Skipped(name, f"one of more than {_MOST_RELATED} files that use the calls; not read"))
+            del self._files[name]
+        return users[:_MOST_RELATED]
 
     def _parse(self, names: Sequence[str]) -> list[ir.File]:
         jobs = [(self._files[name], name) for name in names]
@@ -186,17 +197,6 @@ def _used(node: ir.AnyNode) -> Iterator[str]:
         yield from (re.split(r"[.:\\]+", base)[-1] for base in node.bases)
     elif isinstance(node, ir.Parameter) and node.type:
         yield from re.findall(r"\w+", node.type)
-
-
-def _nodes(node: ir.AnyNode) -> Iterator[ir.AnyNode]:
-    stack: list[object] = [node]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, ir.AnyNode):
-            yield each
-            stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
 
 
 def _family(name: str) -> str:
