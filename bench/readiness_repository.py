@@ -147,8 +147,9 @@ def main(files: int, runs: int) -> None:
             searched = processor_of_children() - began
             parse(matched)
             reference = processor_of_children() - began
-            cache = {"XDG_CACHE_HOME": str(Path(temporary, f"cache{run}"))}
-            first, second = (readiness(folder, cache) for _ in range(2))
+            environment = {**os.environ, "XDG_CACHE_HOME": str(Path(temporary, f"cache{run}"))}
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)
+            first, second = (readiness(folder, environment) for _ in range(2))
             print(
                 f"git grep {searched:.2f} s, parsing of {len(matched)} files {reference - searched:.2f} s; "
                 f"readiness {first:.2f} s: {first / reference:.1f} times that (limit 3); "
@@ -213,7 +214,7 @@ def readiness(folder: Path, environment: dict[str, str]) -> float:
     """Return the seconds of processor time that the command takes."""
     command = [sys.executable, "-m", "lmscontract", "readiness", ".", "--format", "json=/dev/null"]
     began = processor_of_children()
-    done = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False, capture_output=True)
+    done = subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True)
     taken = processor_of_children() - began
     if done.returncode not in (0, 1):
         raise SystemExit(done.stderr.decode())

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -233,9 +233,9 @@ def _family(name: str) -> str:
 
 
 def _stem(name: str) -> str:
-    path = PurePosixPath(name)
-    stem = path.name.split(".")[0].lower()
-    return path.parent.name.lower() if stem in ("index", "__init__", "mod") else stem
+    *folders, file = name.lower().split("/")
+    stem = file.split(".")[0]
+    return folders[-1] if folders and stem in ("index", "__init__", "mod") else stem
 
 
 def _mentions(file: _File, groups: _Groups) -> bool:
