@@ -261,9 +261,9 @@ def _parsed(file: _File, cache: Path | None) -> bytes | str:
     try:
         if (before := _kept(kept, _Parsed)) is not None:
             return msgspec.msgpack.encode(before)
-        file = lower(language, name, content)
-        used = frozenset(each.lower() for node in _nodes(file.body) for each in _used(node))
-        encoded = msgspec.msgpack.encode(_Parsed(file, used))
+        parsed = lower(language, name, content)
+        used = frozenset(each.lower() for node in _nodes(parsed.body) for each in _used(node))
+        encoded = msgspec.msgpack.encode(_Parsed(parsed, used))
     except RecursionError:
         return "nested too deeply"
     _keep(kept, encoded)
