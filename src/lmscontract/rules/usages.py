@@ -30,7 +30,7 @@ USAGES: Mapping[str, UsageRule] = {
     ),
     "relies-on-changed-behaviour": UsageRule(
         "The code calls an operation that does something else from the date of the change on",
-        "The call succeeds, so nothing but its result shows the difference.",
+        "The call succeeds, and only its result shows the difference.",
         "Do what the operation no longer does with a call of your own, as the finding says.",
         "certain",
         frozenset({"behaviour-changed"}),
