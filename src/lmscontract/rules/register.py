@@ -17,7 +17,7 @@ from lmscontract.errors import ContractError, closest
 from lmscontract.rules.rule import Requirement, Rule
 from lmscontract.types import Channel, Month
 
-_NOT_RULES = frozenset({"explain", "register", "rule", "values"})
+_NOT_RULES = frozenset({"explain", "register", "rule", "usages", "values"})
 
 
 def _modules() -> Mapping[str, ModuleType]:
