@@ -12,10 +12,6 @@ from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFindin
 from lmscontract.types import Month
 
 
-_ADVERBS = {Certainty.CERTAIN: "more certainly", Certainty.LIKELY: "more likely", Certainty.POSSIBLE: "more possibly"}
-"""How places are counted that break, but do not fail."""
-
-
 class Criteria(Struct, frozen=True):
     """What fails: findings of at least this certainty, that are new, and that take effect in time.
 
@@ -62,11 +58,11 @@ class Criteria(Struct, frozen=True):
         return f"READY: nothing fails through {readiness.last}{self._rest(readiness)}."
 
     def _rest(self, readiness: Readiness) -> str:
-        """Return how many places break without failing: `; 3 likely, 1 possibly`."""
+        """Return how many places break without failing: `; in addition 3 likely, 1 possible`."""
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in self.failing(readiness))
-        parts = [f"{by[each]} {_ADVERBS[each]}" for each in Certainty if by[each]]
-        return f"; {', '.join(parts)}" if parts else ""
+        parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
+        return f"; in addition {', '.join(parts)}" if parts else ""
 
 
 def overview(readiness: Readiness) -> Iterator[str]:
