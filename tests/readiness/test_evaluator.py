@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from tests.readiness.conftest import Evaluating
 
 from lmscontract.findings.usage_finding import UsageFinding
-from lmscontract.usage.usage import Certainty, Field, Place, Usage
+from lmscontract.readiness import hits, recipes
+from lmscontract.readiness.evaluator import Evaluator
+from lmscontract.rules.usages import USAGES
+from lmscontract.usage.usage import Certainty, Field, Place, Reading, Usage
 
 CALL = Place("client.py", 3)
 FIELD = Place("client.py", 7, 5)
@@ -142,7 +147,7 @@ def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
     assert found.dates == "sandbox 2020-06, production 2020-08"
     assert [each.describe(found.effective) for each in found.use_instead or ()] == [
-        "prices (sandbox from 2020-06, production from 2020-08)"
+        "prices, array of Money or object {value} (sandbox from 2020-06, production from 2020-08)"
     ]
     assert (found.recipe.before, found.recipe.after) == ("read price", "read prices")
     assert found.recipe.both == "read prices if the response has it, else price"
@@ -176,3 +181,29 @@ def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(evaluated: Ev
     """Code that already uses the new form is listed with the dates from which the channels have it."""
     result = evaluated(usage("PUT /shelf/v1/prices/{}"))
     assert (result.findings, [each.name for each in result.early]) == ((), ["PUT /shelf/v1/prices/{book_id}"])
+
+
+def test_forms_are_shown_in_words(evaluated: Evaluating) -> None:
+    """A property of another type is reported with both forms, not with the names of schemas."""
+    (found,) = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.price"])).findings
+    assert "Money" not in found.message + found.recipe.after
+    assert "from number to object {value}" in found.message
+
+
+def test_a_property_is_named_below_its_record(evaluated: Evaluating) -> None:
+    """A nested property is shown with its path, so that it is not taken for one of the same name elsewhere."""
+    (found,) = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.spine.colour"])).findings
+    assert found.message.startswith("Reads spine.colour, ")
+
+
+def test_what_every_channel_has_is_not_early(evaluator: Evaluator) -> None:
+    """Code that uses something new is listed only until all channels have it."""
+    later = Evaluator(evaluator.contract, evaluator.first, evaluator.last, evaluator.channels, date(2020, 9, 1))
+    assert later.evaluate(Reading.of([usage("PUT /shelf/v1/prices/{}")])).early == ()
+
+
+def test_every_rule_has_a_page() -> None:
+    """Each kind of change that can break a usage belongs to exactly one rule that `explain` knows."""
+    kinds = [kind for rule in USAGES.values() for kind in rule.kinds]
+    assert sorted(kinds) == sorted(hits.KINDS)
+    assert recipes.RECIPES.keys() == USAGES.keys()

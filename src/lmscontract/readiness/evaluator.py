@@ -22,8 +22,9 @@ from lmscontract.findings.usage_finding import (
 from lmscontract.readiness import recipes
 from lmscontract.readiness.hits import WEBHOOK, Case, Hit, hits, name_of, parameter
 from lmscontract.readiness.index import Index
-from lmscontract.readiness.properties import reads, sends
-from lmscontract.types import Channel, Month, Operation, by_method
+from lmscontract.readiness.properties import names, reads, sends
+from lmscontract.readiness.substitutes import nearest
+from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.usage import Certainty as Sureness
 from lmscontract.usage.usage import Place, Reading, Unresolved, Usage
 
@@ -107,8 +108,10 @@ class Evaluator:
         return Works.ONLY_OLD
 
     def _early(self, usage: Usage, operation: Operation, difference: Difference) -> Iterator[Early]:
-        """Yield usages of what a change of the evaluated months adds."""
+        """Yield usages of what a change of the evaluated months adds, unless it has taken effect on all channels."""
         since = {channel: difference.dates[channel] for channel in self.channels}
+        if all(when.last < self.today for when in since.values()):
+            return
         if difference.kind == "endpoint-added":
             yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail))
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
@@ -118,25 +121,29 @@ class Evaluator:
         """Return one finding for all readers of a place and a change: it is as sure as the surest of them."""
         usage, difference, hit = min(seen, key=lambda each: each[2].certainty.rank)
         same = [each for _, each, other in seen if (other.rule, each.operation) == (hit.rule, difference.operation)]
-        locations = [] if hit.whole_response else [*dict.fromkeys(each.location for each in same)]
-        instead = self._substitutes(difference)
+        locations = [*dict.fromkeys(each.location for each in same)]
         usages = [*dict.fromkeys(each for each, _, _ in seen)]
-        what = recipes.listed(same)
+        record = self._endpoints[Operation.parse(difference.operation).shape].record
+        instead = self._substitutes(difference)
+        forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
+        call = f"{usage.method or 'ANY'} {usage.path}"
+        broken = recipes.Broken(difference, recipes.listed(locations, record), instead, call, *forms)
+        if hit.whole_response or difference.kind == "behaviour-changed":
+            locations = []
         return UsageFinding(
             place=hit.place,
             operation=difference.operation,
             rule=hit.rule,
             change=difference.change,
             announcement=difference.announcement,
-            location="" if difference.kind == "behaviour-changed" else ", ".join(filter(None, locations)),
+            location=", ".join(filter(None, locations)),
             effective={channel: difference.dates[channel] for channel in self.channels},
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=recipes.message(
-                hit.rule, difference, what, f"{usage.method} {usage.path}", whole_response=hit.whole_response
-            ),
-            recipe=recipes.recipe(hit.rule, difference, what, instead),
+            message=recipes.message(hit.rule, broken, whole_response=hit.whole_response)
+            + self._added_again(difference),
+            recipe=recipes.recipe(hit.rule, broken),
             source=difference.source,
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
@@ -146,16 +153,35 @@ class Evaluator:
             last_seen=max(each.last_seen for each in usages),
         )
 
+    def _added_again(self, difference: Difference) -> str:
+        """Return a sentence if another change adds the removed property again; else nothing."""
+        for each in self._by_shape[Operation.parse(difference.operation).shape]:
+            if each.kind == "response-property-added" and each.location == difference.location:
+                says = " ".join(each.says.split())
+                return f" {each.change} adds it again ({self._on_channels(each)}): {says}"
+        return ""
+
+    def _on_channels(self, difference: Difference) -> str:
+        return ", ".join(dict.fromkeys(str(difference.dates[channel]) for channel in self.channels))
+
     def _substitutes(self, difference: Difference) -> tuple[Substitute, ...] | None:
         if difference.use_instead is None:
             return None
-        called = Operation.parse(difference.operation)
-        names = by_method(difference.use_instead, called.method)
-        return tuple(self._substitute(name, difference) for name in names)
+        of_change = [each for each in self.differences if each.change == difference.change]
+        return tuple(self._substitute(name, difference) for name in nearest(difference, of_change))
 
     def _substitute(self, name: str, difference: Difference) -> Substitute:
         if " " not in name:
-            return Substitute(name, difference.dates)
+            beside = self._by_shape[Operation.parse(difference.operation).shape]
+            shapes = (
+                each.detail
+                for each in beside
+                if each.change == difference.change
+                and not each.breaking
+                and names(each.location)[-1:] == names(name)[-1:]
+            )
+            form = recipes.form(next(shapes, ""), self.contract.vocabulary.schemas)
+            return Substitute(name, difference.dates, form=form)
         shape = Operation.parse(name).shape
         for change in self.contract.changes:
             for edit in change.edits:

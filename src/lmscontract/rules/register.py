@@ -19,7 +19,7 @@ from lmscontract.rules.rule import Requirement, Rule
 from lmscontract.types import Channel, Month
 
 _LONGEST_TITLE = 100
-_NOT_RULES = frozenset({"explain", "register", "rule", "values"})
+_NOT_RULES = frozenset({"explain", "register", "rule", "usages", "values"})
 
 
 def _modules() -> Mapping[str, ModuleType]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from importlib import import_module, resources
 from typing import TYPE_CHECKING
 
@@ -58,15 +57,6 @@ def _tools(language: Language) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
 
 
 @cache
-def version(language: Language) -> str:
-    """Return a text that changes with everything on which the intermediate form of a file depends."""
-    texts = [
-        resources.files("lmscontract.usage.source").joinpath(name).read_bytes()
-        for name in (*(f"queries/{each}.scm" for each in language.queries), "lower.py", "syntax.py")
-    ]
-    return sha256(b"\0".join(texts)).hexdigest()
-
-
 def _broken(root: tree_sitter.Node) -> Iterator[int]:
     stack = [root]
     while stack:
@@ -215,7 +205,7 @@ def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
 
 
-def _text_node(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     if "value" in label.parts:
         return ir.Text(*_at(label.parts["value"][0]), _text(label.parts["value"][0]))
     text = _text(node)
@@ -233,7 +223,7 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(int(code.strip("u{}"), 16)) if len(code) > 1 else _ESCAPED.get(code, code)
 
 
-def _literal(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
     text = _text(node).strip("$").lower()
     value: bool | int | float | None = _LITERALS.get(text)
     if text not in _LITERALS:
@@ -463,7 +453,7 @@ def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     return first
 
 
-def _list(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _list(self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
     items = self.children(node)
     return items[0] if len(items) == 1 else ir.Sequence(*_at(node), items)
 
@@ -501,7 +491,7 @@ _BUILDERS: dict[str, _Builder] = {
     "text": _text_node,
     "literal": _literal,
     "name": lambda _, node, label: ir.Name(*_at(node), str(label.settings.get("name") or _name(_text(node)))),
-    "field": lambda _, node, label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
+    "field": lambda _, node, _label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
     "join": _join,
     "sequence": _pattern(ir.Sequence, "item"),
     "choice": _pattern(ir.Choice, "option"),
