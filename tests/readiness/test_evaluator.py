@@ -142,6 +142,20 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
 
 
+def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
+    """A call that also reads the new name works on both sides."""
+    both = usage("GET /shelf/v1/books/{}", reads=["data.spine.colour", "data.spine.paint"])
+    assert [each.works.value for each in evaluated(both).findings] == ["both"]
+
+
+def test_a_response_that_is_read_is_reported_at_the_reads(evaluated: Evaluating) -> None:
+    """A change of which the code reads a property is not reported for the rest of the response again."""
+    partly = usage("GET /shelf/v1/books", reads=["data.items[].price"], incomplete=("reads",))
+    found = [(each.change, each.place.line) for each in evaluated(partly).findings]
+    assert [line for change, line in found if change == "book-prices"] == [7]
+    assert [line for change, line in found if change != "book-prices"] == [3, 3]
+
+
 def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     """A finding has the dates of both channels, the replacement, and the form that works on both sides."""
     (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings

@@ -71,7 +71,10 @@ class Substitute(Struct, frozen=True):
 
 
 class Recipe(Struct, frozen=True):
-    """What to change: before the date, after it, and the form that works on both sides (empty: there is none)."""
+    """What to change: before the date, after it, and the form that works on both sides (empty: there is none).
+
+    All are empty if it cannot be seen what the code reads.
+    """
 
     before: str
     after: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from lmscontract.findings.usage_finding import (
     Certainty,
     Early,
     Readiness,
+    Recipe,
     Substitute,
     UsageFinding,
     Works,
@@ -44,8 +45,10 @@ class Evaluator:
         self.differences = compare(contract, first, last, self.channels)
         self._endpoints = contract.at(last, self.channels[-1]).endpoints
         self._by_shape: Mapping[str, list[Difference]] = defaultdict(list)
+        self._by_change: Mapping[str, list[Difference]] = defaultdict(list)
         for each in self.differences:
             self._by_shape[Operation.parse(each.operation).shape].append(each)
+            self._by_change[each.change].append(each)
 
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
@@ -64,11 +67,12 @@ class Evaluator:
                 continue
             calls[operations[0].label] += max(1, usage.volume)
             for operation in operations:
-                for difference in self._by_shape.get(operation.shape, ()):
+                changed = self._by_shape.get(operation.shape, ())
+                for difference in changed:
                     early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
-                    for hit in self._hits(usage, operation, difference, alone=len(operations) == 1):
-                        own = difference.operation if hit.place == usage.place else ""
-                        seen[difference.change, hit.place, own].append((usage, difference, hit))
+                for found in _visible(self._hits(usage, operation, changed, alone=len(operations) == 1)):
+                    own = found[1].operation if found[2].place == usage.place else ""
+                    seen[found[1].change, found[2].place, own].append(found)
         return Readiness(
             findings=with_ids(map(self._finding, seen.values())),
             calls=dict(sorted(calls.items())),
@@ -91,19 +95,28 @@ class Evaluator:
         found = {each.change: each for each in reversed(self.differences) if each.kind.startswith("webhook")}
         return tuple(Operation.parse(each.operation) for each in found.values())
 
-    def _hits(self, usage: Usage, operation: Operation, difference: Difference, *, alone: bool) -> Iterator[Hit]:
-        """Yield what a change breaks of a usage. `alone` is whether the call can be no other operation."""
+    def _hits(
+        self, usage: Usage, operation: Operation, changed: Iterable[Difference], *, alone: bool
+    ) -> Iterator[Seen]:
+        """Yield what changes break of a usage. `alone` is whether the call can be no other operation."""
         sure = usage.certainty is Sureness.EXACT and alone
         called = Certainty.CERTAIN if sure else Certainty.LIKELY if alone else Certainty.POSSIBLE
         endpoint = self._endpoints[operation.shape]
-        works = self._works(usage, difference)
-        yield from hits(Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas))
+        for difference in changed:
+            works = self._works(usage, difference, endpoint)
+            case = Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas)
+            yield from ((usage, difference, hit) for hit in hits(case))
 
-    def _works(self, usage: Usage, difference: Difference) -> Works:
+    def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:
         """Return `both` if the same call also uses what replaces the removed property or parameter."""
+        if difference.kind == "response-property-renamed":
+            renamed = f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"
+            new = any(reads(field, renamed, endpoint.record) for field in usage.reads)
+            return Works.BOTH if new else Works.ONLY_OLD
+        replacements = {names(each)[-1] for each in self._nearest(difference) if " " not in each}
         for added in self._by_shape[Operation.parse(difference.operation).shape]:
-            replaces = added.change == difference.change and not added.breaking
-            if replaces and _used_at(usage, added, self._endpoints[Operation.parse(added.operation).shape]):
+            replaces = added.change == difference.change and replacements & {*names(added.location)[-1:]}
+            if replaces and not added.breaking and _used_at(usage, added, endpoint):
                 return Works.BOTH
         return Works.ONLY_OLD
 
@@ -143,7 +156,7 @@ class Evaluator:
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
             message=recipes.message(hit.rule, broken, whole_response=hit.whole_response)
             + self._added_again(difference),
-            recipe=recipes.recipe(hit.rule, broken),
+            recipe=Recipe("", "") if hit.whole_response else recipes.recipe(hit.rule, broken),
             source=difference.source,
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
@@ -167,8 +180,10 @@ class Evaluator:
     def _substitutes(self, difference: Difference) -> tuple[Substitute, ...] | None:
         if difference.use_instead is None:
             return None
-        of_change = [each for each in self.differences if each.change == difference.change]
-        return tuple(self._substitute(name, difference) for name in nearest(difference, of_change))
+        return tuple(self._substitute(name, difference) for name in self._nearest(difference))
+
+    def _nearest(self, difference: Difference) -> tuple[str, ...]:
+        return nearest(difference, self._by_change[difference.change])
 
     def _substitute(self, name: str, difference: Difference) -> Substitute:
         if " " not in name:
@@ -197,6 +212,13 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(Operation.parse(each.operation).shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _visible(found: Iterable[Seen]) -> list[Seen]:
+    """Return hits without whole responses of a change of which the code is seen to read something."""
+    every = [*found]
+    read = {difference.change for _, difference, hit in every if not hit.whole_response}
+    return [each for each in every if not each[2].whole_response or each[1].change not in read]
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:

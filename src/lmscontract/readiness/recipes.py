@@ -36,9 +36,7 @@ def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
     difference, what = broken.difference, broken.what
     operation = difference.operation
     removed = f"{broken.call} ({operation})" if operation.startswith("ANY ") else operation
-    changes = (
-        f"from {broken.old} to {broken.new}" if broken.old else f"to {broken.new}. {_says(difference)}".rstrip(".")
-    )
+    changes = f" from {broken.old} to {broken.new}." if broken.old else f". {_says(difference)}"
     if whole_response:
         return f"Calls {operation}, whose response loses or changes {what}; whether the code reads this cannot be seen."
     no_longer = f"which {operation} no longer"
@@ -51,7 +49,7 @@ def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
         "sends-retyped-property": f"Sends {what} in a form {no_longer} accepts: expected {broken.new}.",
         "omits-required-property": f"Sends no {what}, which is mandatory in the body of {operation}.",
         "reads-removed-property": f"Reads {what}, which responses of {operation} no longer have.",
-        "reads-retyped-property": f"Reads {what}, which changes in responses of {operation} {changes}.",
+        "reads-retyped-property": f"Reads {what}, which changes in responses of {operation}{changes}",
         "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
         "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
     }

@@ -37,14 +37,13 @@ def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[
 def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     """Yield what to know about a finding, line by line."""
     yield finding.message
-    yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
+    if finding.recipe.after:
+        yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
     if finding.works is Works.BOTH:
-        sends = finding.rule.startswith("sends")
-        yield (
-            "This code sends the new form, too: it works on both sides if it sends one of them at a time."
-            if sends
-            else "This code reads the new form, too: it works before and after."
-        )
+        if finding.rule.startswith("sends"):
+            yield "This code sends the new form, too: it works on both sides if it sends one of them at a time."
+        else:
+            yield "This code reads the new form, too: it works on both sides if it needs only one of them."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.use_instead:
