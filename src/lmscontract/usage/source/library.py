@@ -106,6 +106,8 @@ def _passed(site: CallSite) -> Value:
             return value
     if isinstance(receiver, Text | Record):
         return receiver
+    if positional and all(each == Constant(None) for each in positional):
+        return Constant(None)
     first = first if not isinstance(receiver, Unknown) else NOTHING
     if any(isinstance(option, Record | Text | Constant) for option in options(first)):
         return first
