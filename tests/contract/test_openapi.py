@@ -289,6 +289,7 @@ def test_what_operations_share_has_a_name(library: Contract) -> None:
         "ClientCredentialsGrant",
         "GetShelfV1BooksByIdRecord",
         "GetShelfV1BooksByIdResponse",
+        "GetShelfV1BooksData",
         "GetShelfV1BooksItem",
         "GetShelfV1BooksResponse",
         "Link",
