@@ -469,15 +469,15 @@ def test_translating_twice_changes_nothing(schema: Any) -> None:
         ({"type": ["string", "null"]}, {"type": "string", "nullable": True}),
         ({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"type": "integer"}]}),
         ({"type": "null"}, {}),
-        ({"const": "a"}, {"enum": ["a"]}),
+        ({"const": "a"}, {"enum": ["a"], "type": "string"}),
         ({"examples": [3600], "type": "integer"}, {"type": "integer", "example": 3600}),
         ({"exclusiveMinimum": 1}, {"minimum": 1, "exclusiveMinimum": True}),
         ({"type": "array"}, {"type": "array", "items": {}}),
         (
             {"type": "array", "prefixItems": [{"const": 1}], "items": False},
-            {"type": "array", "items": {"anyOf": [{"enum": [1]}]}},
+            {"type": "array", "items": {"anyOf": [{"enum": [1], "type": "integer"}]}},
         ),
-        ({"additionalProperties": {"const": True}}, {"additionalProperties": {"enum": [True]}}),
+        ({"additionalProperties": {"const": True}}, {"additionalProperties": {"enum": [True], "type": "boolean"}}),
         ({"$ref": "#/x/Money", "description": "lost"}, {"$ref": "#/components/schemas/Money"}),
     ],
 )
