@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 _T = TypeVar("_T")
@@ -32,5 +33,9 @@ class Processes:
         """Return what is read of each part."""
         if self._workers == 1 or len(parts) < _FEW:
             return [read(part) for part in parts]
-        with ProcessPoolExecutor(self._workers) as pool:
-            return list(pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers)))
+        return list(self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers)))
+
+    @cached_property
+    def _pool(self) -> ProcessPoolExecutor:
+        """The processes, which keep the parsers that they have loaded until this object goes."""
+        return ProcessPoolExecutor(self._workers)

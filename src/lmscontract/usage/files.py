@@ -98,14 +98,15 @@ def _below(folder: Path) -> Iterator[Path]:
     tracked = _tracked(folder)
     if tracked is None:
         tracked = [
-            Path(parent, name).relative_to(folder)
+            os.path.relpath(os.path.join(parent, name), folder)  # noqa: PTH118  # for thousands of names
             for parent, folders, names in os.walk(folder, onerror=None)
             if _keep(folders)
             for name in names
         ]
     for name in sorted(tracked):
-        if not _FOREIGN.intersection(name.parts) and (folder / name).is_file():
-            yield folder / name
+        file = folder / name
+        if _FOREIGN.isdisjoint(file.parts[len(folder.parts) :]) and file.is_file():
+            yield file
 
 
 def _keep(folders: list[str]) -> bool:
@@ -114,7 +115,7 @@ def _keep(folders: list[str]) -> bool:
     return True
 
 
-def _tracked(folder: Path) -> list[Path] | None:
+def _tracked(folder: Path) -> list[str] | None:
     """Return the files that git tracks or does not ignore; None if the folder is in no repository, or git is missing."""
     command = ["git", "-C", str(folder), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
@@ -123,7 +124,7 @@ def _tracked(folder: Path) -> list[Path] | None:
         return None
     if done.returncode != 0:
         return None
-    return [Path(os.fsdecode(name)) for name in done.stdout.split(b"\0") if name]
+    return [os.fsdecode(name) for name in done.stdout.split(b"\0") if name]
 
 
 def _names(root: Path) -> Callable[[Path], str]:

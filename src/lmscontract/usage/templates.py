@@ -36,6 +36,11 @@ class Templates:
         self._by_start: dict[tuple[int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)
         for template in self._templates.difference(self._others):
             self._by_start[len(template), template[:3]].append(template)
+        self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+        for template in self._templates:
+            if template[-1] != _REST:
+                self._by_length[len(template)].append(template)
+        self._families = [template for template in self._templates if template[-1] == _REST]
         self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
         self._anchors = self.anchors
         self._frequent = _cover(self._anchors)
@@ -75,7 +80,7 @@ class Templates:
         """Compare a path that starts with its first segment; `{}` is a part that could not be resolved."""
         segments = tuple(path.strip("/").split("/"))
         near = self._by_start.get((len(segments), segments[:3]), ())
-        candidates = self._templates if HOLE in path else (*near, *self._others)
+        candidates = (*self._by_length[len(segments)], *self._families) if HOLE in path else (*near, *self._others)
         best = max((_compare(segments, template) for template in candidates), default=Match.NONE)
         if best is Match.NONE and segments[:2] in self._starts:
             return Match.SERVICE

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from importlib import import_module, resources
 from typing import TYPE_CHECKING
 
@@ -58,15 +57,6 @@ def _tools(language: Language) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
 
 
 @cache
-def version(language: Language) -> str:
-    """Return a text that changes with everything on which the intermediate form of a file depends."""
-    texts = [
-        resources.files("lmscontract.usage.source").joinpath(name).read_bytes()
-        for name in (*(f"queries/{each}.scm" for each in language.queries), "lower.py", "syntax.py")
-    ]
-    return sha256(b"\0".join(texts)).hexdigest()
-
-
 def _broken(root: tree_sitter.Node) -> Iterator[int]:
     stack = [root]
     while stack:
