@@ -14,7 +14,14 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import paged_by_cursor, paging
 
-RULE = Rule("page-ignored", RuleArea.LISTINGS, "The page number is not honoured", __doc__, severity=Severity.CRITICAL)
+RULE = Rule(
+    "page-ignored",
+    RuleArea.LISTINGS,
+    "The page number is not honoured",
+    __doc__,
+    lambda each: f"{each.named} selects the page",
+    severity=Severity.CRITICAL,
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
