@@ -167,6 +167,13 @@ def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     assert found.recipe.both == "read prices if the response has it, else price"
 
 
+def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluating) -> None:
+    """A finding shows where the integration calls the operation that replaces its own."""
+    new = usage("PUT /shelf/v1/prices/{}", place=Place("prices.py", 5))
+    found = evaluated(usage("POST /shelf/v1/books", body=["title=1", "price=12"]), new).findings
+    assert [[str(each.used_at) for each in finding.use_instead or ()] for finding in found] == [["prices.py:5"]]
+
+
 def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
     """Two readers that see the same place make one finding, with the surer one's certainty."""
     inferred = usage("GET /shelf/v1/maps", reader="har", certainty=Certainty.INFERRED, volume=3, last_seen="2020-07-01")

@@ -50,13 +50,14 @@ class Substitute(Struct, frozen=True):
     """An operation or a property to use instead, and from when a channel has it; no date: it always had it.
 
     With `at_latest` it may be there before that date; the specification does not say since when. `form` is the form of a
-    property in words, if it is documented.
+    property in words, if it is documented, and `used_at` the first place where the integration calls an operation already.
     """
 
     name: str
     since: Mapping[Channel, When] = field(default_factory=dict)
     at_latest: bool = False
     form: str = ""
+    used_at: Place | None = None
 
     def describe(self, channels: Iterable[Channel]) -> str:
         """Return `GET /path (on sandbox from 2026-11 at the latest)`."""

@@ -56,6 +56,7 @@ class Evaluator:
         seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
+        called: dict[str, Place] = {}
         for usage in reading.usages:
             match = self.index.match(usage.method, usage.path)
             operations = self._webhook_operations if usage.method == WEBHOOK else match.operations
@@ -66,6 +67,8 @@ class Evaluator:
                 unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
                 continue
             calls[operations[0].label] += max(1, usage.volume)
+            if len(operations) == 1:
+                called.setdefault(operations[0].shape, usage.place)
             for operation in operations:
                 changed = self._by_shape.get(operation.shape, ())
                 for difference in changed:
@@ -74,7 +77,7 @@ class Evaluator:
                     own = found[1].operation if found[2].place == usage.place else ""
                     seen[found[1].change, found[2].place, own].append(found)
         return Readiness(
-            findings=with_ids(map(self._finding, seen.values())),
+            findings=with_ids(self._finding(each, called) for each in seen.values()),
             calls=dict(sorted(calls.items())),
             sources=reading.sources,
             skipped=reading.skipped,
@@ -130,14 +133,17 @@ class Evaluator:
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
 
-    def _finding(self, seen: Sequence[Seen]) -> UsageFinding:
-        """Return one finding for all readers of a place and a change: it is as sure as the surest of them."""
+    def _finding(self, seen: Sequence[Seen], called: Mapping[str, Place]) -> UsageFinding:
+        """Return one finding for all readers of a place and a change: it is as sure as the surest of them.
+
+        `called` has where the integration calls each operation first.
+        """
         usage, difference, hit = min(seen, key=lambda each: each[2].certainty.rank)
         same = [each for _, each, other in seen if (other.rule, each.operation) == (hit.rule, difference.operation)]
         locations = [*dict.fromkeys(each.location for each in same)]
         usages = [*dict.fromkeys(each for each, _, _ in seen)]
         record = self._endpoints[Operation.parse(difference.operation).shape].record
-        instead = self._substitutes(difference)
+        instead = self._substitutes(difference, called)
         forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
         call = f"{usage.method or 'ANY'} {usage.path}"
         broken = recipes.Broken(difference, recipes.listed(locations, record), instead, call, *forms)
@@ -177,15 +183,15 @@ class Evaluator:
     def _on_channels(self, difference: Difference) -> str:
         return ", ".join(dict.fromkeys(str(difference.dates[channel]) for channel in self.channels))
 
-    def _substitutes(self, difference: Difference) -> tuple[Substitute, ...] | None:
+    def _substitutes(self, difference: Difference, called: Mapping[str, Place]) -> tuple[Substitute, ...] | None:
         if difference.use_instead is None:
             return None
-        return tuple(self._substitute(name, difference) for name in self._nearest(difference))
+        return tuple(self._substitute(name, difference, called) for name in self._nearest(difference))
 
     def _nearest(self, difference: Difference) -> tuple[str, ...]:
         return nearest(difference, self._by_change[difference.change])
 
-    def _substitute(self, name: str, difference: Difference) -> Substitute:
+    def _substitute(self, name: str, difference: Difference, called: Mapping[str, Place]) -> Substitute:
         if " " not in name:
             beside = self._by_shape[Operation.parse(difference.operation).shape]
             shapes = (
@@ -201,8 +207,8 @@ class Evaluator:
         for change in self.contract.changes:
             for edit in change.edits:
                 if edit.kind == "endpoint-added" and Operation.parse(edit.subject).shape == shape:
-                    return Substitute(name, change.when, bool(edit.keys.get("at-latest")))
-        return Substitute(name)
+                    return Substitute(name, change.when, bool(edit.keys.get("at-latest")), used_at=called.get(shape))
+        return Substitute(name, used_at=called.get(shape))
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""

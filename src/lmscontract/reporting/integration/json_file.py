@@ -62,7 +62,13 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         "use_instead": None
         if each.use_instead is None
         else [
-            {"name": one.name, "form": one.form, "since": _dates(one.since), "at_latest": one.at_latest}
+            {
+                "name": one.name,
+                "form": one.form,
+                "since": _dates(one.since),
+                "at_latest": one.at_latest,
+                "used_at": str(one.used_at or ""),
+            }
             for one in each.use_instead
         ],
         "source": each.source,

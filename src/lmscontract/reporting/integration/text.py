@@ -48,6 +48,9 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         yield f"On both sides: {finding.recipe.both}."
     if finding.use_instead:
         yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
+        for each in finding.use_instead:
+            if each.used_at:
+                yield f"{each.name} is already called at {each.used_at}."
     if finding.call:
         yield f"The call is at {finding.call}."
     if finding.volume:
