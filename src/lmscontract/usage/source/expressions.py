@@ -35,6 +35,7 @@ from lmscontract.usage.source.values import (
     plain_texts,
     text,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -180,12 +181,6 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
-
-
-def written(key: Value, place: Place) -> Place:
-    """Return where the text of a key is written, if this is in the file of a place; else that place."""
-    at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
-    return at if at.file == place.file else place
 
 
 # Literals

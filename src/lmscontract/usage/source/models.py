@@ -67,9 +67,9 @@ def _name_in(mark: ir.AnyNode) -> str | None:
         found = re.search(r'json:"([^",]+)', mark.value)
         return found[1] if found else None
     if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _NAMED:
-        for each in mark.arguments:
-            inner = each.value if isinstance(each, ir.Argument) else each
-            allowed = not isinstance(each, ir.Argument) or plain(each.name) in _NAME_KEYS
-            if isinstance(inner, ir.Text) and allowed:
-                return inner.value
+        named = [
+            each.value for each in mark.arguments if isinstance(each, ir.Argument) and plain(each.name) in _NAME_KEYS
+        ]
+        others = [each for each in mark.arguments if not isinstance(each, ir.Argument)]
+        return next((each.value for each in (*named, *others) if isinstance(each, ir.Text) and each.value), None)
     return None

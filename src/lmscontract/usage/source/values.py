@@ -338,6 +338,21 @@ def label_of(value: Value | None) -> str:
     return ""
 
 
+KEY = "key"
+"""The name of a part that is a key of a record, with the place at which its value was set."""
+
+
+def written(key: Value, place: Place) -> Place:
+    """Return where a key is written, if it comes from a record or from the file of a place; else that place."""
+    part = key.parts[0] if isinstance(key, Text) and len(key.parts) == 1 else None
+    return part.place if part is not None and (part.name == KEY or part.place.file == place.file) else place
+
+
+def known_texts(value: Value) -> list[Text]:
+    """Return the alternatives of a value that are completely known texts."""
+    return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
+
+
 def element(value: Value) -> Value:
     """Return any item of a list or any value of a mapping."""
     found: list[Value] = []
