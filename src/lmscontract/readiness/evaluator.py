@@ -166,7 +166,7 @@ class Evaluator:
             source=difference.source,
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
-            call=usage.place if usage.place != hit.place else None,
+            call=usage.place if str(usage.place) != str(hit.place) else None,
             volume=sum(each.volume for each in usages),
             callers=tuple(sorted({each.caller for each in usages if each.caller})),
             last_seen=max(each.last_seen for each in usages),
