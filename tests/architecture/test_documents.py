@@ -22,6 +22,7 @@ from lmscontract.findings.finding import Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import json_files
 from lmscontract.reporting.run import EXIT_STATUSES
+from lmscontract.reporting.texts import PROJECT
 from lmscontract.reporting.writers import STANDARD, WRITERS
 from lmscontract.rules.register import derive
 from lmscontract.runner import checkout_cache
@@ -181,3 +182,15 @@ def test_every_package_is_in_the_table() -> None:
     packages = {path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")} - {"__init__.py", "__main__.py"}
     vocabulary = {"errors.py", "types.py", "property_path.py"}
     assert [name for name in sorted(packages - vocabulary) if name not in table and f"{name}/" not in table] == []
+
+
+def test_the_project_has_one_address() -> None:
+    """Reports name the repository of the package, and the pictures of the README are addressed in it, so that they show
+    wherever the README does."""
+    repository = tomllib.loads(_text("pyproject.toml"))["project"]["urls"]["Repository"]
+    assert repository == PROJECT
+    raw = f"{repository.replace('github.com', 'raw.githubusercontent.com')}/main/"
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", _text("README.md"))
+    assert len(pictures) > 2
+    assert all((ROOT / each.removeprefix(raw)).is_file() for each in pictures), pictures
+    assert all(each.startswith(raw) for each in pictures)
