@@ -79,7 +79,7 @@ def _decoded(text: str) -> str:
 
 
 def _character(escape: re.Match[str]) -> str:
-    """Return what an escape with a backslash stands for."""
+    """Return the character that an escape with a backslash denotes."""
     if escape["units"]:
         units = bytes.fromhex("".join(filter(str.isalnum, escape["units"].replace("u", ""))))
         return units.decode("utf-16-be", "surrogatepass")
