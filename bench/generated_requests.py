@@ -47,7 +47,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Channel, Month
 
-MONTH, CHANNEL = Month(2026, 11), Channel.SANDBOX
+MONTH, CHANNEL = Month(2026, 11), Channel("sandbox")
 ADDRESS = "http://localhost"
 
 WHEN = ("always", "@10%", "@page-2", "one object", "some numbers", "one parameter")

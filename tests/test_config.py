@@ -83,7 +83,7 @@ def test_every_key_of_the_design_is_read(tmp_path: Path) -> None:
     where = f"{path}: tenants.sandbox-01"
     assert config.changes == (tmp_path / "our-changes/", tmp_path / "more")
     assert tenant.base_url == "https://learning.example.com"
-    assert (tenant.channel, tenant.sandbox, tenant.requests_per_second) == (Channel.SANDBOX, True, 5.0)
+    assert (tenant.channel, tenant.sandbox, tenant.requests_per_second) == (Channel("sandbox"), True, 5.0)
     assert (tenant.grant, tenant.where) == ("password", f"{path}:5")
     assert tenant.client_id == Secret(f"{where}.client-id", env="LMS_CLIENT_ID")
     assert tenant.private_key == Secret(f"{where}.private-key", file=tmp_path / "key.pem")

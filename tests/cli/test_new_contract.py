@@ -172,8 +172,8 @@ def test_a_mistake_in_seeds_has_its_line(written: Written, seeds: str, error: st
 
 def test_a_contract_has_its_own_channels(contract: Contract) -> None:
     """A contract with one channel has it as the default, and no other."""
-    assert (contract.channels, contract.channel("")) == ((Channel.PRODUCTION,), Channel.PRODUCTION)
-    assert contract.changes[0].when.keys() == {Channel.PRODUCTION}
+    assert (contract.channels, contract.channel("")) == ((Channel("production"),), Channel("production"))
+    assert contract.changes[0].when.keys() == {Channel("production")}
     with pytest.raises(UsageError) as raised:
         contract.channel("sandbox")
     assert raised.value == UsageError("the contract has no channel sandbox", "--channel", "it has production")
@@ -190,7 +190,7 @@ def test_a_contract_has_its_own_channels(contract: Contract) -> None:
 )
 def test_an_offset_skips_items(contract: Contract, query: dict[str, str], shown: list[int]) -> None:
     """The mock skips the number of items that an offset parameter says, which is not a page number."""
-    platform = Platform(contract.at(Month(2030, 3), Channel.PRODUCTION), {}, clock=lambda: 0.0)
+    platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
     client = platform.credentials
     form = f"client_id={client.client_id}&client_secret={client.client_secret}&grant_type=client_credentials"
     token = platform.handle(Request("POST", "/auth/token", body=form.encode())).json()["access_token"]
@@ -203,7 +203,7 @@ def test_an_offset_skips_items(contract: Contract, query: dict[str, str], shown:
 
 def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:
     """Without a password grant, the printed configuration has the grant of clients, and no accounts."""
-    platform = Platform(contract.at(Month(2030, 3), Channel.PRODUCTION), {}, clock=lambda: 0.0)
+    platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
     printed = print_config(platform, "http://127.0.0.1:8080")
     assert 'grant = "client_credentials"' in printed
     assert "accounts" not in printed

@@ -84,7 +84,7 @@ def toys(place: Path, *edits: str, of: str = LIST) -> Contract:
 
 def after(contract: Contract, of: str = LIST) -> Endpoint:
     """Return an operation after the change."""
-    return contract.at(FEBRUARY, Channel.SANDBOX).find(of)
+    return contract.at(FEBRUARY, Channel("sandbox")).find(of)
 
 
 def reported(facts: Mapping[str, Fact], *locations: str) -> dict[str, tuple[Any, ...]]:
@@ -291,7 +291,7 @@ def test_what_is_left_behind(tmp_path: Path, edit: str, of: str, left: dict[str,
     contract = toys(tmp_path, edit, of=of)
     endpoint = after(contract, of)
     assert reported(endpoint.facts, *left) == {location: fact for location, fact in left.items() if fact is not None}
-    untouched = contract.at(Month(2030, 1), Channel.SANDBOX).find(of)
+    untouched = contract.at(Month(2030, 1), Channel("sandbox")).find(of)
     assert untouched == contract.baseline[Operation.parse(of).shape]
     for location in left:
         if location in endpoint.facts and endpoint.facts[location].change:
@@ -383,7 +383,7 @@ def test_operations_come_and_go(tmp_path: Path) -> None:
         "{api-removed: 'ANY /toys/v1/rent/**', basis: inferred}",
         "{api-unsettled: GET /toys/v1/games, interpretation: who-knows}",
     )
-    snapshot = contract.at(FEBRUARY, Channel.SANDBOX)
+    snapshot = contract.at(FEBRUARY, Channel("sandbox"))
     found = {
         each.operation.label: (each.state.value, each.basis.value, each.answer.value, each.change, each.interpretation)
         for each in snapshot.endpoints.values()
@@ -827,7 +827,7 @@ def _accepts(contract: Contract, name: str, index: int, number: int, edit: Any) 
         )
         (edited,) = alone.changes
         changes = tuple(edited if each.id == edited.id else each for each in contract.changes)
-        snapshot = replace(contract, changes=changes).at(contract.months(Channel.SANDBOX)[-1], Channel.SANDBOX)
+        snapshot = replace(contract, changes=changes).at(contract.months(Channel("sandbox"))[-1], Channel("sandbox"))
         derive(snapshot)
         rest = (replace(edited, edits=()),)
         check(replace(contract, changes=rest, baseline=snapshot.endpoints, documents={name: document}))

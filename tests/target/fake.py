@@ -158,7 +158,7 @@ def snapshot(paths: str = PATHS, edits: Iterable[Mapping[str, Any]] = (), of: st
     change = {"id": "c", "says": "s", "source": "9", "of": of, "edits": list(edits)}
     announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if change["edits"] else []
     contract = made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), announced, plain(POINTS))
-    return contract.at(MONTH, Channel.SANDBOX)
+    return contract.at(MONTH, Channel("sandbox"))
 
 
 TOYS_SNAPSHOT = snapshot()

@@ -104,7 +104,7 @@ class Reader(Struct, frozen=True):
             kinds=self._kinds(operation, node, origin),
             lists=self.kind(node.get("x-lists", ""), origin),
             locks=tuple([node["x-lock"]] if isinstance(node.get("x-lock"), str) else node.get("x-lock", ())),
-            level=node.get("x-level", ""),
+            level=self.level(node.get("x-level", ""), provenance.document.origin(f"{pointer}/x-level")),
             public=bool(node.get("x-public", False)),
             irreversible=bool(node.get("x-irreversible", False)),
             writes={outcome: self.kind(kind, origin) for outcome, kind in node.get("x-writes", {}).items()},
@@ -134,7 +134,7 @@ class Reader(Struct, frozen=True):
             basis=Basis(node.get("basis", provenance.basis)),
             origin=origin,
             request=request,
-            level=node.get("as", ""),
+            level=self.level(node.get("as", ""), origin),
             open=node.get("open", ""),
             names=node.get("names", ""),
             never=node.get("never", ""),
@@ -152,7 +152,7 @@ class Reader(Struct, frozen=True):
             at=node.get("at", ""),
             expected=node.get("expected", ""),
             needs=tuple(node.get("needs", ())),
-            level=node.get("as", ""),
+            level=self.level(node.get("as", ""), origin),
             kind=self.kind(node.get("kind", ""), origin),
             table=node.get("table", {}),
             reason=node.get("reason", ""),
@@ -171,6 +171,18 @@ class Reader(Struct, frozen=True):
             known = self.components["identifiers"]
             raise ContractError(f"there is no kind of object {kind}", str(origin), closest(kind, known))
         return kind
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of accounts, the highest first; without any in the contract, all accounts are users."""
+        return tuple(self.components["contract"].get("levels", ("user",)))
+
+    def level(self, level: str, origin: Origin) -> str:
+        """Return a level of accounts, or the empty text; a ContractError if the contract does not declare it."""
+        if level and level not in self.levels:
+            hint = f"it has {', '.join(self.levels)}; levels of components.yaml declares them"
+            raise ContractError(f"the contract has no account level {level}", str(origin), hint)
+        return level
 
     def _status(self, node: Mapping[str, Any], origin: Origin) -> int:
         """Return the status of a success; a ContractError if the table of statuses has none, or 204 has a body."""

@@ -28,7 +28,7 @@ from lmscontract.contract.model import (
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.property_path import PropertyPath
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation, level_of
 
 COMPILED = "compiled.json"
 _SHARED = ("services", "statuses", "schemas", "headers", "identifiers", "links", "sorting", "token", "sources")
@@ -105,7 +105,7 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
     reader = Reader(components.data)
     for name, envelope in components.data["envelopes"].items():
         _check_envelope(name, record_of(envelope["schema"]), str(components.origin(f"/envelopes/{name}/schema")))
-    vocabulary = _vocabulary(components, by_kind.get("change", []))
+    vocabulary = _vocabulary(components, reader, by_kind.get("change", []))
     limit = f"known-through {vocabulary.known_through} ({components.origin('/contract/known-through')})"
     changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document, vocabulary, limit))
     return Contract(
@@ -151,8 +151,8 @@ def _check_token(contract: Contract) -> None:
     """Check that the operations of tokens exist, and that there is a scope for grants that send one."""
     token, document = contract.vocabulary.token, contract.documents[contract.vocabulary.origin.file]
     operations = _all_operations(contract)
-    named = {"/token/operation": token["operation"]}
-    for name, grant in token["grants"].items():
+    named = {"/token/operation": token["operation"]} if "operation" in token else {}
+    for name, grant in contract.vocabulary.grants.items():
         if "starts" in grant:
             named[f"/token/grants/{name}/starts"] = grant["starts"]
         if "scope" in grant.get("fields", ()) and "scope" not in token:
@@ -165,7 +165,7 @@ def _check_token(contract: Contract) -> None:
 
 
 def _check_seeds(contract: Contract) -> None:
-    """Check that the kinds and operations that seeds name exist."""
+    """Check that the kinds, account levels and operations that seeds name exist."""
     seeds = next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
     if seeds is None:
         return
@@ -177,6 +177,12 @@ def _check_seeds(contract: Contract) -> None:
     for pointer, kind in named.items():
         if kind not in kinds:
             raise ContractError(f"there is no kind of object {kind}", str(seeds.origin(pointer)), closest(kind, kinds))
+    people = (seeds.data.get("token") or {}).get("people") or {}
+    levels = {f"/accounts/{name}": level_of(name) for name in seeds.data.get("accounts", ())}
+    levels |= {f"/token/people/levels/{level}": level for level in people.get("levels", ())}
+    levels |= {"/token/people/level": people["level"]} if "level" in people else {}
+    for pointer, level in levels.items():
+        contract.reader.level(level, seeds.origin(pointer))
     for label, entry in seeds.data.get("operations", {}).items():
         if "page" not in entry and Operation.parse(label).shape not in operations:
             where = str(seeds.origin(f"/operations/{label.replace('~', '~0').replace('/', '~1')}"))
@@ -323,7 +329,7 @@ def _write(target: Path, stored: _Stored) -> None:
 # from documents to values
 
 
-def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabulary:
+def _vocabulary(document: Document, reader: Reader, announcements: Iterable[Document]) -> Vocabulary:
     data = document.data
     stated = [(data["contract"]["known-through"], document.origin("/contract/known-through"))]
     for each in announcements:
@@ -334,6 +340,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
         known_through=max(_month(text, origin) for text, origin in stated),
         channels=tuple(map(Channel, data["contract"]["channels"])),
+        levels=reader.levels,
         **{name: data.get(name, {}) for name in _SHARED},
         private=data.get("private", ()),
         origin=document.origin(""),

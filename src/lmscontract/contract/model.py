@@ -363,7 +363,10 @@ def sent_as(token: Mapping[str, Any]) -> str:
 
 
 class SecurityScheme(Struct, frozen=True):
-    """How a call carries its token: the header, the scheme, and the status without one (specification, section 5.4)."""
+    """How a call carries its token: the header, the scheme, and the status without one (specification, section 5.4).
+
+    Without a scheme, the header has the token alone, as with an API key.
+    """
 
     header: str = "Authorization"
     scheme: str = "Bearer"
@@ -376,13 +379,13 @@ class SecurityScheme(Struct, frozen=True):
 
     def written(self, token: str) -> str:
         """Return the header's value with a token."""
-        return f"{self.scheme} {token}"
+        return f"{self.scheme} {token}" if self.scheme else token
 
 
 class Vocabulary(Struct, frozen=True):
     """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens.
 
-    `private` are the names of what holds credentials or personal data.
+    `private` are the names of what holds credentials or personal data; the first of the `levels` of accounts is the highest.
     """
 
     title: str
@@ -399,7 +402,8 @@ class Vocabulary(Struct, frozen=True):
     sources: Mapping[str, str]
     private: Collection[str]
     origin: Origin
-    channels: tuple[Channel, ...] = tuple(Channel)
+    channels: tuple[Channel, ...]
+    levels: tuple[str, ...]
 
     @property
     def placeholders(self) -> Mapping[str, str]:
@@ -409,14 +413,22 @@ class Vocabulary(Struct, frozen=True):
 
     @property
     def token_operation(self) -> Operation | None:
-        """The operation that issues tokens; None if calls need no token."""
-        return Operation.parse(self.token["operation"]) if self.token else None
+        """The operation that issues tokens; None if the owner of a tenant has a key for its calls."""
+        return Operation.parse(self.token["operation"]) if "operation" in self.token else None
+
+    @property
+    def grants(self) -> Mapping[str, Mapping[str, Any]]:
+        """The grants of the token endpoint, by name; without a token endpoint there is none."""
+        found: Mapping[str, Mapping[str, Any]] = self.token.get("grants", {})
+        return found
 
     @property
     def security_scheme(self) -> SecurityScheme:
         """How calls carry tokens; by default as in OAuth 2.0 (RFC 6750)."""
-        stated = self.token.get("credential") or {}
-        return SecurityScheme(**{name: stated[name] for name in SecurityScheme.__struct_fields__ if name in stated})
+        if "credential" not in self.token:
+            return SecurityScheme()
+        stated = {"scheme": "", **self.token["credential"]}
+        return SecurityScheme(**{name: stated[name] for name in SecurityScheme.__struct_fields__})
 
 
 class Snapshot(Struct, frozen=True, dict=True):

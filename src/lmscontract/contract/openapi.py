@@ -66,7 +66,7 @@ class _Printer(Struct, frozen=True):
             ],
         }
         if schemes:
-            result["security"] = [{_SCHEME: [*self.scopes()]}]
+            result["security"] = [{name: [*self.scopes()] for name in schemes}]
         result["paths"] = paths
         components = _without_empty({"schemas": schemas, "securitySchemes": schemes})
         if components:
@@ -242,7 +242,7 @@ class _Printer(Struct, frozen=True):
         return endpoint is self.snapshot.token_endpoint
 
     def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
-        return [(name, grant) for name, grant in self.words.token.get("grants", {}).items() if "fields" in grant]
+        return [(name, grant) for name, grant in self.words.grants.items() if "fields" in grant]
 
     def scopes(self) -> dict[str, str]:
         scope = self.words.token.get("scope")
@@ -271,20 +271,27 @@ class _Printer(Struct, frozen=True):
         return _without_empty({"type": "object", "required": everywhere, "properties": properties})
 
     def security_schemes(self) -> dict[str, Any]:
-        token, operation = self.words.token, self.words.token_operation
+        operation = self.words.token_operation
         if operation is None:
-            return {}
+            return self.key_scheme()
         address = operation.path
         flows = {
             _FLOWS[kind]: {"tokenUrl": address, "scopes": self.scopes()}
-            for name, grant in token.get("grants", {}).items()
+            for name, grant in self.words.grants.items()
             if (kind := grant.get("grant-type", name)) in _FLOWS
         }
-        for grant in token.get("grants", {}).values():
+        for grant in self.words.grants.values():
             if "starts" in grant:
                 start = Operation.parse(grant["starts"]).path
                 flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": self.scopes()}
         return {_SCHEME: {"type": "oauth2", "flows": flows}}
+
+    def key_scheme(self) -> dict[str, Any]:
+        """Return the scheme of a key that the owner of a tenant has."""
+        security = self.words.security_scheme
+        if security.scheme:
+            return {"key": {"type": "http", "scheme": security.scheme.lower()}} if self.words.token else {}
+        return {"key": {"type": "apiKey", "in": "header", "name": security.header}}
 
     # schemas
 

@@ -251,7 +251,7 @@ def _add_member(breach: Breach, draft: ResponseDraft) -> None:
 
 def _mutate_member(breach: Breach, draft: ResponseDraft) -> None:
     if breach.member:
-        schema = breach.snapshot.vocabulary.token["grants"][breach.grant]["answers"][breach.member]
+        schema = breach.snapshot.vocabulary.grants[breach.grant]["answers"][breach.member]
         draft.document[breach.member] = breach.samples.other(schema)
 
 

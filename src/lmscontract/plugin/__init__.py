@@ -76,8 +76,7 @@ def lms_platform(request: pytest.FixtureRequest, _lms_fixture_manager: FixtureMa
 
     option = request.config.option
     month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
-    channel = option.lms_channel or "sandbox"
-    options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break))
+    options = FixtureOptions(month, option.lms_channel or "", option.lms_seed, tuple(option.lms_break))
     marked = [*request.node.iter_markers("lms")]
     with ExitStack() as stack:
         try:

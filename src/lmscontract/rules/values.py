@@ -154,7 +154,7 @@ def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any
     """Yield the token endpoint with each grant whose form fields are stated."""
     endpoint = snapshot.token_endpoint
     if endpoint is not None:
-        for name, grant in snapshot.vocabulary.token["grants"].items():
+        for name, grant in snapshot.vocabulary.grants.items():
             if "answers" in grant:
                 yield endpoint, name, grant
 

@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
-from lmscontract.config import LEVELS
 from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
@@ -391,13 +390,14 @@ class Target:
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
         """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
-        below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
+        levels = self.snapshot.vocabulary.levels
+        below = levels[levels.index(level) + 1 :] if level in levels else ()
         if known := tuple(each for each in reversed(below) if each in self.accounts):
             return known
         raise NotVerified(
             f"it takes an account below {level}",
-            hint="add accounts.user to the tenant",
-            supply=Supply(SupplyKind.ACCOUNT, "user"),
+            hint=f"add accounts.{levels[-1]} to the tenant",
+            supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )
 
     def identifiers(self, kind: str) -> tuple[str, ...]:
