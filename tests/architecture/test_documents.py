@@ -81,7 +81,13 @@ def test_every_configuration_key_is_documented(contract: Contract) -> None:
     assert len(keys) > 10
     assert [
         name
-        for name in (*keys, *contract.vocabulary.grants, *contract.vocabulary.levels, *sorted(variables), *sorted(facts))
+        for name in (
+            *keys,
+            *contract.vocabulary.grants,
+            *contract.vocabulary.levels,
+            *sorted(variables),
+            *sorted(facts),
+        )
         if f"`{name}`" not in documented
     ] == []
 

@@ -90,6 +90,7 @@ def readiness(
     from lmscontract.readiness.evaluator import Evaluator
     from lmscontract.reporting.integration.criteria import Criteria
     from lmscontract.reporting.integration.writers import WRITERS
+    from lmscontract.usage.executors import Processes
     from lmscontract.usage.files import read_files
     from lmscontract.usage.templates import Templates
 
@@ -108,7 +109,8 @@ def readiness(
     )
     warn_before_known(contract, evaluator.first)
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
-    reading = read_files(paths, Templates(evaluator.index.paths()), root=Path.cwd(), workers=workers, cache=_cache())
+    templates = Templates(evaluator.index.paths())
+    reading = read_files(paths, templates, root=Path.cwd(), executor=Processes(workers), cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)

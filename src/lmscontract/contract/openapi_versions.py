@@ -46,7 +46,8 @@ def references(node: Any) -> Iterator[str]:
     if isinstance(node, Mapping):
         for key, value in node.items():
             if key == "$ref" and isinstance(value, str):
-                yield value.rpartition("/")[2]
+                if "/schemas/" in value:
+                    yield value.rpartition("/")[2]
             else:
                 yield from references(value)
     elif isinstance(node, list):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lmscontract.check_options import today
-from lmscontract.plugin.options import add_options, names_target
+from lmscontract.plugin.options import add_options, as_in_pytest, is_worker, names_target, read_values
 
 if TYPE_CHECKING:
     from lmscontract.fixtures import FixtureManager, LmsPlatform
@@ -25,6 +25,7 @@ _MARKER = (
     "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
     "lms_platform is, where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
 )
+_NO_TARGET = "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,6 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Add the plugin that runs checks when a target is named; an error ends the session with one line."""
     config.addinivalue_line("markers", _MARKER)
+    if wrong := read_values(config):
+        pytest.exit(wrong, returncode=2)
     if not names_target(config):
         return
     from lmscontract.errors import LmsContractError
@@ -44,14 +47,32 @@ def pytest_configure(config: pytest.Config) -> None:
 
         config.pluginmanager.register(checks_of(config))
     except LmsContractError as error:
-        pytest.exit(str(error), returncode=error.exit_code)
+        pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """End the session when a check is collected and no target is named."""
-    is_check = "verifies" in metafunc.function.__dict__ or "explored" in metafunc.fixturenames
-    if is_check and not metafunc.config.pluginmanager.has_plugin("lmscontract-checks"):
-        pytest.exit("no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL", returncode=2)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """End the session when checks are to run and no target is named; a worker of xdist lets its controller do so."""
+    if config.option.collectonly or config.pluginmanager.has_plugin("lmscontract-checks"):
+        return
+    own = [each for each in items if not is_check(each)]
+    if len(own) == len(items):
+        return
+    if not is_worker(config):
+        pytest.exit(_NO_TARGET, returncode=2)
+    items[:] = own
+    config.workeroutput["lms-no-target"] = True  # type: ignore[attr-defined]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """End the session when a worker of xdist has checks and no target is named."""
+    if getattr(node, "workeroutput", {}).get("lms-no-target"):
+        pytest.exit(_NO_TARGET, returncode=2)
+
+
+def is_check(item: pytest.Item) -> bool:
+    """Return whether a test is a check of a tenant, or generates requests to one."""
+    return hasattr(getattr(item, "obj", None), "verifies") or "explored" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(scope="session")

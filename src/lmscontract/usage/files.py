@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from lmscontract.errors import LmsContractError, UsageError
+from lmscontract.usage.executors import Executor, Processes
 from lmscontract.usage.readers import READERS
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.templates import Templates
@@ -22,12 +22,15 @@ _FOREIGN = frozenset(
 )
 """Directories of installed packages and of tools."""
 _HEAD = 1 << 16
-_FEW = 40
-"""For fewer files than this, starting processes takes longer than reading them."""
 
 
 def read_files(
-    paths: Sequence[Path], templates: Templates, *, root: Path, workers: int | None = None, cache: Path | None = None
+    paths: Sequence[Path],
+    templates: Templates,
+    *,
+    root: Path,
+    executor: Executor | None = None,
+    cache: Path | None = None,
 ) -> Reading:
     """Return what the files at some paths use of the API.
 
@@ -38,25 +41,20 @@ def read_files(
     for library in ("ijson", "tree_sitter"):
         if find_spec(library) is None:
             raise UsageError(f"reading an integration needs {library}: pip install 'lmscontract[readiness]'")
-    files = [*dict.fromkeys(_files(paths))]
-    every = [(file, _name(file, root)) for file in files]
-    sources = [each for each in every if language_of(each[1])]
-    named = [each for each in every if not language_of(each[1])]
-    recorded = _read_recorded(named, templates, workers)
+    executor = executor or Processes()
+    name_of = _names(root)
+    sources: list[tuple[Path, str]] = []
+    named: list[tuple[Path, str]] = []
+    for file in dict.fromkeys(_files(paths)):
+        name = name_of(file)
+        (sources if language_of(name) else named).append((file, name))
+    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates), named))
     if not sources:
         return recorded
     from lmscontract.usage.source.sources import read_sources  # loads the parsers
 
     data = {name: file for file, name in named}
-    return recorded.merge(read_sources(sources, data, templates, cache=cache, workers=workers))
-
-
-def _read_recorded(named: Sequence[tuple[Path, str]], templates: Templates, workers: int | None) -> Reading:
-    reading = partial(_read, templates=templates)
-    if len(named) < _FEW or workers == 1:
-        return Reading.merged(map(reading, named))
-    with ProcessPoolExecutor(workers) as pool:
-        return Reading.merged(pool.map(reading, named, chunksize=16))
+    return recorded.merge(read_sources(sources, data, templates, executor, cache=cache))
 
 
 def read_file(file: Path, name: str, templates: Templates) -> Reading:
@@ -128,8 +126,16 @@ def _tracked(folder: Path) -> list[Path] | None:
     return [Path(os.fsdecode(name)) for name in done.stdout.split(b"\0") if name]
 
 
-def _name(file: Path, root: Path) -> str:
-    try:
-        return file.resolve().relative_to(root.resolve()).as_posix()
-    except ValueError:
-        return file.as_posix()
+def _names(root: Path) -> Callable[[Path], str]:
+    """Return the function that names files relative to a folder, or by their path if they are not below it."""
+    base = root.resolve()
+    resolved = functools.cache(Path.resolve)  # many files are in one folder
+
+    def name(file: Path) -> str:
+        folder: Path = resolved(file.parent)
+        try:
+            return (folder / file.name).relative_to(base).as_posix()
+        except ValueError:
+            return file.as_posix()
+
+    return name

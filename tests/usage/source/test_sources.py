@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.usage.source.test_cases import CASES, TEMPLATES
 
+from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.source.languages import LANGUAGES, language_of
 from lmscontract.usage.source.lower import lower
@@ -21,7 +22,7 @@ SAMPLES = sorted(path for path in CASES.rglob("*") if path.is_file() and languag
 
 def read(folder: Path, cache: Path | None = None) -> Reading:
     """Read a folder in this process."""
-    return read_files([folder], TEMPLATES, root=folder, workers=1, cache=cache)
+    return read_files([folder], TEMPLATES, root=folder, executor=Processes(1), cache=cache)
 
 
 @given(st.sampled_from(SAMPLES), st.data())

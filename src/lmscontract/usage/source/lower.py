@@ -215,7 +215,7 @@ def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
 
 
-def _text_node(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     if "value" in label.parts:
         return ir.Text(*_at(label.parts["value"][0]), _text(label.parts["value"][0]))
     text = _text(node)
@@ -233,7 +233,7 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(int(code.strip("u{}"), 16)) if len(code) > 1 else _ESCAPED.get(code, code)
 
 
-def _literal(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
     text = _text(node).strip("$").lower()
     value: bool | int | float | None = _LITERALS.get(text)
     if text not in _LITERALS:
@@ -463,7 +463,7 @@ def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     return first
 
 
-def _list(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _list(self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
     items = self.children(node)
     return items[0] if len(items) == 1 else ir.Sequence(*_at(node), items)
 
@@ -501,7 +501,7 @@ _BUILDERS: dict[str, _Builder] = {
     "text": _text_node,
     "literal": _literal,
     "name": lambda _, node, label: ir.Name(*_at(node), str(label.settings.get("name") or _name(_text(node)))),
-    "field": lambda _, node, label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
+    "field": lambda _, node, _label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
     "join": _join,
     "sequence": _pattern(ir.Sequence, "item"),
     "choice": _pattern(ir.Choice, "option"),

@@ -12,11 +12,11 @@ from pathlib import Path, PurePosixPath
 import yaml
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.calls import Calls
-from lmscontract.usage.source.collect import _value_of as value_of
+from lmscontract.usage.source.bodies import value_of
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
 from lmscontract.usage.source.languages import LANGUAGES, Language
+from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
@@ -44,8 +44,8 @@ class _Program:
         self._files = {file.name: file for file in files}
         self._data = data
         self._templates = templates
-        self._calls = Calls(templates)
-        self._evaluation = Evaluation(self, self._calls)
+        self._requests = Requests(templates)
+        self._evaluation = Evaluation(self, self._requests)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -85,7 +85,7 @@ class _Program:
         for name in self._files:
             self._scope(name)
         self._evaluation.remaining()
-        found = reading(self._calls, list(self._files.values()), self._templates)
+        found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
@@ -103,7 +103,7 @@ class _Program:
     @property
     def entered(self) -> set[tuple[str, str, str]]:
         """The functions in which requests are sent: file, class and name."""
-        return self._calls.entered
+        return self._requests.entered
 
     # What the evaluation asks
 
@@ -226,11 +226,11 @@ def _content(name: str, path: Path) -> Value | None:
         decoded = path.read_text("utf-8", "replace")
         suffix = path.suffix
         if suffix == ".json":
-            return value_of(json.loads(decoded), place, 0)
+            return value_of(json.loads(decoded), place)
         if suffix in (".yaml", ".yml"):
-            return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place, 0)  # noqa: S506
+            return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place)  # noqa: S506
         if suffix == ".toml":
-            return value_of(tomllib.loads(decoded), place, 0)
+            return value_of(tomllib.loads(decoded), place)
     except (OSError, ValueError, RecursionError, yaml.YAMLError):
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)

@@ -6,12 +6,13 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from lmscontract.usage.executors import Executor
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.languages import LANGUAGES, Language, language_of
 from lmscontract.usage.source.lower import lower, version
@@ -23,18 +24,23 @@ LARGEST = 2_000_000
 """The most bytes of a source file that is read."""
 _LONG_LINES = 1_000
 """A file with more bytes per line than this, on average, is generated for machines."""
-_PROCESSES_FROM = 24
 _ROUNDS = 3
 _MOST_RELATED = 600
+_WORD = re.compile(rb"\w+")
+
+_File = tuple[Path, str]
+"""A file, and its name in the reading."""
+_Groups = Mapping[str, Mapping[bytes, frozenset[bytes]]]
+"""For each family of languages, the names of functions, each with the classes and files that define it."""
 
 
 def read_sources(
-    files: Sequence[tuple[Path, str]],
+    files: Sequence[_File],
     data: Mapping[str, Path],
     templates: Templates,
+    executor: Executor,
     *,
     cache: Path | None = None,
-    workers: int | None = None,
 ) -> Reading:
     """Return what source files do with the API; they are read together, since they use each other.
 
@@ -48,14 +54,11 @@ def read_sources(
     )
     if kept is not None and kept.is_file():
         return msgspec.msgpack.decode(kept.read_bytes(), type=Reading)
-    skipped: list[Skipped] = []
-    contents: dict[str, bytes] = {}
-    for path, name in files:
-        content = _content(path, name, skipped)
-        if content is not None:
-            contents[name] = content
-    relevant = [name for name, content in contents.items() if templates.may_be_in(content)]
-    reading = _read(_Parsing(contents, skipped, cache, workers or os.cpu_count() or 1), relevant, data, templates)
+    found = executor.map(partial(_may_call, templates=templates), files)
+    skipped = [Skipped(name, reason) for (_, name), reason in zip(files, found, strict=True) if isinstance(reason, str)]
+    texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
+    relevant = [name for (_, name), calls in zip(files, found, strict=True) if calls is True]
+    reading = _read(_Parsing(texts, skipped, cache, executor), relevant, data, templates)
     reading = reading.merge(Reading.of(skipped=skipped))
     if kept is not None:
         _keep(kept, msgspec.msgpack.encode(reading))
@@ -93,34 +96,37 @@ def _keep(kept: Path, encoded: bytes) -> None:
     part.replace(kept)
 
 
-def _content(path: Path, name: str, skipped: list[Skipped]) -> bytes | None:
-    """Return the content of a file; None, with the reason in `skipped`, if it is none that is read."""
-    reason = ""
-    content = b""
+def _may_call(file: _File, templates: Templates) -> bool | str:
+    """Return whether a file may write a path of the API; a text is the reason why it is not read."""
+    content = _content(file[0])
+    return content if isinstance(content, str) else templates.may_be_in(content)
+
+
+def _content(path: Path) -> bytes | str:
+    """Return the content of a file; a text is the reason why it is not read."""
     try:
         if path.stat().st_size > LARGEST:
-            reason = f"larger than {LARGEST} bytes"
-        else:
-            content = path.read_bytes()
+            return f"larger than {LARGEST} bytes"
+        content = path.read_bytes()
     except OSError as error:
-        reason = f"cannot be read: {error.strerror or error}"
+        return f"cannot be read: {error.strerror or error}"
     if b"\0" in content[:8_000]:
-        reason = "not a text"
-    elif len(content) > 5 * _LONG_LINES and len(content) > _LONG_LINES * (content.count(b"\n") + 1):
-        reason = "minified"
-    if reason:
-        skipped.append(Skipped(name, reason))
-    return None if reason else content
+        return "not a text"
+    if len(content) > 5 * _LONG_LINES and len(content) > _LONG_LINES * (content.count(b"\n") + 1):
+        return "minified"
+    return content
 
 
 class _Parsing:
     """Parses files as they turn out to be needed."""
 
-    def __init__(self, contents: Mapping[str, bytes], skipped: list[Skipped], cache: Path | None, workers: int) -> None:
-        self._contents, self._skipped, self._cache, self._workers = contents, skipped, cache, workers
+    def __init__(
+        self, files: Mapping[str, Path], skipped: list[Skipped], cache: Path | None, executor: Executor
+    ) -> None:
+        self._files, self._skipped, self._cache, self._executor = files, skipped, cache, executor
         self._parsed: dict[str, ir.File] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for name in contents:
+        for name in files:
             self._stems[_family(name), _stem(name)].append(name)
 
     def with_imports(self, names: Sequence[str]) -> list[ir.File]:
@@ -144,26 +150,23 @@ class _Parsing:
 
     def users_of(self, entered: Iterable[tuple[str, str, str]]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class or file."""
-        found: dict[str, None] = {}
-        groups: dict[tuple[str, bytes], set[bytes]] = defaultdict(set)
+        groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in entered:
-            groups[_family(file), (owner or _stem(file)).encode()].add(name.encode())
-        for name, content in self._contents.items():
-            if name not in self._parsed and any(
-                family == _family(name) and owner in content and any(each in content for each in functions)
-                for (family, owner), functions in groups.items()
-            ):
-                found[name] = None
-        return list(found)[:_MOST_RELATED]
+            for word in _WORD.findall(name.encode())[:1]:
+                groups[_family(file)][word].add((owner or _stem(file)).encode())
+        frozen = {
+            family: {name: frozenset(owners) for name, owners in functions.items()}
+            for family, functions in groups.items()
+        }
+        others = [
+            (path, name) for name, path in self._files.items() if name not in self._parsed and _family(name) in frozen
+        ]
+        found = self._executor.map(partial(_mentions, groups=frozen), others)
+        return [name for (_, name), mentions in zip(others, found, strict=True) if mentions][:_MOST_RELATED]
 
     def _parse(self, names: Sequence[str]) -> list[ir.File]:
-        jobs = [(name, self._contents[name], self._cache) for name in names]
-        results: Iterable[bytes | str]
-        if self._workers > 1 and len(jobs) >= _PROCESSES_FROM:
-            with ProcessPoolExecutor(self._workers) as pool:
-                results = list(pool.map(_parsed, jobs, chunksize=8))
-        else:
-            results = map(_parsed, jobs)
+        jobs = [(self._files[name], name) for name in names]
+        results = self._executor.map(partial(_parsed, cache=self._cache), jobs)
         found: list[ir.File] = []
         for name, result in zip(names, results, strict=True):
             try:
@@ -207,12 +210,25 @@ def _stem(name: str) -> str:
     return path.parent.name.lower() if stem in ("index", "__init__", "mod") else stem
 
 
-def _parsed(job: tuple[str, bytes, Path | None]) -> bytes | str:
+def _mentions(file: _File, groups: _Groups) -> bool:
+    """Return whether a file mentions a function of its family, and the class or the file that defines it."""
+    content = _content(file[0])
+    if isinstance(content, str):
+        return False
+    functions = groups[_family(file[1])]
+    words = functions.keys() & set(_WORD.findall(content))
+    return any(owner in content for word in words for owner in functions[word])
+
+
+def _parsed(file: _File, cache: Path | None) -> bytes | str:
     """Return the intermediate form of a file, encoded; a text is the reason why there is none."""
-    name, content, cache = job
+    path, name = file
     language = language_of(name)
     if language is None:
         return "no programming language that is known"
+    content = _content(path)
+    if isinstance(content, str):
+        return content
     kept = cache / _key(language, name, content) if cache is not None else None
     if kept is not None and kept.is_file():
         return kept.read_bytes()

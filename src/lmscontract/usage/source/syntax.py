@@ -203,6 +203,11 @@ AnyNode = (
 )
 
 
+def last_name(node: AnyNode) -> str:
+    """Return the last part of a name; empty if the node is no name."""
+    return node.name if isinstance(node, Name | Member) else ""
+
+
 class File(Struct, frozen=True):
     """A file in the intermediate form. `broken` are the lines that the parser could not read."""
 

@@ -192,6 +192,26 @@ class Union:
     options: tuple[Value, ...]
 
 
+@dataclass(eq=False, slots=True)
+class Arguments:
+    """The evaluated arguments of a call: by position, by name, and the values that were spread into it.
+
+    `open`: there may be more than is known, since a library or nothing of the program makes the call.
+    """
+
+    place: Place
+    positional: list[Value] = field(default_factory=list)
+    named: dict[str, Value] = field(default_factory=dict)
+    spread: list[Value] = field(default_factory=list)
+    types: tuple[str, ...] = ()
+    open: bool = False
+
+    @property
+    def all(self) -> list[Value]:
+        """All values."""
+        return [*self.positional, *self.named.values(), *self.spread]
+
+
 Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
 NOTHING = Unknown()
 
@@ -260,6 +280,40 @@ def _size(columns: list[list[Text]]) -> int:
 def plain_texts(value: Value | None) -> list[str]:
     """Return the alternatives of a value that are known texts."""
     return [known for each in options(value or NOTHING) if isinstance(each, Text) and (known := each.known) is not None]
+
+
+def answers_in(values: Iterable[Value]) -> list[Answer]:
+    """Return the responses among the alternatives of values."""
+    return [each for value in values for each in options(value) if isinstance(each, Answer)]
+
+
+def classes_in(values: Iterable[Value]) -> list[ClassValue]:
+    """Return the classes among the alternatives of values."""
+    return [each for value in values for each in options(value) if isinstance(each, ClassValue)]
+
+
+def closures_in(value: Value) -> list[Closure]:
+    """Return the functions that a value is, or that it has as options such as `{next: …}`."""
+    found: list[Closure] = []
+    for option in options(value):
+        if isinstance(option, Closure):
+            found.append(option)
+        elif isinstance(option, Record) and not option.name and option.of is None:
+            slots = option.fields.values()
+            found += [each for slot in slots for each in options(slot.value) if isinstance(each, Closure)]
+    return found
+
+
+def label_of(value: Value | None) -> str:
+    """Return the name of a value, or of its class; empty if it has none."""
+    for option in options(value) if value is not None else ():
+        if isinstance(option, Unknown):
+            return option.name
+        if isinstance(option, Record):
+            return option.name or (option.of.node.name if option.of is not None else "")
+        if isinstance(option, ClassValue):
+            return option.node.name
+    return ""
 
 
 def element(value: Value) -> Value:

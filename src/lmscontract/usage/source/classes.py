@@ -1,0 +1,207 @@
+"""The classes of a program: their members, those that they inherit, their instances, and types that name them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.functions import type_names
+from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Arguments,
+    ClassValue,
+    Closure,
+    Record,
+    Scope,
+    Slot,
+    Unknown,
+    Value,
+    answers_in,
+    options,
+    union,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+_DEPTH = 6
+"""The most classes that inherit from each other."""
+
+
+class Classes:
+    """Finds classes and their members, and makes instances."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation = evaluation
+        self._generics: dict[tuple[int, int], ClassValue] = {}
+
+    # Members
+
+    def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
+        """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
+        this = of if isinstance(of, Record) else None
+        if isinstance(of, Record):
+            found = of.get(name)
+            if found is not None or of.of is None:
+                return found
+            of = of.of
+        if name in of.methods:
+            method = of.methods[name]
+            return Closure(method.function, method.scope, this if this is not None else of)
+        found = of.members.get(name)
+        if found is not None or depth > _DEPTH:
+            return found
+        for parent in self.parents(of):
+            inherited = self.member(parent, name, depth + 1)
+            if isinstance(inherited, Closure) and this is not None:
+                return Closure(inherited.function, inherited.scope, this)
+            if inherited is not None:
+                return inherited
+        return None
+
+    def parents(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes of the program from which a class inherits."""
+        found = [self.named(base, of.scope) for base in of.node.bases]
+        return [each for each in found if each is not None and each is not of]
+
+    # Types
+
+    def named(self, name: str, scope: Scope) -> ClassValue | None:
+        """Return the class with a name, with or without its module."""
+        last = name.replace("\\", ".").split("::")[-1].split(".")[-1]
+        found = scope.find(last) or self._evaluation.project.find(last, scope.file)
+        return next((each for each in options(found or NOTHING) if isinstance(each, ClassValue)), None)
+
+    def of_type(self, type: str, scope: Scope) -> ClassValue | None:
+        """Return the first class of the program that a type names, with the second as its type argument."""
+        found = [each for name in type_names(type) if (each := self.named(name, scope)) is not None]
+        if len(found) < 2:
+            return found[0] if found else None
+        return self._with_type(found[0], found[1])
+
+    def _with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+        """Return a generic class with a class for the type parameter that its properties have."""
+        key = (id(generic), id(argument))
+        if key not in self._generics:
+            names = {name for each in generic.properties for name in type_names(each.type)}
+            free: dict[str, Value] = {
+                name: argument
+                for name in names
+                if re.fullmatch(r"T\w*|[A-Z]", name) and self.named(name, generic.scope) is None
+            }
+            self._generics[key] = ClassValue(
+                generic.node,
+                Scope(generic.scope.file, free, generic.scope),
+                generic.methods,
+                generic.members,
+                generic.properties,
+            )
+        return self._generics[key]
+
+    # Instances
+
+    def of_declared(self, type: str, scope: Scope) -> Record | None:
+        """Return the instance of a class with methods that a type names."""
+        found = self.of_type(type, scope) if type else None
+        return self.instance(found) if found is not None and found.methods else None
+
+    def instance(self, of: ClassValue) -> Record:
+        """Return the instance of a class of which no construction is seen."""
+        if of.instance is None:
+            of.instance = Record(of=of, open=True)
+            self.construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
+        return of.instance
+
+    def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> None:
+        """Run the constructor of a class, or those that it inherits."""
+        for name, closure in of.methods.items():
+            if plain(name) in CONSTRUCTORS or name == of.node.name:
+                self._evaluation.invoke(closure, arguments, instance)
+                return
+        for parent in self.parents(of):
+            self.construct(parent, instance, arguments)
+
+    def new(self, of: ClassValue, arguments: Arguments) -> Value:
+        """Return a new instance; a class without a constructor that gets a response is a model of it."""
+        answers = answers_in(arguments.all)
+        instance = Record(of=of)
+        self.construct(of, instance, arguments)
+        for key, value in arguments.named.items():
+            instance.fields.setdefault(key, Slot(value, arguments.place))
+        if answers and not of.methods and not arguments.named:
+            return union(read_into(self._evaluation, each, of) for each in answers)
+        if arguments.spread and answers:
+            return union((instance, *(read_into(self._evaluation, each, of) for each in answers)))
+        if of.instance is None or of.instance.open:
+            of.instance = instance
+        return instance
+
+    # Definitions
+
+    def define(self, node: ir.Class, scope: Scope) -> ClassValue:
+        """Return the class that a definition makes."""
+        inner = Scope(scope.file, around=scope)
+        found = ClassValue(node, inner)
+        inner.this = found
+        known = scope.variables.get(node.name)
+        if isinstance(known, ClassValue):
+            found.methods, found.members = dict(known.methods), known.members  # a partial or reopened class
+        scope.variables[node.name] = found
+        for member in node.body.children if isinstance(node.body, ir.Group) else (node.body,):
+            self._define_member(member, found, inner)
+        for mark in node.marks:
+            self._evaluation.value(mark, inner)
+        return found
+
+    def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+        if isinstance(member, ir.Function):
+            closure = of.methods[member.name] = Closure(member, inner)
+            self._evaluation.defined(closure)
+            if plain(member.name) in CONSTRUCTORS or member.name == of.node.name:
+                of.properties += [each for each in member.parameters if each.type]
+        elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):
+            self._define_property(member, member.target.name, of, inner)
+        elif isinstance(member, ir.Group):
+            for each in member.children:
+                self._define_member(each, of, inner)
+        elif isinstance(member, ir.Class):
+            self._define_inner(member, of, inner)
+        else:
+            self._run(member, of, inner)
+
+    def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
+        of.properties.append(member)
+        source = member.value if isinstance(member, ir.Assign) else member.default
+        value = self._evaluation.value(source, inner) if source is not None else NOTHING
+        if value == NOTHING and member.type:
+            value = Unknown(name, member.type)
+        if value != NOTHING:
+            of.members.set(name, value, Place(inner.file, member.line, member.column))
+
+    def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:
+        value = self._evaluation.value(member, inner)
+        of.members.set(member.name, value, Place(inner.file, member.line, member.column))
+        if any(isinstance(mark, ir.Text) for mark in member.marks):  # the type of a property, where it is declared
+            name = ir.Name(member.line, member.column, member.name)
+            of.properties.append(ir.Parameter(member.line, member.column, name, None, member.name, member.marks))
+        if of.scope.around is not None:
+            of.scope.around.variables.setdefault(member.name, value)
+
+    def _run(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+        """Evaluate a statement in the body of a class; its variables are members."""
+        try:
+            self._evaluation.run(None, member, inner)
+        finally:
+            for name, value in inner.variables.items():
+                of.members.set(name, value, Place(inner.file, member.line))
+        if isinstance(member, ir.Call) and member.arguments:
+            name, clients = ir.last_name(member.function), self._evaluation.table(inner)
+            role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
+            if role == "base":  # such as `base_uri "https://…"`
+                base = self._evaluation.value(member.arguments[0], inner)
+                of.members.set(name, base, Place(inner.file, member.line))
