@@ -154,8 +154,14 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
             CHANGE.replace("when: 2030-04", "when: 2030-02-30"),
             (13, "'2030-02-30' is not a day: day is out of range for month", "write it as in 2026-11-16"),
         ),
-        (CHANGE.replace("production: 2030-03-15", "live: 2030-03"), (4, "unknown keyword 'live'", None)),
-        (CHANGE.replace(", production: 2030-03-15", ""), (4, "'production' is a required property", "")),
+        (
+            CHANGE.replace("production: 2030-03-15", "live: 2030-03"),
+            (4, "the contract has no channel live", "it has sandbox, production"),
+        ),
+        (
+            CHANGE.replace(", production: 2030-03-15", ""),
+            (4, "when has no production", "write a month for each channel"),
+        ),
         (
             CHANGE.replace("  - response-property-removed: price\n-", "  - of: GET /toys/v1/toys\n-"),
             (10, "unknown kind of edit: ", ""),

@@ -88,7 +88,7 @@ class Reader(Struct, frozen=True):
         envelope = self.components["envelopes"]["list" if answer is Answer.LIST else "object"]
         return Endpoint(
             operation=operation,
-            record=record_of(envelope["schema"]),
+            record=record_of(envelope["schema"]) or "",
             shared=tuple(envelope.get("parameters", ())),
             status=self._status(node, provenance.document.origin(f"{pointer}/x-status")),
             service=service,
@@ -206,12 +206,13 @@ class Reader(Struct, frozen=True):
         if "x-answer-schema" in node:
             flattener = self._flattener(Area.RESPONSE, f"{pointer}/x-answer-schema")
             yield from flattener.facts(node["x-answer-schema"], provenance)
-        root = record_of(self.components["envelopes"]["object"]["schema"]).partition(".")[0]
+        record = record_of(self.components["envelopes"]["object"]["schema"]) or ""
+        within = f"{record.partition('.')[0]}.**." if record else "**."
         for name, schema in node.get("x-anywhere", {}).items():
-            path = str(PropertyPath.parse(f"{root}.**.`{name}`"))
+            path = str(PropertyPath.parse(f"{within}`{name}`"))
             place = f"{pointer}/x-anywhere/{name}"
             fact = self._flattener(Area.RESPONSE, place).leaf(path, schema, State.KNOWN, provenance, place)
-            yield replace(fact, places=(f"{root}.**.{name}",)) if "." in name else fact
+            yield replace(fact, places=(f"{within}{name}",)) if "." in name else fact
 
     def _enveloped(
         self, node: Mapping[str, Any], answer: Answer, provenance: Provenance, pointer: str
@@ -221,8 +222,9 @@ class Reader(Struct, frozen=True):
         entry, record, pointer = self.components["envelopes"][envelope], dict(node[key] or {}), f"{pointer}/{key}"
         around = provenance.inside({"x-source": entry.get("x-source", provenance.source)})
         schema = _with_record(entry["schema"], {"x-source": provenance.source, **record, "x-pointer": pointer})
-        inside = f"{record_of(entry['schema'])}."
-        for fact in self._flattener(Area.RESPONSE, pointer).facts(schema, around):
+        way = record_of(entry["schema"])
+        inside = f"{way}." if way else ""
+        for fact in self._flattener(Area.RESPONSE, pointer).nested(schema, around, "", pointer):
             found = replace(fact, basis=Basis(record["x-basis"])) if "x-basis" in record else fact
             if "x-open" in record and not fact.path.startswith(inside):
                 found = replace(found, schema={}, open={"": record["x-open"]}, state=State.KNOWN)
@@ -292,7 +294,7 @@ class _Flattener(Struct, frozen=True):
             required = name in schema.get("required", ())
             state = State.PRESENT if required and self.area is Area.RESPONSE else State.KNOWN
             yield self.leaf(place, inner, state, provenance, below, required=required and self.area is Area.BODY)
-            yield from self._nested(inner, provenance, place, below)
+            yield from self.nested(inner, provenance, place, below)
         for pattern, inner in schema.get("patternProperties", {}).items():
             below = f"{pointer}/patternProperties/{pattern.replace('~', '~0').replace('/', '~1')}"
             if "x-name" not in inner:
@@ -301,7 +303,8 @@ class _Flattener(Struct, frozen=True):
             place = f"{path}.{inner['x-name']}" if path else inner["x-name"]
             yield replace(self.leaf(place, inner, State.KNOWN, provenance, below), pattern=pattern)
 
-    def _nested(self, inner: Mapping[str, Any], provenance: Provenance, place: str, pointer: str) -> Iterator[Fact]:
+    def nested(self, inner: Mapping[str, Any], provenance: Provenance, place: str, pointer: str) -> Iterator[Fact]:
+        """Yield the facts of the properties of an object, or of the objects of an array."""
         items = inner.get("items")
         if isinstance(items, Mapping) and ("properties" in items or "patternProperties" in items):
             yield from self.facts(items, provenance.inside(inner), f"{place}[]", f"{pointer}/items")
@@ -355,14 +358,14 @@ def _leaf(node: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in node.items() if key not in _NESTED and not key.startswith("x-")}
 
 
-def record_of(node: Any, path: str = "") -> str:
-    """Return the path of the record in an envelope: `data.items[]`."""
+def record_of(node: Any, path: str = "") -> str | None:
+    """Return the path of the record in an envelope: `data.items[]`, or empty if it is the body; None without a record."""
     if node.get("x-record"):
         return path
     for name, inner in node.get("properties", {}).items():
-        if found := record_of(inner, f"{path}.{name}".lstrip(".")):
+        if (found := record_of(inner, f"{path}.{name}".lstrip("."))) is not None:
             return found
-    return record_of(node["items"], f"{path}[]") if "items" in node else ""
+    return record_of(node["items"], f"{path}[]") if "items" in node else None
 
 
 def _with_record(node: Any, record: Mapping[str, Any]) -> Any:

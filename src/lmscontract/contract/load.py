@@ -105,6 +105,8 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
     reader = Reader(components.data)
     for name, envelope in components.data["envelopes"].items():
         _check_envelope(name, record_of(envelope["schema"]), str(components.origin(f"/envelopes/{name}/schema")))
+    for name, parameter in components.data["parameters"].items():
+        _check_paging(name, parameter, str(components.origin(f"/parameters/{name}")))
     vocabulary = _vocabulary(components, reader, by_kind.get("change", []))
     limit = f"known-through {vocabulary.known_through} ({components.origin('/contract/known-through')})"
     changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document, vocabulary, limit))
@@ -120,14 +122,21 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
     )
 
 
-def _check_envelope(name: str, record: str, where: str) -> None:
-    if not record.strip("[]"):
-        what = "at the root of the body" if record else "not marked, or at the root of the body"
-        hint = "mark it with x-record: true, within a property such as data"
-        raise ContractError(f"the record of the envelope {name} is {what}", where, hint)
+def _check_envelope(name: str, record: str | None, where: str) -> None:
+    if record is None:
+        hint = "mark it with x-record: true"
+        raise ContractError(f"the record of the envelope {name} is not marked", where, hint)
     if record.endswith("[]") != (name == "list"):
         what = "is no item of an array" if name == "list" else "is an item of an array"
         raise ContractError(f"the record of the envelope {name} {what}", where)
+
+
+def _check_paging(name: str, parameter: Mapping[str, Any], where: str) -> None:
+    part, schema = parameter.get("x-paging"), parameter["schema"]
+    needed = ("default", "maximum") if part == "size" else ("default",)
+    if part and not (schema.get("type") == "integer" and all(key in schema for key in needed)):
+        what = f"{name} is the {part} of lists, so its schema needs type: integer and {' and '.join(needed)}"
+        raise ContractError(what, where, "add them, or remove x-paging")
 
 
 def check(contract: Contract) -> None:
@@ -255,7 +264,7 @@ def _find_property(snapshot: Snapshot, name: str) -> None:
 
 def _parse(folder: Path) -> list[tuple[str, Document]]:
     schemas = _schemas(folder)
-    name = folder.name.lstrip("_")  # the folder in a wheel is `_contracts`; errors name it `contracts`
+    name = folder.resolve().name.lstrip("_")  # the folder in a wheel is `_contracts`; errors name it `contracts`
     documents: list[tuple[str, Document]] = []
     for kind, path in walk_files(folder):
         document = read(path, f"{name}/{path.relative_to(folder).as_posix()}")

@@ -245,7 +245,7 @@ class _Printer(Struct, frozen=True):
         return {**required, **marks, "schema": self.finished(dict(entry.get("schema", {})))}
 
     def answer(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
-        tree = _Tree(self, endpoint.record)
+        tree = _Tree(self, endpoint.record_path.segments)
         for fact in sorted(endpoint.of_area(Area.RESPONSE), key=_wandering):
             tree.add(fact)
         if tree.has_record:
@@ -254,9 +254,11 @@ class _Printer(Struct, frozen=True):
         schema = tree.root.schema(tree)
         if "required" in schema:
             schema = {"type": "object", **schema}
+        if tree.root.items is not None:
+            schema = {"type": "array", **schema}
         if not schema:
             return schema
-        is_shared = endpoint.answer_basis is Basis.STATED and not tree.has_record
+        is_shared = endpoint.answer_basis is Basis.STATED and endpoint.record and not tree.has_record
         return self.component(_ENVELOPES.get(endpoint.answer, "Response") if is_shared else f"{name}Response", schema)
 
     def add_links(self, tree: _Tree, endpoint: Endpoint) -> None:
@@ -455,17 +457,17 @@ class _Tree(Struct):
     """The places of one body. `has_record` is whether something below its record is known."""
 
     printer: _Printer
-    record: str = ""
+    record: tuple[Segment, ...] = ()
     root: _Node = field(default_factory=_Node)
     has_record: bool = False
 
     @property
     def at_record(self) -> _Node:
-        return self.root.at(PropertyPath.parse(self.record).segments)
+        return self.root.at(self.record)
 
     def add(self, fact: Fact) -> None:
         """Add a fact at each of its places; a fact for any depth is printed on the record."""
-        segments = PropertyPath.parse(self.record).segments if self.record else ()
+        segments = self.record
         for path in fact.paths:
             *way, last = _settled_path(path, segments)
             self.has_record |= bool(segments) and (*way,)[: len(segments)] == segments

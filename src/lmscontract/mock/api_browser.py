@@ -112,7 +112,7 @@ class ApiBrowser:
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
             shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
 
-    def _answered(self, operation: CompiledOperation) -> dict[str, Any]:
+    def _answered(self, operation: CompiledOperation) -> Any:
         """Return an answer about the first object, or a list of which that is the only one."""
         form, store = operation.form, self._context.store()
         if not form.lists:

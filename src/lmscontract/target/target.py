@@ -15,7 +15,7 @@ from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
-from lmscontract.property_path import Place, PropertyPath
+from lmscontract.property_path import Place
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import (
@@ -343,7 +343,7 @@ class Target:
 
     def items(self, exchange: Exchange) -> list[Any]:
         """The items of a list; NotVerified when the answer has no list where the contract puts it."""
-        record = PropertyPath.parse(self.endpoint(exchange.call.operation).record)
+        record = self.endpoint(exchange.call.operation).record_path
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
             raise NotVerified("its answer held no list of items", exchange.call.operation.label, exchanges=(exchange,))
@@ -352,9 +352,9 @@ class Target:
     def record_count(self, exchange: Exchange) -> int:
         """Return how many records an exchange shows: the items of a list, or one object."""
         endpoint = self.snapshot.endpoints.get(exchange.call.operation.shape)
-        if endpoint is None or not endpoint.record or not (exchange.ok and exchange.is_json):
+        if endpoint is None or not (exchange.ok and exchange.is_json):
             return 0
-        return sum(1 for _ in PropertyPath.parse(endpoint.record).values(exchange.json))
+        return sum(1 for _ in endpoint.record_path.values(exchange.json))
 
     # what the user supplies, and what the tenant shows
 
