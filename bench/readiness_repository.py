@@ -16,8 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from itertools import cycle, islice
 from pathlib import Path
-from time import perf_counter
 
+from timing import processor_of_children
 from tree_sitter import Language, Parser
 
 from lmscontract.contract.load import load, shipped
@@ -135,20 +135,21 @@ LANGUAGES = (
 
 
 def main(files: int, runs: int) -> None:
-    """Print the time of the first run and of the second one as multiples of the reference."""
+    """Print the processor time of the first run and of the second one as multiples of the reference."""
     templates = Templates(Index.of(load(shipped())).paths())
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, "repository")
         count = write(folder, files, templates)
         print(f"{count} files, {sum(each.stat().st_size for each in folder.rglob('*') if each.is_file()) / 1e6:.0f} MB")
         for run in range(runs):
-            began = perf_counter()
+            began = processor_of_children()
             matched = grep(folder, templates)
-            searched = perf_counter() - began
+            searched = processor_of_children() - began
             parse(matched)
-            reference = perf_counter() - began
-            cache = {"XDG_CACHE_HOME": str(Path(temporary, f"cache{run}"))}
-            first, second = (readiness(folder, cache) for _ in range(2))
+            reference = processor_of_children() - began
+            environment = {**os.environ, "XDG_CACHE_HOME": str(Path(temporary, f"cache{run}"))}
+            environment.pop("PYTHONDONTWRITEBYTECODE", None)
+            first, second = (readiness(folder, environment) for _ in range(2))
             print(
                 f"git grep {searched:.2f} s, parsing of {len(matched)} files {reference - searched:.2f} s; "
                 f"readiness {first:.2f} s: {first / reference:.1f} times that (limit 3); "
@@ -210,11 +211,11 @@ def _nodes(nodes: Sequence[object]) -> Iterator[object]:
 
 
 def readiness(folder: Path, environment: dict[str, str]) -> float:
-    """Return the seconds that the command takes."""
+    """Return the seconds of processor time that the command takes."""
     command = [sys.executable, "-m", "lmscontract", "readiness", ".", "--format", "json=/dev/null"]
-    began = perf_counter()
-    done = subprocess.run(command, cwd=folder, env={**os.environ, **environment}, check=False, capture_output=True)
-    taken = perf_counter() - began
+    began = processor_of_children()
+    done = subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True)
+    taken = processor_of_children() - began
     if done.returncode not in (0, 1):
         raise SystemExit(done.stderr.decode())
     return taken

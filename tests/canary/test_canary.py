@@ -223,6 +223,7 @@ def test_no_malformed_response_is_shown(kind: str, run: Run, tmp_path: Path, mon
     monkeypatch.setitem(KINDS, kind, Kind(answer, 1))
     with serving(kind) as server:
         config = f'[tenants.hostile]\nbase-url = "{server.base_url}"\nclient-id = "c"\nclient-secret = "s3cretvalue"\n'
+        config += "request-timeout = 2\n"
         (tmp_path / "lmscontract.toml").write_text(config, "utf-8")
         code, output = run("-m", "lmscontract", "check", "--tenant", "hostile", "--operation", OPERATIONS[0], "-v")
     assert code in (1, 3), output

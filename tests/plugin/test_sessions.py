@@ -21,7 +21,7 @@ from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import ServerThread
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.plugin.checks import checks_folder
-from lmscontract.rules.register import derive
+from lmscontract.rules.register import derive, full_title
 from lmscontract.types import Channel, Month
 
 OPERATION = ("--lms-operation", "GET /parcel/v1/parcels")
@@ -145,7 +145,7 @@ def test_a_session_selects_by_short_id_and_leaves_only_its_reports(
         CHECKS, "test_own.py", *tenant.options, "-rA", "-k", f"{wanted.short} or test_own or test_generated"
     )
     assert ended.code == 1, ended.out
-    assert re.search(rf"PASSED .*{re.escape(f'[{wanted.id}]')}", ended.out)
+    assert re.search(rf"PASSED .*{re.escape(f'[{full_title(wanted)}]')}", ended.out)
     assert "FAILED test_own.py::test_own" in ended.out
     assert "1 failed, 2 passed" in ended.out
     assert {each.name for each in tmp_path.iterdir()} - before <= {"reports", "pytest.ini"}

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from tests.points.conftest import ADDRESS
 
@@ -31,6 +32,7 @@ BARE, FACTS, ALL = 0.5, 0.75, 0.9
 READ_ONLY, WRITTEN, KEPT = 0.75, 0.95, 0.9
 
 
+@pytest.mark.every_point
 def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) -> None:
     """A nightly run verifies more with facts, and most with accounts, bodies and writes.
 

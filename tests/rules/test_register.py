@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from tests.strategies import CHANNELS, COMPONENTS, POINTS, made, ours, parcels, plain
 
 from lmscontract.contract.files import read
-from lmscontract.contract.model import Snapshot, State
+from lmscontract.contract.model import Origin, Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError
 from lmscontract.rules.explain import explain
-from lmscontract.rules.register import MODULES, RULES, derive, derive_running
+from lmscontract.rules.register import MODULES, RULES, derive, derive_running, full_title, title
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Basis, Channel, Month, Operation
 
@@ -284,3 +284,32 @@ def test_operations_of_requirements_are_those_of_the_snapshot() -> None:
     snapshot = parcels().at(MONTH, Channel("sandbox"))
     assert {each.operation for each in derive(snapshot)} <= {each.operation for each in snapshot.endpoints.values()}
     assert Operation.parse("POST /auth/token") in {each.operation for each in derive(snapshot)}
+
+
+@pytest.mark.parametrize(("month", "channel"), [("2026-10", "production"), ("2027-01", "sandbox")])
+def test_titles_are_sentences(month: str, channel: str) -> None:
+    """The title of every requirement says in plain words what must hold, and is unique within its operation."""
+    requirements = derive(ours().at(Month.parse(month), Channel(channel)))
+    titles = [title(each) for each in requirements]
+    assert len({full_title(each) for each in requirements}) == len(requirements) > 3000
+    for each in titles:
+        assert re.match(r"[A-Z`]\S*( \S+)+$", each), each
+        assert not re.search(r"  |``|[{}<>|]|None|\(\)|\['|\*|: ?$|=", each), each
+        assert len(each) <= 100, each
+
+
+def test_titles_name_the_place() -> None:
+    """A title names the property, the list in which it is, and every alternative place."""
+
+    def of(rule: str, location: str, expected: str = "") -> str:
+        origin = Origin("contracts/services/toys.yaml", 1)
+        operation = Operation.parse("GET /toys")
+        return title(Requirement(rule, operation, location, expected, Basis.STATED, "1", Oracle.RESPONSE, origin))
+
+    assert of("removed-property-sent", "data.items[].price") == "No item has `price`"
+    assert of("removed-property-sent", "data.boxes[].toys[].price.net") == "No item of `toys` has `price.net`"
+    assert of("removed-property-sent", "data.**.price") == "No record has `price`"
+    assert of("property-missing", "items[].a|items[].subs[].a") == "Every item or item of `subs` has `a`"
+    assert of("property-type-wrong", "data.**.`user.id`", "string|null") == "`user.id` is of the type string or null"
+    assert of("header-missing", "header.X-Version") == "Responses carry X-Version"
+    assert of("behaviour-differs", "copies-keep-price") == "The platform behaves otherwise than announced"

@@ -24,7 +24,7 @@ _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
 _SCHEME = "oauth2"
 _SCHEMAS, _RESPONSES, _HEADERS = (f"#/components/{each}/" for each in ("schemas", "responses", "headers"))
-_ENVELOPES = {Answer.LIST: "ListResponse", Answer.OBJECT: "ObjectResponse"}
+_ENVELOPES = {Answer.LIST: "List", Answer.OBJECT: "Object"}
 _CLASSES = {"1XX": "Informational", "3XX": "Redirection", "4XX": "Client Error", "5XX": "Server Error"}
 _OTHER = "OtherStatus"
 _MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
@@ -248,18 +248,20 @@ class _Printer(Struct, frozen=True):
         tree = _Tree(self, endpoint.record_path.segments)
         for fact in sorted(endpoint.of_area(Area.RESPONSE), key=_wandering):
             tree.add(fact)
+        self.add_links(tree, endpoint)
         if tree.has_record:
             tree.at_record.name = f"{name}{'Item' if endpoint.answer is Answer.LIST else 'Record'}"
-        self.add_links(tree, endpoint)
+        elif endpoint.answer_basis is Basis.STATED and endpoint.record:
+            name = _ENVELOPES.get(endpoint.answer, name)
+        holder = tree.root.names.get(endpoint.root)
+        if endpoint.answer is Answer.LIST and holder and holder.names:
+            holder.name = f"{name}{_type_name(endpoint.root)}"
         schema = tree.root.schema(tree)
         if "required" in schema:
             schema = {"type": "object", **schema}
         if tree.root.items is not None:
             schema = {"type": "array", **schema}
-        if not schema:
-            return schema
-        is_shared = endpoint.answer_basis is Basis.STATED and endpoint.record and not tree.has_record
-        return self.component(_ENVELOPES.get(endpoint.answer, "Response") if is_shared else f"{name}Response", schema)
+        return self.component(f"{name}Response", schema) if schema else schema
 
     def add_links(self, tree: _Tree, endpoint: Endpoint) -> None:
         links = self.words.links

@@ -26,7 +26,7 @@ from lmscontract.plugin import check_fixtures, is_check
 from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.sorting import requirement_of, sort_tests
-from lmscontract.rules.register import RULES
+from lmscontract.rules.register import RULES, full_title
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -166,7 +166,7 @@ class CheckPlugin:
         """Make one test for each requirement of a check's rules, and one for each explored operation."""
         if rules := metafunc.function.__dict__.get("verifies", ()):
             chosen = [each for each in self.check_run.requirements if each.rule in rules and each.oracle == "response"]
-            metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
+            metafunc.parametrize("requirement", chosen, ids=map(full_title, chosen))
         elif "explored" in metafunc.fixturenames:
             operations = [each.operation for each in self._explorable(getattr(metafunc.module, "RULES", ()))]
             metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
@@ -238,7 +238,7 @@ class CheckPlugin:
             effective = self.check_run.ledger.effective(check_outcome(item.obj, requirement, self.check_run.target))
             outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
             item.stash[OUTCOMES] = (outcome,)
-            add_to_allure(item.config, requirement, outcome)
+            add_to_allure(item.config, requirement, outcome, self.check_run)
             self._end_test(requirement, outcome)
 
     def _run_generated_requests(self, item: pytest.Function) -> None:
@@ -246,7 +246,7 @@ class CheckPlugin:
         from lmscontract.target.outcomes import NotVerified
 
         arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-        add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]))
+        add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]), self.check_run)
         with self._ending_session(item.session):
             try:
                 outcomes = item.obj(**arguments)

@@ -107,6 +107,11 @@ class Run(Struct, frozen=True):
         return (file, int(line)) if file else None
 
     @property
+    def kind(self) -> str:
+        """What the target is: `Mock`, or `Sandbox tenant` by its channel."""
+        return "Mock" if self.reproduction.check_command else f"{self.channel.capitalize()} tenant"
+
+    @property
     def requests(self) -> int:
         """The number of requests."""
         return sum(self.requests_by_operation.values())

@@ -21,6 +21,7 @@ DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
 MOST_CHANGES = 4
+PROJECT = "https://github.com/lmscontract/lmscontract"
 SECTIONS = "section numbers (9.3) are those of the specification"
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -155,6 +156,11 @@ class RuleManual(Struct, frozen=True):
 def reproduction(finding: Finding, run: Run) -> tuple[str, ...]:
     """Return the lines for a shell that repeat the requests of a finding; the first one gets the token that they need."""
     return run.reproduction.lines([printable(each) for each in finding.requests], finding.asked_as, finding.id)
+
+
+def rule_page(rule: str) -> str:
+    """Return the address of the manual page of a rule."""
+    return f"{PROJECT}/blob/main/docs/rules/{rule}.md"
 
 
 def rule_manual(rule: str) -> RuleManual:

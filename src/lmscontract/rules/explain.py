@@ -20,6 +20,7 @@ from lmscontract.contract.words import expected_text, schema_text
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.usages import USAGES
 from lmscontract.types import Channel, Month, Operation, by_method, template_of
 
 _WIDTH = 100
@@ -39,7 +40,7 @@ def explain(
     """
     pages = _Pages(contract, contract.at(month, channel), body)
     for page in (
-        *(pages.rule, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
+        *(pages.rule, pages.usage, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
         *(pages.type, pages.fact, pages.condition, pages.level, pages.word),
     ):
         lines = page(name)
@@ -59,7 +60,7 @@ class _Pages(Struct, frozen=True):
 
     def names(self) -> Iterator[str]:
         """Yield every name that has a page, without the ids of requirements, which consist of these."""
-        yield from RULES
+        yield from (*RULES, *USAGES)
         yield from (endpoint.operation.label for endpoint in self.snapshot.endpoints.values())
         yield from dict.fromkeys(name for each in self.contract.changes for name in (each.id, each.announcement))
         yield from self.contract.open_points
@@ -86,6 +87,26 @@ class _Pages(Struct, frozen=True):
             *_row("oracle", rule.oracle),
             *_row("also fails with", ", ".join(rule.depends_on)),
             *_row("requires", self._count(name)),
+        ]
+
+    def usage(self, name: str) -> Iterable[str] | None:
+        if name not in USAGES:
+            return None
+        rule = USAGES[name]
+        breaking = (
+            each
+            for each in self._all_differences()
+            if each.kind in rule.kinds and (each.every_call or each.kind != "behaviour-changed")
+        )
+        return [
+            *_heading(f"{name}: {rule.title}"),
+            *_wrapped(rule.harm),
+            "",
+            *_wrapped(f"What to do: {rule.mend}"),
+            "",
+            *_row("found by", "lmscontract readiness"),
+            *_row("certainty", rule.certainty),
+            *_row("changes", ", ".join(sorted({each.change for each in breaking}))),
         ]
 
     def _count(self, rule: str) -> str:
@@ -155,11 +176,11 @@ class _Pages(Struct, frozen=True):
         return f"removed {found[0].when[self.snapshot.channel]}" if found else ""
 
     def _differences(self, operation: Operation) -> list[Difference]:
+        return [each for each in self._all_differences() if Operation.parse(each.operation).shape == operation.shape]
+
+    def _all_differences(self) -> tuple[Difference, ...]:
         months = [month for channel in self.contract.channels for month in self.contract.months(channel)]
-        if not months:
-            return []
-        everything = compare(self.contract, min(months).plus(-1), max(months))
-        return [each for each in everything if Operation.parse(each.operation).shape == operation.shape]
+        return compare(self.contract, min(months).plus(-1), max(months)) if months else ()
 
     def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
         facts = endpoint.facts.values()

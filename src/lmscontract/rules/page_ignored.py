@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "The page number or offset is not honoured",
     __doc__,
+    lambda each: f"{each.named} selects the page",
     severity=Severity.CRITICAL,
 )
 

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "The page size is not honoured",
     __doc__,
+    lambda each: f"A page has as many items as {each.named} says",
     severity=Severity.CRITICAL,
     depends_on=("default-not-applied",),
 )

@@ -61,7 +61,16 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         "recipe": {"before": each.recipe.before, "after": each.recipe.after, "both": each.recipe.both},
         "use_instead": None
         if each.use_instead is None
-        else [{"name": one.name, "since": _dates(one.since), "at_latest": one.at_latest} for one in each.use_instead],
+        else [
+            {
+                "name": one.name,
+                "form": one.form,
+                "since": _dates(one.since),
+                "at_latest": one.at_latest,
+                "used_at": str(one.used_at or ""),
+            }
+            for one in each.use_instead
+        ],
         "source": each.source,
         "readers": [*each.readers],
         "call": str(each.call) if each.call else "",

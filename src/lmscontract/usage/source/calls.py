@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.builders import address, built
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, Table, method_of, plain
+from lmscontract.usage.source.clients import METHODS, is_call, method_of, plain
 from lmscontract.usage.source.library import library
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
@@ -44,12 +44,13 @@ def call(site: CallSite) -> Value:
     if site.name in site.table.commands:
         return site.requests.command(site, site.table.commands[site.name])
     for row in site.table.calls:
-        if (match := row.pattern.fullmatch(site.dotted)) is not None:
+        if (match := row.pattern.fullmatch(site.dotted)) is not None and (site.arguments.all or not _is_begun(site)):
             spelled = next((each for each in match.groupdict().values() if each), "")
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     this = site.scope.this
-    if site.receiver is None and isinstance(this, Record) and this.request and site.short in site.table.setters:
-        site = replace(site, receiver=this)
+    if site.receiver is None and isinstance(this, Record):
+        fills = site.table.setters if this.request else () if this.of or this.name else site.table.setting
+        site = replace(site, receiver=this) if site.short in fills else site
     return built(site) or _own_methods(site) or _of_unknown_client(site) or library(site)
 
 
@@ -57,13 +58,8 @@ def _of_unknown_client(site: CallSite) -> Value | None:
     return site.requests.generic(site) if is_sending(site) else None
 
 
-def is_client(table: Table, name: str) -> bool:
-    """Return whether a module is an HTTP client that a table knows."""
-    return _known(table, name) or _known(table, f"{name}.get")
-
-
-def _known(table: Table, dotted: str) -> bool:
-    return any(row.pattern.fullmatch(dotted) for row in table.calls)
+def _is_begun(site: CallSite) -> bool:
+    return isinstance(site.receiver, Record) and site.receiver.request is not None
 
 
 def _is_quiet(site: CallSite) -> bool:
@@ -75,7 +71,7 @@ def _is_quiet(site: CallSite) -> bool:
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
         for part in site.parts[-2:]
     )
-    return quiet and not _known(site.table, site.dotted)
+    return quiet and not is_call(site.table, site.dotted)
 
 
 def _hush(site: CallSite) -> None:

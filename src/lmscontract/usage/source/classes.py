@@ -110,6 +110,22 @@ class Classes:
         found = self.of_type(type, scope) if type else None
         return self.instance(found) if found is not None and found.methods else None
 
+    def unknown(self, type: str, scope: Scope) -> Record | None:
+        """Return a value of which only the type is known, with its properties; None if the type is no model."""
+        found = self.of_type(type, scope) if type else None
+        properties = (
+            [each for each in found.properties if isinstance(each.target, ir.Name)] if found is not None else []
+        )
+        if found is None or not properties or any(plain(name) not in CONSTRUCTORS for name in found.methods):
+            return None
+        slots = {
+            ir.last_name(each.target): Slot(
+                Unknown(ir.last_name(each.target), each.type), Place(found.scope.file, each.line)
+            )
+            for each in properties
+        }
+        return Record(slots, of=found, open=True)
+
     def instance(self, of: ClassValue) -> Record:
         """Return the instance of a class of which no construction is seen."""
         if of.instance is None:
@@ -131,8 +147,8 @@ class Classes:
         answers = answers_in(arguments.all)
         instance = Record(of=of)
         self.construct(of, instance, arguments)
-        for key, value in arguments.named.items():
-            instance.fields.setdefault(key, Slot(value, arguments.place))
+        for key, slot in arguments.slots.items():
+            instance.fields.setdefault(key, slot)
         if answers and not of.methods and not arguments.named:
             return union(read_into(self._evaluation, each, of) for each in answers)
         if arguments.spread and answers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import apply, spread
 from lmscontract.usage.source.responses import DATA_FILE, with_answers
 from lmscontract.usage.source.values import (
@@ -28,7 +28,9 @@ def library(site: CallSite) -> Value:
     receiver, arguments, name = site.receiver, site.arguments, site.name
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
-        return Record({key: Slot(value, site.place) for key, value in arguments.named.items()})
+        return Record(arguments.slots)
+    if _is_client(site):
+        return _made(site, _base_in(site, made=True))
     if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
         return with_answers(site, receiver, site.short, site.answers)
     setting = site.short in site.table.settings or (
@@ -45,6 +47,18 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _is_client(site: CallSite) -> bool:
+    """Return whether a method of a client is called that neither sends nor hands on what it gets: it makes a client."""
+    receiver, table = site.receiver, site.table
+    if site.short in table.making:
+        return is_client(table, site.label)
+    if site.closures or site.short in table.harmless | table.items | table.whole | table.readers:
+        return False
+    if isinstance(receiver, Record):
+        return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
+    return isinstance(receiver, Unknown) and is_client(table, site.label)
 
 
 def _with_closures(site: CallSite) -> Value:
@@ -74,7 +88,7 @@ def _with_closures(site: CallSite) -> Value:
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional = site.receiver, site.arguments.positional
-    if isinstance(receiver, Record) and receiver.name == "url" and not positional:
+    if isinstance(receiver, Record) and receiver.name == "url":
         return receiver
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
@@ -92,6 +106,8 @@ def _passed(site: CallSite) -> Value:
             return value
     if isinstance(receiver, Text | Record):
         return receiver
+    if positional and all(each == Constant(None) for each in positional):
+        return Constant(None)
     first = first if not isinstance(receiver, Unknown) else NOTHING
     if any(isinstance(option, Record | Text | Constant) for option in options(first)):
         return first
@@ -122,7 +138,7 @@ def _made(site: CallSite, base: Value | None) -> Record:
     if base is None and isinstance(site.receiver, Record):
         base = site.receiver.base
     record = Record(name=site.label or site.name, base=base, open=True)
-    record.fields = {key: Slot(value, site.place) for key, value in site.arguments.named.items()}
+    record.fields = site.arguments.slots
     for number, value in enumerate(site.arguments.positional):
         if not isinstance(value, Record):
             continue

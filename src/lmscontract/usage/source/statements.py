@@ -14,6 +14,7 @@ from lmscontract.usage.source.values import (
     Answer,
     ClassValue,
     Closure,
+    Constant,
     Module,
     Record,
     Scope,
@@ -128,12 +129,22 @@ def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: Scope) -> V
 def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
     if isinstance(node.value, ir.Group) and not node.value.children:
-        value = Unknown(node.target.name if isinstance(node.target, ir.Name) else "", node.type)
+        value = _declared(evaluation, node, scope)
     value = evaluation.typed(value, node.type, scope)
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
     assign(evaluation, node.target, value, scope)
     return value
+
+
+def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    """Return the value of a variable that is declared without one."""
+    if evaluation.project.language(scope.file).zero_values:
+        found = evaluation.class_of(node.type, scope)
+        if found is not None or node.type.startswith(("map[", "[]", "any", "interface")):
+            return Record(of=found, open=True)
+        return Constant(None)
+    return Unknown(ir.last_name(node.target), node.type)
 
 
 def _appended(old: Value, value: Value, place: Place) -> Value:
@@ -250,10 +261,9 @@ def _unpacked(value: Value, number: int, errors: bool) -> Value:
     """Return the part of a value at a position; a result that comes with an error is the value itself."""
     if isinstance(value, Record) and number < len(value.items) and not value.fields:
         return value.items[number]
-    whole = (isinstance(value, Answer) and (value.whole or errors)) or (
-        isinstance(value, Record) and bool(value.name) and errors
-    )
-    return value if whole else element(value)
+    if errors:
+        return value if number == 0 else NOTHING
+    return value if isinstance(value, Answer) and value.whole else element(value)
 
 
 def _setter(evaluation: Evaluation, target: ir.AnyNode, scope: Scope) -> Closure:
