@@ -76,6 +76,18 @@ class Templates:
         """Return whether a URL has the first segment of a template anywhere: a fast way to set others aside."""
         return self._first_segments.search(url) is not None
 
+    def may_be_in_line(self, line: bytes) -> bool:
+        """Return whether a text has a segment of each path of the API, however its slashes are written."""
+        for word in self._words:  # noqa: SIM110  # a generator takes three times as long
+            if word in line:
+                return True
+        return False
+
+    @cached_property
+    def _words(self) -> tuple[bytes, ...]:
+        literal = ([segment for segment in template if segment not in (HOLE, _REST)] for template in self._templates)
+        return _cover("/".join(segments).encode() for segments in literal)
+
     def match(self, path: str) -> Match:
         """Compare a path that starts with its first segment; `{}` is a part that could not be resolved."""
         segments = tuple(path.strip("/").split("/"))
@@ -99,7 +111,7 @@ class Templates:
 
 
 def _cover(anchors: Iterable[bytes]) -> tuple[bytes, ...]:
-    """Return few segments of which each anchor has one: a content without any of them has no anchor."""
+    """Return few segments of which each text has one: a content without any of them has none of the texts."""
     left, found = set(anchors), []
     while left:
         counts = Counter(segment for anchor in left for segment in anchor.split(b"/"))

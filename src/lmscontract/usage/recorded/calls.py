@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -107,7 +107,7 @@ def body_fields(text: str, media_type: str, place: Place) -> tuple[tuple[Field, 
 
 
 def _leaves(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
-    if depth < _DEEPEST and isinstance(value, Mapping) and value:
+    if depth < _DEEPEST and isinstance(value, dict) and value:
         for name, inner in value.items():
             segment = name if _PLAIN.fullmatch(str(name)) else f"`{name}`"
             yield from _leaves(inner, f"{path}.{segment}" if path else segment, depth + 1)

@@ -73,6 +73,8 @@ def _usage(entry: Mapping[str, Any], place: Place, templates: Templates) -> Usag
     request = entry.get("request")
     if not isinstance(request, Mapping) or not isinstance(request.get("url"), str):
         return None
+    if not templates.may_begin_in(request["url"]):
+        return None
     method = request.get("method")
     body, complete = _body(request.get("postData"), place)
     return usage(

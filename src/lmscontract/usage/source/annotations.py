@@ -61,6 +61,10 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
     return evaluation.typed(Answer(request, whole=True), function.type, scope)
 
 
+def _is_in_path(request: Request, name: str) -> bool:
+    return any(f"{{{name}}}" in text.plain for text in options(request.url or NOTHING) if isinstance(text, Text))
+
+
 def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Request, scope: Scope) -> None:
     roles = evaluation.table(scope).parameter_marks
     for parameter in function.parameters:
@@ -72,7 +76,7 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
             given = [*(mark.arguments if isinstance(mark, ir.Call) else ()), *named]
             label = next((each.value for each in given if isinstance(each, ir.Text)), name)
-            if role == "query":
+            if role == "query" and not _is_in_path(request, label):
                 request.query.append(Record(fields={label: Slot(value, place)}))
             elif role == "field":
                 request.body.append(Record(fields={label: Slot(value, place)}))

@@ -13,10 +13,12 @@ from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    Arguments,
     Closure,
     Record,
     Request,
     Scope,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -24,6 +26,7 @@ from lmscontract.usage.source.values import (
     options,
     plain_texts,
     text,
+    union,
 )
 from lmscontract.usage.usage import Place
 
@@ -64,10 +67,13 @@ def built(site: CallSite) -> Value | None:
         for option in options(value or NOTHING)
         if isinstance(option, Record) and option.request and option.request.url is not None
     ]
-    if isinstance(receiver, Unknown) and receiver.name and site.short in METHODS and not site.arguments.all:
+    begins = site.table.setters.get(site.short) == "base" or (site.short in METHODS and not site.arguments.all)
+    if isinstance(receiver, Unknown) and receiver.name and begins:
         receiver = Record(name=receiver.name)
     if isinstance(receiver, Record) and (receiver.name or receiver.request):
-        role = site.table.setters.get(site.short)
+        role = site.table.setters.get(site.short) if site.arguments.all else None
+        if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
+            role = None  # a client that sends
         spelled = site.name.upper() if site.short in METHODS else ""
         if role or (spelled and not any(map(_is_address, site.arguments.positional))):
             return fill_in(site, receiver, role or "", spelled)
@@ -104,8 +110,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
     answer: Value = Answer(request, whole=True)
     for type in site.arguments.types:
         answer = site.evaluation.typed(answer, type, site.scope)
-    closures = [each for value in site.arguments.positional for each in options(value) if isinstance(each, Closure)]
-    for closure in closures:
+    for closure in site.closures:
         site.evaluation.call_back([closure], [answer] * max(1, len(closure.function.parameters)), site.place)
     return answer
 
@@ -123,9 +128,11 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
         return receiver
     if role == "type" and receiver.request is not None:
         for value in values:
-            found = site.evaluation.class_of(value.type, site.scope) if isinstance(value, Unknown) else None
-            if found is not None:
-                read_into(site.evaluation, Answer(receiver.request), found)
+            answer = Answer(receiver.request)
+            if isinstance(value, Record) and value.of is not None:
+                value.answers.append(read_into(site.evaluation, answer, value.of))
+            elif isinstance(value, Unknown):
+                site.evaluation.typed(answer, value.type, site.scope)
         return receiver
     record, request = receiver, receiver.request
     if request is None:
@@ -135,7 +142,7 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
         request.method = spelled
         role = "body" if spelled in ("POST", "PUT", "PATCH", "DELETE") else ""
     _fill_part(site, request, role, values)
-    if role == "url":
+    if role == "url" and not (site.closures and len(values) == len(site.closures)):
         request.place = site.place
         site.requests.based(site, request, receiver)
         site.requests.register(site.evaluation, request)
@@ -157,7 +164,12 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
         for value in values[:1]:
             closures = [each for each in options(value) if isinstance(each, Closure)]
             if role == "url" and closures:
-                value = site.evaluation.call_back(closures, [Record(name="url")], site.place)
+                url = Record(name="url", base=request.url)
+                value = union(
+                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), url) for each in closures
+                )
+                if url.base is not None and not site.requests.is_path(value):
+                    value = url
             site.requests.fill(site.table, request, role, value, site.place)
 
 
@@ -168,6 +180,22 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
     elif isinstance(record, Record):
         for value in values:
             spread(record, value)
+
+
+def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
+    """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
+    if evaluation.table(Scope(place.file)).setters.get(plain(name)) != "query":
+        return None
+    if record.name == "url":
+        query = record.get("?") or Record()
+        record.fields["?"] = Slot(query, place)
+        return query if isinstance(query, Record) else None
+    if record.request is None:
+        return None
+    made = Record()
+    record.fields[name] = Slot(made, place)
+    record.request.query.append(made)
+    return made
 
 
 def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, place: Place) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -42,6 +43,14 @@ class Classes:
 
     # Members
 
+    def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
+        """Return a member of an object or a class that is read: a property before a method of this name."""
+        model = of.of if isinstance(of, Record) else of
+        if isinstance(of, Record) and (found := of.get(name)) is not None:
+            return found
+        own = model.members.get(name) if model is not None and name in model.methods else None
+        return own if own is not None else self.member(of, name)
+
     def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
         """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
         this = of if isinstance(of, Record) else None
@@ -51,15 +60,14 @@ class Classes:
                 return found
             of = of.of
         if name in of.methods:
-            method = of.methods[name]
-            return Closure(method.function, method.scope, this if this is not None else of)
+            return replace(of.methods[name], this=this if this is not None else of)
         found = of.members.get(name)
         if found is not None or depth > _DEPTH:
             return found
         for parent in self.parents(of):
             inherited = self.member(parent, name, depth + 1)
             if isinstance(inherited, Closure) and this is not None:
-                return Closure(inherited.function, inherited.scope, this)
+                return replace(inherited, this=this)
             if inherited is not None:
                 return inherited
         return None
@@ -110,6 +118,22 @@ class Classes:
         found = self.of_type(type, scope) if type else None
         return self.instance(found) if found is not None and found.methods else None
 
+    def unknown(self, type: str, scope: Scope) -> Record | None:
+        """Return a value of which only the type is known, with its properties; None if the type is no model."""
+        found = self.of_type(type, scope) if type else None
+        properties = (
+            [each for each in found.properties if isinstance(each.target, ir.Name)] if found is not None else []
+        )
+        if found is None or not properties or any(plain(name) not in CONSTRUCTORS for name in found.methods):
+            return None
+        slots = {
+            ir.last_name(each.target): Slot(
+                Unknown(ir.last_name(each.target), each.type), Place(found.scope.file, each.line)
+            )
+            for each in properties
+        }
+        return Record(slots, of=found, open=True)
+
     def instance(self, of: ClassValue) -> Record:
         """Return the instance of a class of which no construction is seen."""
         if of.instance is None:
@@ -131,8 +155,8 @@ class Classes:
         answers = answers_in(arguments.all)
         instance = Record(of=of)
         self.construct(of, instance, arguments)
-        for key, value in arguments.named.items():
-            instance.fields.setdefault(key, Slot(value, arguments.place))
+        for key, slot in arguments.slots.items():
+            instance.fields.setdefault(key, slot)
         if answers and not of.methods and not arguments.named:
             return union(read_into(self._evaluation, each, of) for each in answers)
         if arguments.spread and answers:
@@ -160,8 +184,10 @@ class Classes:
 
     def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
         if isinstance(member, ir.Function):
-            closure = of.methods[member.name] = Closure(member, inner)
-            self._evaluation.defined(closure)
+            before = of.methods.get(member.name)
+            others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
+            of.methods[member.name] = Closure(member, inner, overloads=others)
+            self._evaluation.defined(Closure(member, inner))
             if plain(member.name) in CONSTRUCTORS or member.name == of.node.name:
                 of.properties += [each for each in member.parameters if each.type]
         elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.clients import METHODS, Table, table, words
+from lmscontract.usage.source.languages import BY_NAME
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import Request, text
@@ -26,9 +27,9 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     written: set[Place] = set()
     for request in requests.found:
         urls = requests.urls[id(request)]
-        found = {url.path: url for url in urls if url.match >= Match.SERVICE}
+        found = [url for url in urls if url.match >= Match.SERVICE]
         written.update(place for url in urls if url.match for place in url.parts)
-        for url in found.values():
+        for url in found:
             usage = _usage(request, url, urls)
             key = (usage.place, usage.method, usage.path)
             known = usages.get(key)
@@ -124,7 +125,7 @@ def _unreached(
     files: list[ir.File], requests: Requests, templates: Templates, written: set[Place]
 ) -> Iterator[Usage | Unresolved]:
     for file in files:
-        for node, used in _texts(file.body, table(file.language)):
+        for node, used in _texts(file.body, table(BY_NAME[file.language])):
             place = Place(file.name, node.line, node.column)
             if place in written or place in requests.quiet or "/" not in node.value or " " in node.value.strip():
                 continue

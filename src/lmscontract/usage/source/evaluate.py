@@ -7,7 +7,7 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
@@ -28,7 +28,6 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Scope,
-    Slot,
     Unknown,
     Value,
     answers_in,
@@ -155,7 +154,7 @@ class Evaluation:
 
     def invoke(self, closure: Closure, arguments: Arguments, this: Value | None = None) -> Value:
         """Call a function of the program."""
-        function = closure.function
+        function = closure.for_arguments(len(arguments.positional)) if closure.overloads else closure.function
         self.entered(function)
         active = sum(each.closure is not None and each.closure.function is function for each in self._frames)
         if active > 1 or len(self._frames) >= _DEPTH:
@@ -166,7 +165,7 @@ class Evaluation:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
         self._bind(function, arguments, scope)
         request = declared(self, closure, scope)
-        result = self.run(closure, function.body, scope, arguments)
+        result = self.run(replace(closure, function=function), function.body, scope, arguments)
         return request if request is not None else self.typed(result, function.type, scope)
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:
@@ -189,6 +188,9 @@ class Evaluation:
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         positional = list(arguments.positional)
+        names = {ir.last_name(parameter.target) for parameter in function.parameters}
+        if arguments.named and not names & {*arguments.named} and not any(each.rest for each in function.parameters):
+            positional.append(Record(arguments.slots))
         plain_parameters = sum(not parameter.rest for parameter in function.parameters)
         if function.name and len(positional) > plain_parameters and isinstance(positional[-1], Closure):
             scope.variables["&block"] = positional.pop()
@@ -222,8 +224,7 @@ class Evaluation:
     ) -> Value:
         """Return the value of a parameter; what is taken of the positional arguments is removed from them."""
         if parameter.rest:
-            named = {key: Slot(each, arguments.place) for key, each in arguments.named.items()}
-            leftover = Record(named, items=[*positional], open=True)
+            leftover = Record(arguments.slots, items=[*positional], open=True)
             positional.clear()
             return union((leftover, *arguments.spread))
         if name and name in arguments.named:
@@ -236,7 +237,7 @@ class Evaluation:
         if not isinstance(default, Constant) and default != NOTHING:
             return default
         if arguments.open or arguments.spread:
-            return Unknown(name, parameter.type, id(function))
+            return self.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type, id(function))
         return default if default != NOTHING else Constant(None)
 
     # Nodes
@@ -289,7 +290,7 @@ class Evaluation:
 
     def table(self, scope: Scope) -> Table:
         """Return the table of clients for the language of a scope."""
-        return table(self.project.language(scope.file).name)
+        return table(self.project.language(scope.file))
 
     # Functions under evaluation
 

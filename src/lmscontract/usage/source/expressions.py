@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.builders import query_member
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.calls import call, is_client
+from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import merged, spread
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 _THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
 _COMPUTED = frozenset({"property", "cached_property", "get"})
+_REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -77,6 +79,8 @@ def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     bare = isinstance(scope.this, ClassValue) or evaluation.project.language(scope.file).bare_members
     if found is None and bare and isinstance(scope.this, Record | ClassValue):
         found = evaluation.classes.member(scope.this, name)
+        if found is None and isinstance(scope.this, Record):
+            found = query_member(evaluation, scope.this, name, Place(scope.file))
     return found if found is not None else evaluation.project.find(name, scope.file)
 
 
@@ -134,15 +138,17 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
-    own = evaluation.classes.member(of, name)
+    own = evaluation.classes.property_of(of, name)
     if own is None and isinstance(of, Record):
-        own = response_member(evaluation, of, name, scope)
+        own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
     if isinstance(own, Closure) and any(
         isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
     ):
         return evaluation.invoke(own, Arguments(place))
     if own is not None:
         return own
+    if isinstance(of, ClassValue) and name in _REFLECTION:
+        return of
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
 
@@ -168,12 +174,18 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         if isinstance(of, Record):
             value = of.get(known)
             return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
-        return _member_of(evaluation, of, known, place, scope)
+        return _member_of(evaluation, of, known, written(key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
+
+
+def written(key: Value, place: Place) -> Place:
+    """Return where the text of a key is written, if this is in the file of a place; else that place."""
+    at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
+    return at if at.file == place.file else place
 
 
 # Literals
@@ -188,6 +200,10 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
             spread(record, evaluation.value(entry.value, scope))
         elif isinstance(entry, ir.Argument):
             record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
+        elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
+            record.fields[entry.name] = Slot(
+                evaluation.value(entry, Scope(scope.file, around=scope)), place_of(entry, scope)
+            )
         else:
             record.items.append(evaluation.value(entry, scope))
     return record
@@ -225,7 +241,10 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
 
 
 def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
-    return union([evaluation.value(each, scope) for each in node.options])
+    ended = evaluation.frame.ended
+    found = union([evaluation.value(each, scope) for each in node.options])
+    evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
+    return found
 
 
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
@@ -239,22 +258,37 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if isinstance(node.function, ir.Member):
         receiver, name = evaluation.value(node.function.of, scope), node.function.name
         arguments = _arguments(evaluation, node, scope)
-        return union(_method(evaluation, each, name, arguments, scope) for each in options(receiver))
+        return _typed(
+            evaluation,
+            union(_method(evaluation, each, name, arguments, scope) for each in options(receiver)),
+            node,
+            scope,
+        )
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
     callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
     callee = Unknown(name) if callee is None else callee
-    return union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
+    result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
+    return _typed(evaluation, result, node, scope)
+
+
+def _typed(evaluation: Evaluation, result: Value, node: ir.Call, scope: Scope) -> Value:
+    """Return a response in the classes that the type arguments of a call name."""
+    for type in node.types:
+        result = evaluation.typed(result, type, scope)
+    return result
 
 
 def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments:
-    found = Arguments(place_of(node, scope), types=node.types)
+    found = Arguments(
+        place_of(node.function if isinstance(node.function, ir.Member) else node, scope), types=node.types
+    )
     for argument in node.arguments:
         if isinstance(argument, ir.Argument):
-            found.named[argument.name] = evaluation.value(argument.value, scope)
+            found.name(argument.name, evaluation.value(argument.value, scope), place_of(argument, scope))
         elif isinstance(argument, ir.Entry):
             for name in plain_texts(evaluation.value(argument.key, scope)):
-                found.named[name] = evaluation.value(argument.value, scope)
+                found.name(name, evaluation.value(argument.value, scope), place_of(argument, scope))
         elif isinstance(argument, ir.Spread):
             _spread_argument(found, evaluation.value(argument.value, scope))
         else:

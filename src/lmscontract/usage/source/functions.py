@@ -10,6 +10,7 @@ from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    Arguments,
     Closure,
     Part,
     Record,
@@ -90,8 +91,9 @@ class _Call:
     """A call of a function on texts and records: `values` are the receiver, if it is known, and the positional arguments."""
 
     def __init__(self, site: CallSite) -> None:
+        self.site = site
         self.table, self.receiver, self.place = site.table, site.receiver, site.place
-        self.positional, self.named = site.arguments.positional, site.arguments.named
+        self.positional, self.named, self.slots = site.arguments.positional, site.arguments.named, site.arguments.slots
         self.short = plain(re.split(r"[.:>]", site.name)[-1])
         receiver = [] if self.receiver is None or isinstance(self.receiver, Unknown) else [self.receiver]
         self.values: list[Value] = [*receiver, *self.positional]
@@ -103,8 +105,9 @@ def _on_record(call: _Call) -> Value | None:
     if not isinstance(record, Record):
         return None
     if short in call.table.setting and len(positional) == 2 and (keys := plain_texts(positional[0])):
+        value = _filled_by(call.site, Record()) if call.site.closures else positional[1]
         for key in keys:
-            record.set(key, positional[1], call.place)
+            record.set(key, value, call.place)
         return record
     if short in call.table.adding and positional and not record.request:
         record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
@@ -112,11 +115,24 @@ def _on_record(call: _Call) -> Value | None:
     if record.name or record.base:
         return None
     if short in call.table.entries:
-        return Record(items=[record.contents], open=True, name="entries") if short in ("items", "entries") else record
+        return _pairs(record) if short in ("items", "entries") else record
     if short in call.table.readers and positional and (keys := plain_texts(positional[0])):
         there = [inner for key in keys if (inner := record.get(key)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     return None
+
+
+def _filled_by(site: CallSite, record: Record) -> Record:
+    """Return a record after functions that get it, or that set its entries without naming it."""
+    for closure in site.closures:
+        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+    return record
+
+
+def _pairs(record: Record) -> Record:
+    """Return the entries of a record as pairs of a key and a value."""
+    pairs: list[Value] = [Record(items=[text(key, each.place), each.value]) for key, each in record.fields.items()]
+    return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
 
 
 def _on_text(call: _Call) -> Value | None:
@@ -124,6 +140,8 @@ def _on_text(call: _Call) -> Value | None:
         return _formatted(call.values, call.named, call.place)
     if call.short in call.table.replacing and call.values:
         return _replaced(call.values, call.short, call.place)
+    if call.short in call.table.serializing:
+        return next((value for value in call.values if isinstance(value, Record) and not value.name), None)
     return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
 
 
@@ -131,11 +149,13 @@ def _encoded(call: _Call) -> Value | None:
     positional = call.positional
     if call.short == "newencoder" and positional:
         return positional[0]
-    if call.short == "encode" and isinstance(call.receiver, Record) and positional:
+    if call.short == "encode" and isinstance(call.receiver, Record):
+        if not positional:
+            return Record(call.receiver.fields, name="encoded")
         spread(call.receiver, positional[0])
         return call.receiver
     if call.short in call.table.encoding and (positional or call.named):
-        encoded = Record(_slots(call), name="encoded")
+        encoded = Record(call.slots, name="encoded")
         for value in positional[:1]:
             spread(encoded, value)
         return encoded
@@ -148,37 +168,53 @@ def _merged(call: _Call) -> Value | None:
     if call.short in call.table.merging and any(
         isinstance(option, Record) for value in call.values for option in options(value)
     ):
-        named = [Record(_slots(call))] if call.named else []
+        named = [Record(call.slots)] if call.named else []
         return _merge(call.receiver, call.short, [*call.positional, *named])
     return None
 
 
 def _new(call: _Call) -> Value | None:
     positional = call.positional
+    if call.short == "compact" and call.receiver is None:
+        names = [name for value in positional for name in plain_texts(value)]
+        return Record({name: Slot(call.site.scope.find(name) or Unknown(name), call.place) for name in names})
+    if call.short in call.table.records and call.site.closures:
+        return _filled_by(call.site, Record())
     if call.short == "usestate":
         return Record({"value": Slot(positional[0] if positional else NOTHING, call.place)}, name="state")
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
-        return _new_record(positional, _slots(call), call.place)
+        return _new_record(positional, call.slots, call.place)
+    if call.short in call.table.chunking and call.values and isinstance(call.values[0], Record):
+        return Record(items=[call.values[0]])
     if call.short in call.table.lists:
         return Record(items=[*positional]) if len(positional) != 1 else positional[0]
     return None
 
 
 def _url(call: _Call) -> Value | None:
+    if call.short == "addqueryarg" and len(call.positional) > 1:
+        *query, url = call.positional
+        record = Record()
+        if len(query) == 2:
+            for key in plain_texts(query[0]):
+                record.set(key, query[1], call.place)
+        else:
+            spread(record, query[0])
+        return Record({"?": Slot(record, call.place)}, name="url", base=url)
     joins = call.short in call.table.joining and _has_path(call.values)
     return url_of(call.values, call.short, call.place, call.is_path) if joins else None
 
 
 def _other(call: _Call) -> Value | None:
     positional = call.positional
+    if call.receiver is None and len(positional) > 1 and call.short in call.table.readers:
+        records = [each for each in options(positional[0]) if isinstance(each, Record) and each.of is not None]
+        if records:  # getattr(record, "key")
+            return union([found for each in records for key in plain_texts(positional[1]) if (found := each.get(key))])
     if call.short in call.table.with_default and len(positional) > 1 and isinstance(call.receiver, Unknown | None):
         return union((Unknown(next(iter(plain_texts(positional[0])), "")), positional[1]))
     return positional[1] if call.short == "define" and len(positional) == 2 else None
-
-
-def _slots(call: _Call) -> dict[str, Slot]:
-    return {key: Slot(value, call.place) for key, value in call.named.items()}
 
 
 def _has_path(values: Sequence[Value]) -> bool:

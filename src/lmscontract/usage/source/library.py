@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import apply, spread
 from lmscontract.usage.source.responses import DATA_FILE, with_answers
 from lmscontract.usage.source.values import (
@@ -19,6 +20,7 @@ from lmscontract.usage.source.values import (
     Value,
     element,
     options,
+    text,
     union,
 )
 
@@ -28,7 +30,9 @@ def library(site: CallSite) -> Value:
     receiver, arguments, name = site.receiver, site.arguments, site.name
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
-        return Record({key: Slot(value, site.place) for key, value in arguments.named.items()})
+        return Record(arguments.slots)
+    if _is_client(site):
+        return _made(site, _base_in(site, made=True))
     if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
         return with_answers(site, receiver, site.short, site.answers)
     setting = site.short in site.table.settings or (
@@ -47,6 +51,18 @@ def library(site: CallSite) -> Value:
     return _passed(site)
 
 
+def _is_client(site: CallSite) -> bool:
+    """Return whether a method of a client is called that neither sends nor hands on what it gets: it makes a client."""
+    receiver, table = site.receiver, site.table
+    if site.short in table.making:
+        return is_client(table, site.label)
+    if site.closures or site.short in table.harmless | table.items | table.whole | table.readers:
+        return False
+    if isinstance(receiver, Record):
+        return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
+    return isinstance(receiver, Unknown) and is_client(table, site.label)
+
+
 def _with_closures(site: CallSite) -> Value:
     """The result of a function that gets functions, but no response."""
     arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
@@ -61,9 +77,13 @@ def _with_closures(site: CallSite) -> Value:
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
     sources = [value for value in arguments.all if isinstance(value, Record) and not value.name]
-    if isinstance(receiver, Record) and not receiver.name:
+    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
-    given = union(element(each) for each in sources) if short in table.items else union(sources)
+    if short in table.items and (pairs := _pairs_of(sources, site)):
+        results = [call_back(site.closures, each, site.place) for each in pairs]
+        return Record(items=results)
+    whole = short not in table.items or short in table.chunking
+    given = union(sources) if whole else union(element(each) for each in sources)
     values: list[Value] = [] if given == NOTHING else [NOTHING, given] if short in table.accumulating else [given]
     result = call_back(site.closures, values, site.place)
     if short in table.unchanging:
@@ -71,10 +91,25 @@ def _with_closures(site: CallSite) -> Value:
     return Record(items=[result]) if short in table.items else result
 
 
+def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
+    """Return what a function gets of each entry, one by one: its pair, or the key and the value."""
+    found: list[list[Value]] = []
+    both = any(
+        len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
+        for each in site.closures
+    )
+    for source in sources:
+        if isinstance(source, Record) and source.name == "entries":
+            found += [[each] for each in source.items]
+        elif isinstance(source, Record) and source.fields and not source.items and both:
+            found += [[text(key, slot.place), slot.value] for key, slot in source.fields.items()]
+    return found
+
+
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional = site.receiver, site.arguments.positional
-    if isinstance(receiver, Record) and receiver.name == "url" and not positional:
+    if isinstance(receiver, Record) and receiver.name == "url":
         return receiver
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
@@ -92,6 +127,8 @@ def _passed(site: CallSite) -> Value:
             return value
     if isinstance(receiver, Text | Record):
         return receiver
+    if positional and all(each == Constant(None) for each in positional):
+        return Constant(None)
     first = first if not isinstance(receiver, Unknown) else NOTHING
     if any(isinstance(option, Record | Text | Constant) for option in options(first)):
         return first
@@ -122,7 +159,7 @@ def _made(site: CallSite, base: Value | None) -> Record:
     if base is None and isinstance(site.receiver, Record):
         base = site.receiver.base
     record = Record(name=site.label or site.name, base=base, open=True)
-    record.fields = {key: Slot(value, site.place) for key, value in site.arguments.named.items()}
+    record.fields = site.arguments.slots
     for number, value in enumerate(site.arguments.positional):
         if not isinstance(value, Record):
             continue

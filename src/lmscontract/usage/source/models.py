@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, Value, element
+from lmscontract.usage.source.values import Answer, ClassValue, element
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ _NAMED = frozenset(
     | {"expose", "xmlelement", "alias"}
 )
 """The annotations that give a property its name in JSON."""
-_NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname"})
+_NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"list|array|\[\]|collection|set\b|enumerable|sequence|iterable", re.IGNORECASE)
 _DEPTH = 4
 
 
-def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Value:
+def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
     """Return a response that is read into a class: the properties of the class are read of it."""
     inside = element(answer) if answer.path and _MANY.search(type) else answer
     start = inside if isinstance(inside, Answer) else answer

@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 import yaml
@@ -15,13 +15,12 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import value_of
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.languages import LANGUAGES, Language
+from lmscontract.usage.source.languages import BY_NAME, Language
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
-_LANGUAGES = {language.name: language for language in LANGUAGES}
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
 _SETTINGS = re.compile(r"config|settings|env|properties|options|application|default", re.IGNORECASE)
@@ -52,7 +51,7 @@ class _Program:
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, ir.Class, ir.Function]]] = defaultdict(list)
         for file in files:
-            family = _LANGUAGES[file.language].family
+            family = BY_NAME[file.language].family
             path = PurePosixPath(file.name)
             self._stems[family, path.name.split(".")[0].lower()].append(file.name)
             if path.stem in _INDEX:
@@ -102,15 +101,22 @@ class _Program:
 
     @property
     def entered(self) -> set[tuple[str, str, str]]:
-        """The functions in which requests are sent: file, class and name."""
-        return self._requests.entered
+        """The functions in which requests are sent, and the constants with paths: file, class and name."""
+        return self._requests.entered | {each for file in self._files.values() for each in self._constants(file)}
+
+    def _constants(self, file: ir.File) -> Iterator[tuple[str, str, str]]:
+        for node, owner in _members(file.body, ""):
+            value = node.value if isinstance(node, ir.Assign) else node.default
+            texts = [each for each in ir.nodes(value) if isinstance(each, ir.Text)] if value is not None else []
+            if any(self._requests.may_be_path(text(each.value, Place(file.name))) for each in texts):
+                yield file.name, owner, ir.last_name(node.target)
 
     # What the evaluation asks
 
     def language(self, file: str) -> Language:
         """Return the language of a file."""
         found = self._files.get(file)
-        return _LANGUAGES[found.language if found else "python"]
+        return BY_NAME[found.language if found else "python"]
 
     def _family(self, file: str) -> str:
         return self.language(file).family
@@ -210,6 +216,17 @@ class _Program:
                 if found is not None:
                     return found
         return None
+
+
+def _members(node: ir.AnyNode, owner: str) -> Iterator[tuple[ir.Assign | ir.Parameter, str]]:
+    """Yield the constants of a file and of its classes, with the class."""
+    if isinstance(node, ir.Group):
+        for each in node.children:
+            yield from _members(each, owner)
+    elif isinstance(node, ir.Class):
+        yield from _members(node.body, node.name)
+    elif isinstance(node, ir.Assign | ir.Parameter) and isinstance(node.target, ir.Name):
+        yield node, owner
 
 
 def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:

@@ -123,6 +123,9 @@ class Requests:
                 type = next((each.node.name for each in classes_in([value])), type)
             self.fill(site.table, request, role, value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
+        known = any(plain(key) in keywords for key in arguments.named)
+        if arguments.named and not known and len(arguments.positional) < len(roles):
+            self.fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
         for key, value in arguments.named.items():
             self.fill(site.table, request, keywords.get(plain(key), ""), value, site.place)
         for value in arguments.spread:

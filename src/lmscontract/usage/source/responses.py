@@ -13,6 +13,7 @@ from lmscontract.usage.source.models import json_name, property_of, read_into, s
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    ClassValue,
     Constant,
     Record,
     Scope,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 DATA_FILE = re.compile(r"[\w./{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
-_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
+_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
@@ -81,12 +82,10 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
 def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     """The method waits for the response, or still adds to the request."""
     short, role = plain(site.name), site.table.setters.get(plain(site.name))
-    if answer.whole and short in site.table.waiting:
-        return answer
     if answer.whole and site.arguments.all and role in ("query", "body") and not site.texts:
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
-    return None
+    return answer if answer.whole and short in site.table.waiting else None
 
 
 def _body(site: CallSite, answer: Answer) -> Value | None:
@@ -180,6 +179,8 @@ def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Se
         _written_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
     result, modelled = _into_models(site, short, answers)
+    if any(isinstance(each, Record) and each.answers for each in site.arguments.all):
+        return NOTHING  # it is in the argument
     if short not in site.table.harmless and not modelled:
         for each in answers:
             each.request.escaped = True
@@ -205,9 +206,8 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     modelled = bool(site.arguments.types)
     for value in site.arguments.all:
         for each in options(value):
-            if isinstance(each, Record) and each.of is not None and short in site.table.decoding:
-                into = _read_all(evaluation, answers, each)
-                variables.update({key: into for key, one in variables.items() if one is each})
+            if isinstance(each, Record) and not each.name and short in site.table.decoding:
+                each.answers += [_read_as(evaluation, one, each.of) for one in answers]
             elif isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, site.scope)):
                 modelled = True
                 variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
@@ -220,8 +220,9 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     return result, modelled
 
 
-def _read_all(evaluation: Evaluation, answers: Sequence[Answer], into: Record) -> Value:
-    return union(read_into(evaluation, one, into.of) for one in answers if into.of is not None)
+def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -> Answer:
+    body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
+    return read_into(evaluation, body, model) if model is not None else body
 
 
 def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
@@ -326,7 +327,7 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[str], short: str) 
 def _read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
     whole = not dotted and not (key.count(".") > 1 and "[" in key)
     for piece in [key] if whole else re.split(r"[./]|(?=\[)", key.strip("/$?")):
-        if piece.isdigit() or piece.startswith("[") or piece == "*":
+        if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):
             start = element(start)
         elif piece:
             start = union(read_member(evaluation, each, piece, place) for each in answers_in([start]))

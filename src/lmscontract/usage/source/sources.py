@@ -28,6 +28,11 @@ _LONG_LINES = 1_000
 """A file with more bytes per line than this, on average, is generated for machines."""
 _ROUNDS = 3
 _MOST_RELATED = 600
+_IMPORTING = frozenset({"javascript", "python"})
+"""The families of languages in which files use only what they import."""
+_DEFINED = re.compile(
+    rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func|function)[ \t]+([A-Za-z_][\w-]*)"
+)
 _SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
 """Replaces what is no part of a word by spaces."""
 
@@ -53,8 +58,8 @@ def read_sources(
     """
     kept = (
         cache / "readings" / _key_of([*files, *((path, name) for name, path in data.items())], templates)
-        if cache is not None
-        else None
+        if cache is not None and all(isinstance(path, Path) for path in (*(path for path, _ in files), *data.values()))
+        else None  # other file systems do not show every change
     )
     if (before := _kept(kept, Reading)) is not None:
         return before
@@ -69,14 +74,17 @@ def read_sources(
 
 
 def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path], templates: Templates) -> Reading:
-    """Read the files that write a path of the API and what they use; then again with those that use them."""
+    """Read the files that write a path of the API and what they use; then again with those that use them, and their users."""
     if not relevant:
         return Reading()
     parsed = parsing.with_imports(relevant)
     reading, entered = read_program(parsed, data, templates)
-    users = parsing.users_of(entered)
-    if users:
-        reading, _ = read_program(parsing.with_imports([*relevant, *users]), data, templates)
+    for _ in range(_ROUNDS):
+        users = parsing.users_of(entered)
+        if not users:
+            break
+        relevant = [*relevant, *users]
+        reading, entered = read_program(parsing.with_imports(relevant), data, templates)
     return reading
 
 
@@ -143,10 +151,11 @@ def _content(path: Path) -> bytes | str:
 
 
 class _Parsed(msgspec.Struct, frozen=True):
-    """A file in parsed form, and the names of files, classes and types that it uses, in lower case."""
+    """A file in parsed form, the names of files that it may use, in lower case, and of types and functions that it needs."""
 
     file: ir.File
     used: frozenset[str]
+    needs: frozenset[str]
 
 
 class _Parsing:
@@ -155,8 +164,9 @@ class _Parsing:
     def __init__(
         self, files: Mapping[str, Path], skipped: list[Skipped], cache: Path | None, executor: Executor
     ) -> None:
-        self._files, self._skipped, self._cache, self._executor = files, skipped, cache, executor
+        self._files, self._skipped, self._cache, self._executor = {**files}, skipped, cache, executor
         self._parsed: dict[str, _Parsed] = {}
+        self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         for name in files:
             self._stems[_family(name), _stem(name)].append(name)
@@ -167,14 +177,37 @@ class _Parsing:
         for _ in range(_ROUNDS):
             for file in self._parse([name for name in waiting if name not in self._parsed]):
                 self._parsed[file.file.name] = file
-            wanted = {
-                (_family(name), used) for name in waiting if name in self._parsed for used in self._parsed[name].used
-            }
-            waiting = [name for key in sorted(wanted) for name in self._stems.get(key, ()) if name not in self._parsed]
-            waiting = waiting[: _MOST_RELATED - len(self._parsed)]
+            waiting = sorted(self._related(name for name in waiting if name in self._parsed) - self._parsed.keys())
+            for name in waiting[_MOST_RELATED:]:
+                self._skipped.append(
+                    Skipped(name, f"one of more than {_MOST_RELATED} files that are imported; not read")
+                )
+            waiting = waiting[:_MOST_RELATED]
             if not waiting:
                 break
         return [each.file for each in self._parsed.values()]
+
+    def _related(self, names: Iterable[str]) -> set[str]:
+        """Return the files that some files import, and those that define what they name."""
+        found: set[str] = set()
+        for name in names:
+            family, parsed = _family(name), self._parsed[name]
+            found.update(each for used in parsed.used for each in self._stems.get((family, used), ()))
+            if parsed.needs and family not in _IMPORTING:
+                defined = self._definitions(family)
+                found.update(each for need in parsed.needs for each in defined.get(need, ()))
+        return found
+
+    def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
+        """Return the files of a family that define a class or a function, by its name."""
+        if family not in self._defined:
+            files = [(path, name) for name, path in self._files.items() if _family(name) == family]
+            defined: dict[str, list[str]] = defaultdict(list)
+            for (_, name), words in zip(files, self._executor.map(_defines, files), strict=True):
+                for word in words:
+                    defined[word].append(name)
+            self._defined[family] = defined
+        return self._defined[family]
 
     def users_of(self, entered: Iterable[tuple[str, str, str]]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class or file."""
@@ -190,7 +223,11 @@ class _Parsing:
             (path, name) for name, path in self._files.items() if name not in self._parsed and _family(name) in frozen
         ]
         found = self._executor.map(partial(_mentions, groups=frozen), others)
-        return [name for (_, name), mentions in zip(others, found, strict=True) if mentions][:_MOST_RELATED]
+        users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
+        for name in users[_MOST_RELATED:]:
+            self._skipped.append(Skipped(name, f"one of more than {_MOST_RELATED} files that use the calls; not read"))
+            del self._files[name]
+        return users[:_MOST_RELATED]
 
     def _parse(self, names: Sequence[str]) -> list[_Parsed]:
         jobs = [(self._files[name], name) for name in names]
@@ -216,15 +253,27 @@ def _used(node: ir.AnyNode) -> Iterator[str]:
         yield from re.findall(r"\w+", node.type)
 
 
-def _nodes(node: ir.AnyNode) -> Iterator[ir.AnyNode]:
-    stack: list[object] = [node]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, ir.AnyNode):
-            yield each
-            stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
+def _needs(file: ir.File) -> frozenset[str]:
+    """Return the names of types and functions that a file uses, and does not define."""
+    used: set[str] = set()
+    defined: set[str] = set()
+    for node in ir.nodes(file.body):
+        if isinstance(node, ir.Function | ir.Parameter | ir.Assign):
+            used.update(re.findall(r"\w+", node.type))
+        elif isinstance(node, ir.Call):
+            used.update(word for type in node.types for word in re.findall(r"\w+", type))
+            used.add(node.function.name if isinstance(node.function, ir.Name) else "")
+        elif isinstance(node, ir.Member) and isinstance(node.of, ir.Name) and node.of.name[:1].isupper():
+            used.add(node.of.name)
+        if isinstance(node, ir.Function | ir.Class):
+            defined.add(node.name)
+    return frozenset(used - defined - {""})
+
+
+def _defines(file: _File) -> frozenset[str]:
+    """Return the names of the classes and functions that a file defines, as its text shows."""
+    content = _content(file[0])
+    return frozenset() if isinstance(content, str) else frozenset(each.decode() for each in _DEFINED.findall(content))
 
 
 def _family(name: str) -> str:
@@ -262,8 +311,8 @@ def _parsed(file: _File, cache: Path | None) -> bytes | str:
         if (before := _kept(kept, _Parsed)) is not None:
             return msgspec.msgpack.encode(before)
         parsed = lower(language, name, content)
-        used = frozenset(each.lower() for node in _nodes(parsed.body) for each in _used(node))
-        encoded = msgspec.msgpack.encode(_Parsed(parsed, used))
+        used = frozenset(each.lower() for node in ir.nodes(parsed.body) for each in _used(node))
+        encoded = msgspec.msgpack.encode(_Parsed(parsed, used, _needs(parsed)))
     except RecursionError:
         return "nested too deeply"
     _keep(kept, encoded)

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
-from lmscontract.usage.source.expressions import item, place_of
+from lmscontract.usage.source.expressions import item, place_of, written
 from lmscontract.usage.source.functions import spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
     ClassValue,
     Closure,
+    Constant,
     Module,
     Record,
     Scope,
+    Text,
     Unknown,
     Value,
     answers_in,
     element,
     joined,
     options,
-    plain_texts,
     text,
     union,
 )
@@ -32,6 +33,8 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_MOST_ENTRIES = 24
+"""The most entries of a record that a loop goes through one by one."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -81,18 +84,16 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    assign(evaluation, node.target, union(map(_iterated, options(source))), scope)
-    before, frame = dict(scope.variables), evaluation.frame
-    body = evaluation.value(node.body, scope)
-    frame.ended = False
-    scope.variables = _either([before, scope.variables])
+    entries = isinstance(source, Record) and source.name == "entries" and len(source.items) <= _MOST_ENTRIES
+    found: list[Value] = []
+    for each in source.items if entries and isinstance(source, Record) else [element(source)]:
+        assign(evaluation, node.target, each, scope)
+        before, frame = dict(scope.variables), evaluation.frame
+        found.append(evaluation.value(node.body, scope))
+        frame.ended = False
+        scope.variables = _either([before, scope.variables])
+    body = union(found)
     return body if isinstance(node.body, ir.Loop) else Record(items=[body])
-
-
-def _iterated(source: Value) -> Value:
-    if isinstance(source, Record) and source.name == "entries":
-        return Record(items=[NOTHING, source.contents])
-    return element(source)
 
 
 # Definitions
@@ -109,8 +110,8 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
             return closure
     if node.name:
         scope.variables[node.name] = closure
-    for mark in node.marks:
-        evaluation.value(mark, scope)
+    texts = [each for mark in node.marks for each in ir.nodes(mark) if isinstance(each, ir.Text)]
+    evaluation.requests.quiet.update(place_of(each, scope) for each in texts)
     return closure
 
 
@@ -128,12 +129,22 @@ def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: Scope) -> V
 def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
     if isinstance(node.value, ir.Group) and not node.value.children:
-        value = Unknown(node.target.name if isinstance(node.target, ir.Name) else "", node.type)
+        value = _declared(evaluation, node, scope)
     value = evaluation.typed(value, node.type, scope)
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
     assign(evaluation, node.target, value, scope)
     return value
+
+
+def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    """Return the value of a variable that is declared without one."""
+    if evaluation.project.language(scope.file).zero_values:
+        found = evaluation.class_of(node.type, scope)
+        if found is not None or node.type.startswith(("map[", "[]", "any", "interface")):
+            return Record(of=found, open=True)
+        return Constant(None)
+    return Unknown(ir.last_name(node.target), node.type)
 
 
 def _appended(old: Value, value: Value, place: Place) -> Value:
@@ -188,9 +199,9 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
         if isinstance(target, ir.Member):
             _set_member(evaluation, owner, target.name, value, place)
         elif isinstance(owner, Record):
-            names = plain_texts(key)
-            for name in names:
-                owner.set(name, value, place)
+            names = [each for each in options(key) if isinstance(each, Text) and each.known is not None]
+            for each in names:
+                owner.set(each.plain, value, written(each, place))
             if not names:
                 owner.items.append(value)
 
@@ -250,10 +261,9 @@ def _unpacked(value: Value, number: int, errors: bool) -> Value:
     """Return the part of a value at a position; a result that comes with an error is the value itself."""
     if isinstance(value, Record) and number < len(value.items) and not value.fields:
         return value.items[number]
-    whole = (isinstance(value, Answer) and (value.whole or errors)) or (
-        isinstance(value, Record) and bool(value.name) and errors
-    )
-    return value if whole else element(value)
+    if errors:
+        return value if number == 0 else NOTHING
+    return value if isinstance(value, Answer) and value.whole else element(value)
 
 
 def _setter(evaluation: Evaluation, target: ir.AnyNode, scope: Scope) -> Closure:

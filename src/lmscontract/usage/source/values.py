@@ -71,7 +71,8 @@ class Record:
     """Anything with members that programs change: a dictionary, a list, an object, a client, a request.
 
     `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
-    `name` is the name of the library function that made it, `base` the URL to which a client appends paths.
+    `name` is the name of the library function that made it, `base` the URL to which a client appends paths. `answers` are the
+    responses that were read into it.
     """
 
     fields: dict[str, Slot] = field(default_factory=dict)
@@ -81,6 +82,7 @@ class Record:
     name: str = ""
     base: Value | None = None
     request: Request | None = None
+    answers: list[Answer] = field(default_factory=list)
 
     def get(self, key: str) -> Value | None:
         """Return the value at a key."""
@@ -122,11 +124,19 @@ class Scope:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Closure:
-    """A function with the scope and the object to which it belongs."""
+    """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class."""
 
     function: ir.Function
     scope: Scope
     this: Value | None = None
+    overloads: tuple[ir.Function, ...] = ()
+
+    def for_arguments(self, count: int) -> ir.Function:
+        """Return the function of this name that has so many parameters."""
+        for each in (self.function, *self.overloads):
+            if len(each.parameters) == count:
+                return each
+        return self.function
 
 
 @dataclass(eq=False, slots=True)
@@ -205,6 +215,16 @@ class Arguments:
     spread: list[Value] = field(default_factory=list)
     types: tuple[str, ...] = ()
     open: bool = False
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def name(self, name: str, value: Value, place: Place) -> None:
+        """Add a named argument."""
+        self.named[name], self.places[name] = value, place
+
+    @property
+    def slots(self) -> dict[str, Slot]:
+        """The named arguments with their places."""
+        return {key: Slot(value, self.places.get(key, self.place)) for key, value in self.named.items()}
 
     @property
     def all(self) -> list[Value]:
@@ -229,7 +249,9 @@ def union(values: Iterable[Value]) -> Value:
 
 
 def options(value: Value) -> tuple[Value, ...]:
-    """Return the alternatives of a value."""
+    """Return the alternatives of a value; what was read into a record is one."""
+    if isinstance(value, Record) and value.answers:
+        return (value, *value.answers)
     return value.options if isinstance(value, Union) else (value,)
 
 
