@@ -48,7 +48,7 @@ Run = Callable[..., tuple[int, str]]
 def planted() -> Planting:
     """Return a mock that breaks rules and plants."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
-    snapshot = contract.at(Month.parse(MONTH), Channel.SANDBOX)
+    snapshot = contract.at(Month.parse(MONTH), Channel("sandbox"))
     broken = [
         each.id
         for each in derive(snapshot)
