@@ -46,7 +46,7 @@ def history(run: Run, ledger: Ledger) -> str:
     totals = {status.value: count for status, count in ledger.totals.items()}
     past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals))
     return printed(
-        ledger.context.history.with_runs_of(run.target, run.channel.value, run.contract, past).to_json(), compact=True
+        ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past).to_json(), compact=True
     )
 
 

@@ -90,4 +90,4 @@ def _note(each: Any) -> dict[str, Any]:
 
 
 def _dates(dates: Any) -> dict[str, str]:
-    return {channel.value: str(when) for channel, when in dates.items()}
+    return {channel: str(when) for channel, when in dates.items()}
