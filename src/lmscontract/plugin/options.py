@@ -22,13 +22,21 @@ OPTIONS = (
     *RUN,
     CheckOption("mock-as-of", "Month of the started mock.", "YYYY-MM", shown="that of the contract"),
 )
-_NAMED = re.compile(rf"(?<![\w-])--({'|'.join(option.name for option in OPTIONS)})(?![\w-])")
+PLATFORM = (
+    CheckOption("variant", "Variant of lms_platform: SEED or POINT=INTERPRETATION.", "TEXT", (), "none", (), True),
+    CheckOption("fault", "Fault of lms_platform: NAME[@OPERATION][:RATE].", "TEXT", (), "none", repeatable=True),
+    CheckOption("rollout", "Rollout of a change in lms_platform.", "CHANGE=WHEN", (), "none", repeatable=True),
+    CheckOption("usage", "File for what the tests use of lms_platform; --used-by reads it.", "FILE", shown="none"),
+)
+"""The options of the fixture `lms_platform` alone."""
+
+_NAMED = re.compile(rf"(?<![\w-])--({'|'.join(option.name for option in (*OPTIONS, *PLATFORM))})(?![\w-])")
 
 
 def add_options(parser: pytest.Parser) -> None:
     """Add the options, prefixed so that they collide with no other plugin."""
     group = parser.getgroup("lmscontract", "REST API contract of a learning platform")
-    for option in OPTIONS:
+    for option in (*OPTIONS, *PLATFORM):
         group.addoption(f"--lms-{option.name}", dest=_destination(option), help=option.text, **_settings(option))
 
 

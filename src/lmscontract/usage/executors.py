@@ -1,12 +1,15 @@
-"""Where files are read: in this process, or in several processes of this machine."""
+"""Where files are read: in this process, in several processes of this machine, or by the workers of a Dask cluster."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cached_property
+from contextlib import contextmanager
+from functools import cached_property, partial
 from typing import Protocol, TypeVar
+
+from lmscontract.errors import UsageError
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
@@ -39,3 +42,53 @@ class Processes:
     def _pool(self) -> ProcessPoolExecutor:
         """The processes, which keep the parsers that they have loaded until this object goes."""
         return ProcessPoolExecutor(self._workers)
+
+
+class Dask:
+    """The workers of a Dask cluster, on which the same version is installed; what a lost worker has read is read again."""
+
+    def __init__(self, address: str) -> None:
+        option = f"--executor dask={address}"
+        try:
+            from distributed import Client
+        except ImportError:
+            raise UsageError("needs dask.distributed", option, "pip install 'lmscontract[dask]'") from None
+        try:
+            self._client = Client(address, timeout=_SECONDS)
+        except (OSError, ValueError, TypeError) as error:
+            hint = "name the address of a scheduler, as in dask=tcp://host:8786"
+            raise UsageError(f"no scheduler can be reached: {error}", option, hint) from None
+
+    def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
+        """Return what is read of each part."""
+        size = 1 + len(parts) // (_CHUNKS * max(1, len(self._client.ncores())))
+        chunks = [parts[start : start + size] for start in range(0, len(parts), size)]
+        found = self._client.gather(self._client.map(partial(_all, read), chunks, pure=False))
+        return [each for chunk in found for each in chunk]
+
+    def close(self) -> None:
+        """End the connection."""
+        self._client.close()
+
+
+_SECONDS = 10
+
+
+def _all(read: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
+    return [read(part) for part in parts]
+
+
+@contextmanager
+def opened(name: str, workers: int | None) -> Iterator[Executor]:
+    """Open an executor by its name: `processes`, or `dask=ADDRESS`; a UsageError if there is none."""
+    kind, _, address = name.partition("=")
+    if kind == "dask" and address:
+        cluster = Dask(address)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
+    elif name == "processes":
+        yield Processes(workers)
+    else:
+        raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")

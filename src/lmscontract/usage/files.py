@@ -9,10 +9,12 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple, cast
 
 from lmscontract.errors import LmsContractError, UsageError
 from lmscontract.usage.executors import Executor, Processes
-from lmscontract.usage.readers import READERS
+from lmscontract.usage.readers import READERS, Reader
+from lmscontract.usage.recorded import access_logs
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
@@ -22,6 +24,8 @@ _FOREIGN = frozenset(
 )
 """Directories of installed packages and of tools."""
 _HEAD = 1 << 16
+_LARGE = 1 << 26
+"""A log that is larger is read in parts of this size, wherever it is read."""
 
 
 def read_files(
@@ -47,8 +51,9 @@ def read_files(
     named: list[tuple[Path, str]] = []
     for file in dict.fromkeys(_files(paths)):
         name = name_of(file)
-        (sources if language_of(name) else named).append((file, name))
-    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates), named))
+        (sources if language_of(name) else named).append((file.absolute(), name))
+    parts = [part for each in named for part in _parts(*each)]
+    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates), parts))
     if not sources:
         return recorded
     from lmscontract.usage.source.sources import read_sources  # loads the parsers
@@ -57,14 +62,65 @@ def read_files(
     return recorded.merge(read_sources(sources, data, templates, executor, cache=cache))
 
 
+def location(text: str) -> Path:
+    """Return a path, or what a URL such as `s3://bucket/folder` names, which has the methods of a path."""
+    if "://" not in text:
+        return Path(text)
+    try:
+        from upath import UPath
+
+        found = UPath(text)
+        return Path(found.path) if found.protocol in ("file", "local") else cast("Path", found)
+    except ImportError as error:
+        hint = f"pip install {error.name or 'the package for it'}"
+        raise UsageError(
+            "cannot be read", text, "pip install 'lmscontract[dask]'" if error.name == "upath" else hint
+        ) from None
+    except ValueError as error:
+        raise UsageError(f"cannot be read: {error}", text, "name a path, or a URL that fsspec knows") from None
+
+
+class _Part(NamedTuple):
+    """A file and its name in the reading; the lines that begin from one position up to another, if it is read in parts."""
+
+    file: Path
+    name: str
+    start: int = 0
+    end: int | None = None
+
+
+def _parts(file: Path, name: str) -> list[_Part]:
+    try:
+        size = file.stat().st_size
+        if size > _LARGE and stat.S_ISREG(file.stat().st_mode):
+            with file.open("rb") as data:
+                head = data.read(_HEAD)
+            if _reader(name, head) is READERS["access-log"] and not head.startswith(b"\x1f\x8b"):
+                return [_Part(file, name, start, start + _LARGE) for start in range(0, size, _LARGE)]
+    except OSError:
+        pass  # reported where the file is read
+    return [_Part(file, name)]
+
+
+def _reader(name: str, head: bytes) -> Reader | None:
+    return next((each for each in READERS.values() if each.claims(name, head)), None)
+
+
 def read_file(file: Path, name: str, templates: Templates) -> Reading:
     """Return what one file uses of the API; empty if no reader claims it and it has no path of the API."""
+    return _read(_Part(file, name), templates)
+
+
+def _read(part: _Part, templates: Templates) -> Reading:
+    file, name, start, end = part
     try:
         if not stat.S_ISREG(file.stat().st_mode):
             return Reading.of(skipped=[Skipped(name, "not a regular file")])
         with file.open("rb") as data:
+            if end is not None:
+                return access_logs.read(data, name, templates, start, end)
             head = data.read(_HEAD)
-            reader = next((each for each in READERS.values() if each.claims(name, head)), None)
+            reader = _reader(name, head)
             data.seek(0)
             if reader is not None:
                 return reader.read(data, name, templates)
@@ -79,22 +135,29 @@ def read_file(file: Path, name: str, templates: Templates) -> Reading:
         return Reading.of(skipped=[Skipped(name, "nested too deeply or too large")])
 
 
-def _read(file: tuple[Path, str], templates: Templates) -> Reading:
-    return read_file(*file, templates)
-
-
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
-        if path.is_dir():
-            yield from _below(path)
-        elif path.exists():
-            yield path
-        else:
-            raise UsageError("there is no such file or directory", str(path), "name what the integration consists of")
+        try:
+            if path.is_dir():
+                yield from _below(path)
+            elif path.exists():
+                yield path
+            else:
+                raise UsageError(
+                    "there is no such file or directory", str(path), "name what the integration consists of"
+                )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise UsageError(f"cannot be read: {reason}", str(path), "name what the integration consists of") from None
 
 
 def _below(folder: Path) -> Iterator[Path]:
     """Yield the files below a folder, in order: those that git tracks or would track, else all but installed packages."""
+    if not isinstance(folder, Path):  # of another file system
+        yield from (
+            file for file in sorted(folder.rglob("*"), key=str) if _FOREIGN.isdisjoint(file.parts) and file.is_file()
+        )
+        return
     tracked = _tracked(folder)
     if tracked is None:
         tracked = [
@@ -128,11 +191,13 @@ def _tracked(folder: Path) -> list[str] | None:
 
 
 def _names(root: Path) -> Callable[[Path], str]:
-    """Return the function that names files relative to a folder, or by their path if they are not below it."""
+    """Return the function that names files relative to a folder, or by their path or URL if they are not below it."""
     base = root.resolve()
     resolved = functools.cache(Path.resolve)  # many files are in one folder
 
     def name(file: Path) -> str:
+        if not isinstance(file, Path):
+            return str(file)
         folder: Path = resolved(file.parent)
         try:
             return (folder / file.name).relative_to(base).as_posix()

@@ -41,10 +41,13 @@ def claims(file: str, head: bytes) -> bool:
     return any(_from_json(line, {}) is not None for line in first[:3])
 
 
-def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
-    """Return the calls of a log with their volume, their callers and when each was last seen."""
+def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: int | None = None) -> Reading:
+    """Return the calls of a log with their volume, their callers and when each was last seen.
+
+    If `end` is given, they are those of the lines that begin between two positions; such a log is not compressed.
+    """
     calls = _Calls(templates)
-    for part in _parts(data):
+    for part in _parts(data, start, end):
         if part.lstrip()[:1] == b"{":
             calls.add_json(part)
         else:
@@ -66,17 +69,35 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     return Reading.of(found, [Source(file, NAME)])
 
 
-def _parts(data: BinaryIO) -> Iterator[bytes]:
+def _parts(data: BinaryIO, start: int, end: int | None) -> Iterator[bytes]:
     """Yield parts of a log that end with a line; a line that is too long is cut."""
-    head = data.read(2)
-    data.seek(0)
-    stream = cast("BinaryIO", gzip.GzipFile(fileobj=data)) if head == b"\x1f\x8b" else data
     rest = b""
-    while chunk := stream.read(_CHUNK):
+    for chunk in _chunks(data) if end is None else _lines_from(data, start, end):
         part, newline, tail = (rest + chunk).rpartition(b"\n")
         yield part + newline
         rest = tail[-_LONGEST:]
     yield rest
+
+
+def _chunks(data: BinaryIO) -> Iterator[bytes]:
+    compressed = data.read(2) == b"\x1f\x8b"
+    data.seek(0)
+    stream = cast("BinaryIO", gzip.GzipFile(fileobj=data)) if compressed else data
+    while chunk := stream.read(_CHUNK):
+        yield chunk
+
+
+def _lines_from(data: BinaryIO, start: int, end: int) -> Iterator[bytes]:
+    """Yield the lines that begin from one position up to another."""
+    if start:
+        data.seek(start - 1)  # a line that begins at the position follows a line break
+        while (skipped := data.readline(_CHUNK)) and not skipped.endswith(b"\n"):
+            pass
+    chunk = b""
+    while data.tell() < end and (chunk := data.read(min(_CHUNK, end - data.tell()))):
+        yield chunk
+    if chunk and not chunk.endswith(b"\n"):
+        yield data.readline(_LONGEST)
 
 
 _REQUEST = re.compile(rb"(" + _METHODS + rb") (\S+)")

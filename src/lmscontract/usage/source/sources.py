@@ -58,8 +58,8 @@ def read_sources(
     """
     kept = (
         cache / "readings" / _key_of([*files, *((path, name) for name, path in data.items())], templates)
-        if cache is not None
-        else None
+        if cache is not None and all(isinstance(path, Path) for path in (*(path for path, _ in files), *data.values()))
+        else None  # other file systems do not show every change
     )
     if (before := _kept(kept, Reading)) is not None:
         return before
