@@ -22,7 +22,8 @@ from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
 _TESTS = re.compile(
-    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$", re.IGNORECASE
+    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
+    re.IGNORECASE,
 )
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000

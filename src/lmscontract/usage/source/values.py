@@ -167,7 +167,7 @@ class Request:
     method: str | None = None
     query: list[Value] = field(default_factory=list)
     body: list[Value] = field(default_factory=list)
-    reads: dict[tuple[str, int], Field] = field(default_factory=dict)
+    reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
@@ -176,9 +176,9 @@ class Request:
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""
         text = ".".join(path).replace(".[]", "[]")
-        known = self.reads.get((text, place.line))
-        if known is None or (known.certainty is Certainty.INFERRED and known.place.file == place.file):
-            self.reads[text, place.line] = Field(text, place, None, certainty)
+        key = (text, place.file, place.line)
+        if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
+            self.reads[key] = Field(text, place, None, certainty)
 
 
 @dataclass(frozen=True, slots=True)
