@@ -34,7 +34,7 @@ def contract() -> Contract:
 def documents(contract: Contract, request: pytest.FixtureRequest) -> Documents:
     """The documents for clients of the month before the pricing move and of the month after it, in production."""
     before, after = (
-        document(contract.at(month, Channel.PRODUCTION), version=request.param, purpose="clients")
+        document(contract.at(month, Channel("production")), version=request.param, purpose="clients")
         for month in (BEFORE, AFTER)
     )
     return before, after
@@ -100,7 +100,7 @@ def _unexplained(contract: Contract, documents: Documents, generate: Generate, f
         generate(document, folder, f"{generate.__name__}_{folder.name}_{name}")
         for document, name in zip(documents, ("before", "after"), strict=True)
     )
-    differences = compare(contract, BEFORE, AFTER, [Channel.PRODUCTION])
+    differences = compare(contract, BEFORE, AFTER, [Channel("production")])
     names = {**_names(documents[0]), **_names(documents[1])}
     return properties.unexplained(contract, differences, before, after, names)
 

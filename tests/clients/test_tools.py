@@ -28,7 +28,7 @@ def written(folder: Path, month: Month, **asked: Any) -> Path:
     """The file with the document of a month in production."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
     path = folder / f"{'-'.join([str(month), *asked.values()])}.json"
-    path.write_text(json.dumps(document(contract.at(month, Channel.PRODUCTION), changes=contract.changes, **asked)))
+    path.write_text(json.dumps(document(contract.at(month, Channel("production")), changes=contract.changes, **asked)))
     return path
 
 

@@ -23,7 +23,7 @@ START = "from lmscontract.mock.handlers import answer, batch, computed, handler,
 
 def _served(contract: Contract, month: Month = Month(2026, 11), **data: Any) -> Caller:  # noqa: B008  # frozen
     """Return a mock of one month."""
-    snapshot = contract.at(month, Channel.PRODUCTION)
+    snapshot = contract.at(month, Channel("production"))
     return Caller(Platform(snapshot, {**contract.mock_data, **data}, clock=Clock()))
 
 
@@ -91,6 +91,6 @@ def test_only_a_mock_runs_handlers(tmp_path: Path) -> None:
     shutil.copytree(shipped(), folder)
     (folder / "mock" / "handlers" / "broken.py").write_text("1 / 0\n")
     contract = load(folder)
-    contract.at(Month(2026, 11), Channel.PRODUCTION)
+    contract.at(Month(2026, 11), Channel("production"))
     with pytest.raises(ContractError, match=r"broken.py:1: the handler fails"):
         _served(contract)

@@ -15,7 +15,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.types import Channel, Month
 
-CHANNEL = Channel.PRODUCTION
+CHANNEL = Channel("production")
 SAMPLE = [
     ("pricing-moves-to-ecommerce", Rollout.PARTIAL),
     ("pricing-moves-to-ecommerce", Rollout.ROLLED_BACK),

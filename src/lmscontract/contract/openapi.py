@@ -74,7 +74,7 @@ class _Printer(Struct, frozen=True):
             ],
         }
         if schemes:
-            result["security"] = [{_SCHEME: [*self.scopes()]}]
+            result["security"] = [{name: [*self.scopes()] for name in schemes}]
         result["paths"] = paths
         shared = {
             "schemas": schemas,
@@ -245,13 +245,13 @@ class _Printer(Struct, frozen=True):
         return {**required, **marks, "schema": self.finished(dict(entry.get("schema", {})))}
 
     def answer(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
-        tree = _Tree(self, endpoint.record)
+        tree = _Tree(self, endpoint.record_path.segments)
         for fact in sorted(endpoint.of_area(Area.RESPONSE), key=_wandering):
             tree.add(fact)
         self.add_links(tree, endpoint)
         if tree.has_record:
             tree.at_record.name = f"{name}{'Item' if endpoint.answer is Answer.LIST else 'Record'}"
-        elif endpoint.answer_basis is Basis.STATED:
+        elif endpoint.answer_basis is Basis.STATED and endpoint.record:
             name = _ENVELOPES.get(endpoint.answer, name)
         holder = tree.root.names.get(endpoint.root)
         if endpoint.answer is Answer.LIST and holder and holder.names:
@@ -259,6 +259,8 @@ class _Printer(Struct, frozen=True):
         schema = tree.root.schema(tree)
         if "required" in schema:
             schema = {"type": "object", **schema}
+        if tree.root.items is not None:
+            schema = {"type": "array", **schema}
         return self.component(f"{name}Response", schema) if schema else schema
 
     def add_links(self, tree: _Tree, endpoint: Endpoint) -> None:
@@ -276,7 +278,7 @@ class _Printer(Struct, frozen=True):
         return endpoint is self.snapshot.token_endpoint
 
     def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
-        return [(name, grant) for name, grant in self.words.token.get("grants", {}).items() if "fields" in grant]
+        return [(name, grant) for name, grant in self.words.grants.items() if "fields" in grant]
 
     def scopes(self) -> dict[str, str]:
         scope = self.words.token.get("scope")
@@ -307,20 +309,27 @@ class _Printer(Struct, frozen=True):
         return self.component("TokenResponse", schema)
 
     def security_schemes(self) -> dict[str, Any]:
-        token, operation = self.words.token, self.words.token_operation
+        operation = self.words.token_operation
         if operation is None:
-            return {}
+            return self.key_scheme()
         address = operation.path
         flows = {
             _FLOWS[kind]: {"tokenUrl": address, "scopes": self.scopes()}
-            for name, grant in token.get("grants", {}).items()
+            for name, grant in self.words.grants.items()
             if (kind := grant.get("grant-type", name)) in _FLOWS
         }
-        for grant in token.get("grants", {}).values():
+        for grant in self.words.grants.values():
             if "starts" in grant:
                 start = Operation.parse(grant["starts"]).path
                 flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": self.scopes()}
         return {_SCHEME: {"type": "oauth2", "flows": flows}}
+
+    def key_scheme(self) -> dict[str, Any]:
+        """Return the scheme of a key that the owner of a tenant has."""
+        security = self.words.security_scheme
+        if security.scheme:
+            return {"key": {"type": "http", "scheme": security.scheme.lower()}} if self.words.token else {}
+        return {"key": {"type": "apiKey", "in": "header", "name": security.header}}
 
     # schemas
 
@@ -450,17 +459,17 @@ class _Tree(Struct):
     """The places of one body. `has_record` is whether something below its record is known."""
 
     printer: _Printer
-    record: str = ""
+    record: tuple[Segment, ...] = ()
     root: _Node = field(default_factory=_Node)
     has_record: bool = False
 
     @property
     def at_record(self) -> _Node:
-        return self.root.at(PropertyPath.parse(self.record).segments)
+        return self.root.at(self.record)
 
     def add(self, fact: Fact) -> None:
         """Add a fact at each of its places; a fact for any depth is printed on the record."""
-        segments = PropertyPath.parse(self.record).segments if self.record else ()
+        segments = self.record
         for path in fact.paths:
             *way, last = _settled_path(path, segments)
             self.has_record |= bool(segments) and (*way,)[: len(segments)] == segments

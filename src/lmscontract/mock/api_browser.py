@@ -112,7 +112,7 @@ class ApiBrowser:
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
             shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
 
-    def _answered(self, operation: CompiledOperation) -> dict[str, Any]:
+    def _answered(self, operation: CompiledOperation) -> Any:
         """Return an answer about the first object, or a list of which that is the only one."""
         form, store = operation.form, self._context.store()
         if not form.lists:
@@ -126,7 +126,7 @@ class ApiBrowser:
         return {
             "root": "../" * (self._base.count("/") - 1),
             "signIn": self._sign_in,
-            "token": self._tokens.token_of_cookie(request),
+            "token": self._tokens.token_of_cookie(request) or self._tokens.key,
             "credential": {"header": security.header, "scheme": security.scheme},
             "examples": self._examples(),
         }
@@ -135,8 +135,8 @@ class ApiBrowser:
     def _sign_in(self) -> dict[str, Any] | None:
         """The token request for a user name and password, with the known values of its fields."""
         token = self._context.snapshot.vocabulary.token
-        grants: Mapping[str, Any] = token.get("grants") or {}
-        grant = next((each for each in grants.values() if "password" in each.get("fields", ())), None)
+        grants = self._context.snapshot.vocabulary.grants.values()
+        grant = next((each for each in grants if "password" in each.get("fields", ())), None)
         if grant is None:
             return None
         operation = Operation.parse(token["operation"])

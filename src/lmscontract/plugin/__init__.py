@@ -160,7 +160,7 @@ def lms_platform(request: pytest.FixtureRequest, _lms_fixture_manager: FixtureMa
 
     option = request.config.option
     month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
-    channel = option.lms_channel or "sandbox"
+    channel = option.lms_channel or ""
     marked = [*request.node.iter_markers("lms")]
     file, line, _ = request.node.location
     with ExitStack() as stack:

@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.config import LEVELS
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
 from lmscontract.contract.project import Contract
@@ -69,7 +68,7 @@ class _Pages(Struct, frozen=True):
         yield from self.snapshot.vocabulary.schemas
         yield from fact_uses(self.snapshot)
         yield from (each.id for endpoint in self.snapshot.endpoints.values() for each in endpoint.conditions)
-        yield from (*LEVELS, *_WORDS)
+        yield from (*self.snapshot.vocabulary.levels, *_WORDS)
 
     # rules
 
@@ -358,9 +357,10 @@ class _Pages(Struct, frozen=True):
         ]
 
     def level(self, name: str) -> Iterable[str] | None:
-        if name not in LEVELS:
+        levels = self.snapshot.vocabulary.levels
+        if name not in levels:
             return None
-        higher = LEVELS[: LEVELS.index(name)]
+        higher = levels[: levels.index(name)]
         own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
         what = f"An account level: accounts.{name} in the configuration of a tenant."
         above = f"{', '.join(higher)} may do more." if higher else "No level may do more."

@@ -28,5 +28,5 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each list with a page size."""
     for endpoint in snapshot.operations:
-        for fact in paging(endpoint, "maximum"):
+        for fact in paging(endpoint, "size"):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

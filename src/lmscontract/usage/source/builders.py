@@ -71,7 +71,7 @@ def built(site: CallSite) -> Value | None:
     if isinstance(receiver, Unknown) and receiver.name and begins:
         receiver = Record(name=receiver.name)
     if isinstance(receiver, Record) and (receiver.name or receiver.request):
-        role = site.table.setters.get(site.short)
+        role = site.table.setters.get(site.short) if site.arguments.all else None
         if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
             role = None  # a client that sends
         spelled = site.name.upper() if site.short in METHODS else ""

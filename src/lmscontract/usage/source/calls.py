@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import address, built
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, is_call, method_of, plain
+from lmscontract.usage.source.clients import METHODS, is_call, method_of, plain, words
 from lmscontract.usage.source.library import library
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
@@ -25,7 +26,8 @@ from lmscontract.usage.source.values import (
     union,
 )
 
-_ROUTERS = frozenset(("app", "router", "server", "fastify", "routes"))
+_HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_"})
+"""Names of the first parameter of a function that answers requests."""
 
 
 def call(site: CallSite) -> Value:
@@ -64,14 +66,26 @@ def _is_begun(site: CallSite) -> bool:
 
 def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
-    last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
-    if last in _ROUTERS and not (isinstance(site.receiver, Record) and site.receiver.base):
+    if is_call(site.table, site.dotted):
+        return False
+    if _is_route(site):
         return True
-    quiet = any(
+    return any(
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
         for part in site.parts[-2:]
     )
-    return quiet and not is_call(site.table, site.dotted)
+
+
+def _is_route(site: CallSite) -> bool:
+    last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
+    if last in site.table.routers and not (isinstance(site.receiver, Record) and site.receiver.base):
+        return True
+    if {"route", "routes"} & {*words(site.name)}:
+        return True
+    parameters = [each.function.parameters for each in site.closures]
+    return site.receiver is not None and any(
+        len(each) > 1 and ir.last_name(each[0].target) in _HANDLED for each in parameters
+    )
 
 
 def _hush(site: CallSite) -> None:

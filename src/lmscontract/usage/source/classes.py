@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -42,6 +43,14 @@ class Classes:
 
     # Members
 
+    def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
+        """Return a member of an object or a class that is read: a property before a method of this name."""
+        model = of.of if isinstance(of, Record) else of
+        if isinstance(of, Record) and (found := of.get(name)) is not None:
+            return found
+        own = model.members.get(name) if model is not None and name in model.methods else None
+        return own if own is not None else self.member(of, name)
+
     def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
         """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
         this = of if isinstance(of, Record) else None
@@ -51,15 +60,14 @@ class Classes:
                 return found
             of = of.of
         if name in of.methods:
-            method = of.methods[name]
-            return Closure(method.function, method.scope, this if this is not None else of)
+            return replace(of.methods[name], this=this if this is not None else of)
         found = of.members.get(name)
         if found is not None or depth > _DEPTH:
             return found
         for parent in self.parents(of):
             inherited = self.member(parent, name, depth + 1)
             if isinstance(inherited, Closure) and this is not None:
-                return Closure(inherited.function, inherited.scope, this)
+                return replace(inherited, this=this)
             if inherited is not None:
                 return inherited
         return None
@@ -176,8 +184,10 @@ class Classes:
 
     def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
         if isinstance(member, ir.Function):
-            closure = of.methods[member.name] = Closure(member, inner)
-            self._evaluation.defined(closure)
+            before = of.methods.get(member.name)
+            others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
+            of.methods[member.name] = Closure(member, inner, overloads=others)
+            self._evaluation.defined(Closure(member, inner))
             if plain(member.name) in CONSTRUCTORS or member.name == of.node.name:
                 of.properties += [each for each in member.parameters if each.type]
         elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):

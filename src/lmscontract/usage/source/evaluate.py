@@ -7,7 +7,7 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
@@ -154,7 +154,7 @@ class Evaluation:
 
     def invoke(self, closure: Closure, arguments: Arguments, this: Value | None = None) -> Value:
         """Call a function of the program."""
-        function = closure.function
+        function = closure.for_arguments(len(arguments.positional)) if closure.overloads else closure.function
         self.entered(function)
         active = sum(each.closure is not None and each.closure.function is function for each in self._frames)
         if active > 1 or len(self._frames) >= _DEPTH:
@@ -165,7 +165,7 @@ class Evaluation:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
         self._bind(function, arguments, scope)
         request = declared(self, closure, scope)
-        result = self.run(closure, function.body, scope, arguments)
+        result = self.run(replace(closure, function=function), function.body, scope, arguments)
         return request if request is not None else self.typed(result, function.type, scope)
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:

@@ -138,7 +138,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
-    own = evaluation.classes.member(of, name)
+    own = evaluation.classes.property_of(of, name)
     if own is None and isinstance(of, Record):
         own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
     if isinstance(own, Closure) and any(
@@ -174,12 +174,18 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         if isinstance(of, Record):
             value = of.get(known)
             return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
-        return _member_of(evaluation, of, known, place, scope)
+        return _member_of(evaluation, of, known, written(key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
+
+
+def written(key: Value, place: Place) -> Place:
+    """Return where the text of a key is written, if this is in the file of a place; else that place."""
+    at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
+    return at if at.file == place.file else place
 
 
 # Literals

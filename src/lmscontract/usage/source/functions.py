@@ -115,7 +115,7 @@ def _on_record(call: _Call) -> Value | None:
     if record.name or record.base:
         return None
     if short in call.table.entries:
-        return Record(items=[record.contents], open=True, name="entries") if short in ("items", "entries") else record
+        return _pairs(record) if short in ("items", "entries") else record
     if short in call.table.readers and positional and (keys := plain_texts(positional[0])):
         there = [inner for key in keys if (inner := record.get(key)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
@@ -127,6 +127,12 @@ def _filled_by(site: CallSite, record: Record) -> Record:
     for closure in site.closures:
         site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
     return record
+
+
+def _pairs(record: Record) -> Record:
+    """Return the entries of a record as pairs of a key and a value."""
+    pairs: list[Value] = [Record(items=[text(key, each.place), each.value]) for key, each in record.fields.items()]
+    return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
 
 
 def _on_text(call: _Call) -> Value | None:
@@ -179,6 +185,8 @@ def _new(call: _Call) -> Value | None:
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)
+    if call.short in call.table.chunking and call.values and isinstance(call.values[0], Record):
+        return Record(items=[call.values[0]])
     if call.short in call.table.lists:
         return Record(items=[*positional]) if len(positional) != 1 else positional[0]
     return None

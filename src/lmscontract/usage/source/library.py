@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain
@@ -19,6 +20,7 @@ from lmscontract.usage.source.values import (
     Value,
     element,
     options,
+    text,
     union,
 )
 
@@ -75,14 +77,33 @@ def _with_closures(site: CallSite) -> Value:
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
     sources = [value for value in arguments.all if isinstance(value, Record) and not value.name]
-    if isinstance(receiver, Record) and not receiver.name:
+    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
-    given = union(element(each) for each in sources) if short in table.items else union(sources)
+    if short in table.items and (pairs := _pairs_of(sources, site)):
+        results = [call_back(site.closures, each, site.place) for each in pairs]
+        return Record(items=results)
+    whole = short not in table.items or short in table.chunking
+    given = union(sources) if whole else union(element(each) for each in sources)
     values: list[Value] = [] if given == NOTHING else [NOTHING, given] if short in table.accumulating else [given]
     result = call_back(site.closures, values, site.place)
     if short in table.unchanging:
         return receiver if receiver is not None else NOTHING
     return Record(items=[result]) if short in table.items else result
+
+
+def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
+    """Return what a function gets of each entry, one by one: its pair, or the key and the value."""
+    found: list[list[Value]] = []
+    both = any(
+        len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
+        for each in site.closures
+    )
+    for source in sources:
+        if isinstance(source, Record) and source.name == "entries":
+            found += [[each] for each in source.items]
+        elif isinstance(source, Record) and source.fields and not source.items and both:
+            found += [[text(key, slot.place), slot.value] for key, slot in source.fields.items()]
+    return found
 
 
 def _passed(site: CallSite) -> Value:

@@ -214,7 +214,13 @@ def _entry(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode
     else:
         key = self.part(node, label, "key")
     value = self.part(node, label, "value") if "value" in label.parts else ir.Name(*_at(node), _key(key))
-    return ir.Entry(*_at(node), key, value)
+    return ir.Entry(*_at(node), key, _named(value, _key(key)))
+
+
+def _named(value: ir.AnyNode, name: str) -> ir.AnyNode:
+    """Return a function with the name under which it is kept."""
+    is_function = isinstance(value, ir.Function) and not value.name and not value.implicit
+    return replace(value, name=name) if is_function and isinstance(value, ir.Function) else value
 
 
 def _key(node: ir.AnyNode) -> str:
@@ -383,7 +389,8 @@ def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
     kind = next(iter(self.types(label)), "")
-    return ir.Assign(*_at(node), target, self.part(node, label, "value"), kind, bool(label.settings.get("add")))
+    value = _named(self.part(node, label, "value"), ir.last_name(target) if isinstance(target, ir.Name) else "")
+    return ir.Assign(*_at(node), target, value, kind, bool(label.settings.get("add")))
 
 
 def _group(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -460,6 +467,11 @@ def _binding(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNo
 def _reference(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     """`Item::getPrice`: a function that calls the method of what it is given."""
     at = _at(node)
+    of = self.part(node, label, "of") if "of" in label.parts else None
+    if of is not None and not ir.last_name(of)[:1].isupper():  # `url::addQueryParameter`: the method of this object
+        given = ir.Name(*at, "given")
+        call = ir.Call(*at, ir.Member(*at, of, self.word(label, "name")), (ir.Spread(*at, given),))
+        return ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Return(*at, call))
     call = ir.Call(*at, ir.Member(*at, ir.Name(*at, "it"), self.word(label, "name")))
     return ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, "it")),), ir.Return(*at, call))
 

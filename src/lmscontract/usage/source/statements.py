@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
-from lmscontract.usage.source.expressions import item, place_of
+from lmscontract.usage.source.expressions import item, place_of, written
 from lmscontract.usage.source.functions import spread
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -18,13 +18,13 @@ from lmscontract.usage.source.values import (
     Module,
     Record,
     Scope,
+    Text,
     Unknown,
     Value,
     answers_in,
     element,
     joined,
     options,
-    plain_texts,
     text,
     union,
 )
@@ -33,6 +33,8 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_MOST_ENTRIES = 24
+"""The most entries of a record that a loop goes through one by one."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -82,18 +84,16 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    assign(evaluation, node.target, union(map(_iterated, options(source))), scope)
-    before, frame = dict(scope.variables), evaluation.frame
-    body = evaluation.value(node.body, scope)
-    frame.ended = False
-    scope.variables = _either([before, scope.variables])
+    entries = isinstance(source, Record) and source.name == "entries" and len(source.items) <= _MOST_ENTRIES
+    found: list[Value] = []
+    for each in source.items if entries and isinstance(source, Record) else [element(source)]:
+        assign(evaluation, node.target, each, scope)
+        before, frame = dict(scope.variables), evaluation.frame
+        found.append(evaluation.value(node.body, scope))
+        frame.ended = False
+        scope.variables = _either([before, scope.variables])
+    body = union(found)
     return body if isinstance(node.body, ir.Loop) else Record(items=[body])
-
-
-def _iterated(source: Value) -> Value:
-    if isinstance(source, Record) and source.name == "entries":
-        return Record(items=[NOTHING, source.contents])
-    return element(source)
 
 
 # Definitions
@@ -110,8 +110,8 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
             return closure
     if node.name:
         scope.variables[node.name] = closure
-    for mark in node.marks:
-        evaluation.value(mark, scope)
+    texts = [each for mark in node.marks for each in ir.nodes(mark) if isinstance(each, ir.Text)]
+    evaluation.requests.quiet.update(place_of(each, scope) for each in texts)
     return closure
 
 
@@ -199,9 +199,9 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
         if isinstance(target, ir.Member):
             _set_member(evaluation, owner, target.name, value, place)
         elif isinstance(owner, Record):
-            names = plain_texts(key)
-            for name in names:
-                owner.set(name, value, place)
+            names = [each for each in options(key) if isinstance(each, Text) and each.known is not None]
+            for each in names:
+                owner.set(each.plain, value, written(each, place))
             if not names:
                 owner.items.append(value)
 

@@ -124,11 +124,19 @@ class Scope:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Closure:
-    """A function with the scope and the object to which it belongs."""
+    """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class."""
 
     function: ir.Function
     scope: Scope
     this: Value | None = None
+    overloads: tuple[ir.Function, ...] = ()
+
+    def for_arguments(self, count: int) -> ir.Function:
+        """Return the function of this name that has so many parameters."""
+        for each in (self.function, *self.overloads):
+            if len(each.parameters) == count:
+                return each
+        return self.function
 
 
 @dataclass(eq=False, slots=True)

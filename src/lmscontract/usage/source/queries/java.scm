@@ -14,7 +14,7 @@
 (object_creation_expression type: (generic_type (_) @call.function (type_arguments (_) @call.type)?) arguments: (_) @call.arguments) @call
 (object_creation_expression type: (_) @call.function arguments: (_) @call.arguments) @call
 (explicit_constructor_invocation constructor: (_) @call.function arguments: (_) @call.arguments) @call
-(method_reference . (_) (identifier) @reference.name) @reference
+(method_reference . (_) @reference.of (identifier) @reference.name .) @reference
 (class_literal (_) @only.value) @only (generic_type . (_) @only.value) @only
 (cast_expression type: (_) @assign.type value: (_) @only.value) @only
 (array_creation_expression value: (_) @only.value) @only (array_initializer) @sequence

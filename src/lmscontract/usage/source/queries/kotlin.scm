@@ -16,7 +16,6 @@
 (call_expression . (_) @call.function (value_arguments) @call.arguments) @call
 (value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
-((callable_reference . (_) @only.value "class" .) @only)
 (callable_reference (identifier) @reference.name .) @reference
 (object_literal (class_body (function_declaration) @record.entry)) @record
 (as_expression . (_) @only.value) @only
