@@ -116,9 +116,9 @@ def _removed_property(case: Case) -> Iterator[Hit]:
     fact = case.fact
     pattern = fact.pattern if fact else ""
     anywhere = bool(fact and fact.interpretation and fact.path.count("."))
-    for field in _outermost(case.usage.body):
-        if sends(field, case.name, pattern, anywhere=anywhere):
-            yield Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
+    sent = [field for field in case.usage.body if sends(field, case.name, pattern, anywhere=anywhere)]
+    for field in _outermost(sent):
+        yield Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
 
 
 def _retyped_property(case: Case) -> Iterator[Hit]:
