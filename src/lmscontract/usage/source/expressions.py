@@ -347,7 +347,9 @@ def _own_method(
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return evaluation.classes.new(receiver, arguments)
-        return NOTHING if constructs and isinstance(receiver, Record) else None
+        if constructs and isinstance(receiver, Record):
+            return NOTHING
+        return evaluation.classes.built(receiver, name, arguments)
     if isinstance(own, Closure):
         this = (
             scope.this if constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue) else None

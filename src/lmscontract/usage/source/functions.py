@@ -94,7 +94,7 @@ class _Call:
     """A call of a function on texts and records: `values` are the receiver, if it is known, and the positional arguments."""
 
     def __init__(self, site: CallSite) -> None:
-        self.site = site
+        self.site, self.name = site, site.name
         self.table, self.receiver, self.place = site.table, site.receiver, site.place
         self.positional, self.named, self.slots = site.arguments.positional, site.arguments.named, site.arguments.slots
         self.short = plain(re.split(r"[.:>]", site.name)[-1])
@@ -112,6 +112,11 @@ def _on_record(call: _Call) -> Value | None:
         for key in keys:
             record.set(key.plain, value, written(key, call.place))
         return record
+    if short in call.table.nesting and positional:
+        made = Record()
+        for key in known_texts(positional[0]):
+            record.set(key.plain, made, written(key, call.place))
+        return made
     if short in call.table.adding and positional and not record.request:
         record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
         return record
@@ -145,7 +150,7 @@ def _on_text(call: _Call) -> Value | None:
         return _formatted(call.values, call.named, call.place)
     if call.short in call.table.replacing and call.values:
         return _replaced(call.values, call.short, call.place)
-    if call.short in call.table.serializing:
+    if call.short in call.table.serializing or "".join(call.site.parts[-2:]) in call.table.serializing:
         return next((value for value in call.values if isinstance(value, Record) and not value.name), None)
     return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
 
@@ -170,6 +175,10 @@ def _encoded(call: _Call) -> Value | None:
 def _merged(call: _Call) -> Value | None:
     if call.short in call.table.defaulting and len(call.positional) > 1:
         return merged(reversed(call.positional))
+    if call.name.endswith("!") and isinstance(call.receiver, Record) and call.short in call.table.merging:
+        for value in (*call.positional, Record(call.slots)):
+            spread(call.receiver, value)
+        return call.receiver
     if call.short in call.table.merging and any(
         isinstance(option, Record) for value in call.values for option in options(value)
     ):
