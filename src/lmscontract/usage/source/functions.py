@@ -124,8 +124,8 @@ def _on_record(call: _Call) -> Value | None:
         return None
     if short in call.table.entries and not call.site.closures:
         return _pairs(record) if short in ("items", "entries") else record
-    if short in call.table.readers and positional and (keys := plain_texts(positional[0])):
-        there = [inner for key in keys if (inner := record.get(key)) is not None]
+    if short in call.table.readers and positional and (keys := known_texts(positional[0])):
+        there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     return None
 
