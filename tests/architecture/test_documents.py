@@ -22,6 +22,7 @@ from lmscontract.findings.finding import Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import json_files
 from lmscontract.reporting.run import EXIT_STATUSES
+from lmscontract.reporting.texts import PROJECT
 from lmscontract.reporting.writers import STANDARD, WRITERS
 from lmscontract.rules.register import derive
 from lmscontract.runner import checkout_cache
@@ -181,3 +182,19 @@ def test_every_package_is_in_the_table() -> None:
     packages = {path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")} - {"__init__.py", "__main__.py"}
     vocabulary = {"errors.py", "types.py", "property_path.py"}
     assert [name for name in sorted(packages - vocabulary) if name not in table and f"{name}/" not in table] == []
+
+
+def test_the_project_has_one_address() -> None:
+    """Reports name the repository of the package; on a package index, each link of the README is an address in it."""
+    project = tomllib.loads(_text("pyproject.toml"))
+    repository = project["project"]["urls"]["Repository"]
+    assert repository == PROJECT
+    text = _text("README.md")
+    local = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(local) > 15
+    assert all((ROOT / each).exists() for each in local), local
+    for each in project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    pictures = f"{repository.replace('github.com', 'raw.githubusercontent.com')}/main/"
+    expected = [(pictures if each.endswith((".svg", ".png")) else f"{repository}/blob/main/") + each for each in local]
+    assert re.findall(r"\]\(([^)]+)\)", text) == expected

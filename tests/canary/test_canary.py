@@ -187,7 +187,7 @@ main()
     command = [*started, "check", "--tenant", "mock", "--as-of", MONTH, "--rule", rule, "--operation", operation]
     code, output = run(*command, LMSCONTRACT_DEBUG="1", PLANTED=NAME)
     assert code == 4, output
-    assert "lmscontract: KeyError at script.toml:6" in output
+    assert "lmscontract: KeyError at script.toml:6" in " ".join(output.split())
     target = [
         "--lms-tenant",
         "mock",
@@ -201,7 +201,7 @@ main()
     command = [*started, "pytest", "checks", "-W", "ignore", "-v", "-l", "-p", "no:cacheprovider"]
     code, output = run(*command, *target, "--lms-rule", rule, "--lms-operation", operation, folder=ROOT, PLANTED=NAME)
     assert code == 4, output
-    assert "lmscontract: KeyError at script.toml:6" in output
+    assert "lmscontract: KeyError at script.toml:6" in " ".join(output.split())
     assert_nothing_leaked(tmp_path, planted.secrets)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
-from lmscontract.findings.usage_finding import UsageFinding
+from lmscontract.findings.usage_finding import Certainty as Certain
+from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.rules.usages import USAGES
@@ -71,6 +73,11 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
             usage("POST /shelf/v1/books", body=['title="A"', "price=12"]),
             [("sends-removed-property", "body.price", 7, "certain", "silent", "only-old")],
             id="a removed body property",
+        ),
+        pytest.param(
+            usage("POST /shelf/v1/books", body=['title="A"', "price", "price.value=12"]),
+            [("sends-removed-property", "body.price", 7, "certain", "silent", "only-old")],
+            id="a member of a removed body property",
         ),
         pytest.param(
             usage("POST /shelf/v1/books", body=["size=12"]),
@@ -228,3 +235,19 @@ def test_every_rule_has_a_page() -> None:
     kinds = [kind for rule in USAGES.values() for kind in rule.kinds]
     assert sorted(kinds) == sorted(hits.KINDS)
     assert recipes.RECIPES.keys() == USAGES.keys()
+
+
+def test_a_property_of_a_list_in_the_body_is_found(evaluator: Evaluator) -> None:
+    """It is reported beside the list that has it."""
+    removed = next(each for each in evaluator.differences if each.location == "body.price")
+    endpoint = evaluator.contract.at(evaluator.first, evaluator.channels[0]).endpoints["POST /shelf/v1/books"]
+    nested = replace(removed, location="body.items[].price")
+    sent = usage("POST /shelf/v1/books", body=["items", "items[].price=12", "items[].size=1"])
+    case = hits.Case(sent, endpoint, nested, Certain.CERTAIN, Works.ONLY_OLD, {})
+    assert [each.rule for each in hits.hits(case)] == ["sends-removed-property"]
+
+
+def test_what_is_read_of_a_removed_property_later_is_not_reported_again(evaluated: Evaluating) -> None:
+    """A variable that holds the removed property may be read on other lines."""
+    reads = (Field("data.items[].price", FIELD), Field("data.items[].price.value", Place("client.py", 9)))
+    assert [each.place.line for each in evaluated(usage("GET /shelf/v1/books", reads=reads)).findings] == [7]

@@ -344,7 +344,7 @@ def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) ->
 def used(tmp_path: Path) -> str:
     """A --used-by file with some operations, one of them changed by the pricing move."""
     file = tmp_path / "used.txt"
-    file.write_text("GET /learn/v1/courses\nGET /course/v1/courses\nPOST /oauth2/token\n", "utf-8")
+    file.write_text("GET /learn/v1/courses\nGET /course/v1/courses\n", "utf-8")
     return str(file)
 
 

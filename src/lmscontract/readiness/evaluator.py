@@ -166,7 +166,7 @@ class Evaluator:
             source=difference.source,
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
-            call=usage.place if usage.place != hit.place else None,
+            call=usage.place if str(usage.place) != str(hit.place) else None,
             volume=sum(each.volume for each in usages),
             callers=tuple(sorted({each.caller for each in usages if each.caller})),
             last_seen=max(each.last_seen for each in usages),
@@ -193,22 +193,30 @@ class Evaluator:
 
     def _substitute(self, name: str, difference: Difference, called: Mapping[str, Place]) -> Substitute:
         if " " not in name:
-            beside = self._by_shape[Operation.parse(difference.operation).shape]
-            shapes = (
-                each.detail
-                for each in beside
-                if each.change == difference.change
-                and not each.breaking
-                and names(each.location)[-1:] == names(name)[-1:]
-            )
-            form = recipes.form(next(shapes, ""), self.contract.vocabulary.schemas)
-            return Substitute(name, difference.dates, form=form)
+            return self._property(name, difference)
         shape = Operation.parse(name).shape
         for change in self.contract.changes:
             for edit in change.edits:
                 if edit.kind == "endpoint-added" and Operation.parse(edit.subject).shape == shape:
                     return Substitute(name, change.when, bool(edit.keys.get("at-latest")), used_at=called.get(shape))
         return Substitute(name, used_at=called.get(shape))
+
+    def _property(self, name: str, difference: Difference) -> Substitute:
+        """Return the property that replaces another one, with its place in this operation and its form."""
+        shape, last = Operation.parse(difference.operation).shape, names(name)
+        area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
+        added = [
+            (names(location)[:-1] != beside, len(location), location, each.detail)
+            for each in self._by_shape[shape]
+            if each.change == difference.change and not each.breaking
+            for location in each.location.split("|")
+            if location.startswith(f"{area}.") and names(location)[-len(last) :] == last
+        ]
+        if not added:
+            return Substitute(name, difference.dates)
+        *_, location, form = min(added)
+        place = recipes.listed([location], self._endpoints[shape].record)
+        return Substitute(place, difference.dates, form=recipes.form(form, self.contract.vocabulary.schemas))
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""

@@ -6,7 +6,8 @@ import functools
 import os
 import stat
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -14,7 +15,7 @@ from typing import NamedTuple, cast
 from lmscontract.errors import LmsContractError, UsageError
 from lmscontract.usage.executors import Executor, Processes
 from lmscontract.usage.readers import READERS, Reader
-from lmscontract.usage.recorded import access_logs
+from lmscontract.usage.recorded import access_logs, postman
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
@@ -53,7 +54,8 @@ def read_files(
         name = name_of(file)
         (sources if language_of(name) else named).append((file.absolute(), name))
     parts = [part for each in named for part in _parts(*each)]
-    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates), parts))
+    variables = _variables(named)
+    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates, variables=variables), parts))
     if not sources:
         return recorded
     from lmscontract.usage.source.sources import read_sources  # loads the parsers
@@ -108,10 +110,20 @@ def _reader(name: str, head: bytes) -> Reader | None:
 
 def read_file(file: Path, name: str, templates: Templates) -> Reading:
     """Return what one file uses of the API; empty if no reader claims it and it has no path of the API."""
-    return _read(_Part(file, name), templates)
+    return _read(_Part(file, name), templates, {})
 
 
-def _read(part: _Part, templates: Templates) -> Reading:
+def _variables(files: Iterable[tuple[Path, str]]) -> Mapping[str, str]:
+    """Return the variables of the Postman environments among some files; of several values, one that is always the same."""
+    found: dict[str, str] = {}
+    for file, name in sorted(files, key=lambda each: each[1], reverse=True):
+        if name.lower().endswith((".postman_environment.json", ".postman_globals.json")):
+            with suppress(OSError), file.open("rb") as data:
+                found.update(postman.environment(data))
+    return found
+
+
+def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Reading:
     file, name, start, end = part
     try:
         if not stat.S_ISREG(file.stat().st_mode):
@@ -123,7 +135,7 @@ def _read(part: _Part, templates: Templates) -> Reading:
             reader = _reader(name, head)
             data.seek(0)
             if reader is not None:
-                return reader.read(data, name, templates)
+                return reader.read(data, name, templates, *([variables] if reader.takes_variables else []))
             if b"\0" not in head and any(anchor in head for anchor in templates.anchors):
                 return Reading.of(skipped=[Skipped(name, "no reader for this kind of file")])
             return Reading()

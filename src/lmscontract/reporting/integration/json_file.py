@@ -6,9 +6,7 @@ from typing import Any
 
 from lmscontract.findings.usage_finding import Readiness, UsageFinding
 from lmscontract.reporting.integration.criteria import Criteria
-from lmscontract.reporting.json_files import printed
-
-SCHEMA = "https://lmscontract.dev/schema/readiness.json"
+from lmscontract.reporting.json_files import SCHEMAS, printed
 
 
 def report(readiness: Readiness, criteria: Criteria) -> str:
@@ -16,7 +14,7 @@ def report(readiness: Readiness, criteria: Criteria) -> str:
     failing = {each.id for each in criteria.failing(readiness)}
     return printed(
         {
-            "$schema": SCHEMA,
+            "$schema": f"{SCHEMAS}/readiness.json",
             "run": {
                 "command": "readiness",
                 "from": str(readiness.first),

@@ -12,6 +12,7 @@ from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.integration.text import details
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.sarif import SCHEMA
+from lmscontract.reporting.texts import PROJECT
 from lmscontract.rules.usages import USAGES
 
 _LEVELS = {Certainty.CERTAIN: "error", Certainty.LIKELY: "warning", Certainty.POSSIBLE: "note"}
@@ -24,6 +25,7 @@ def report(readiness: Readiness, _: Criteria) -> str:
     driver = {
         "name": "lmscontract",
         "semanticVersion": _version(),
+        "informationUri": PROJECT,
         "rules": [_rule(rule) for rule in rules],
     }
     identity = {"id": f"lmscontract/readiness/{readiness.last}/"}

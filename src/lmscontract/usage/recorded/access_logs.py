@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, BinaryIO, cast
 from urllib.parse import parse_qsl
@@ -17,18 +17,24 @@ from lmscontract.usage.usage import HOLE, Place, Reading, Source
 
 NAME = "access-log"
 _METHODS = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
-_LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") /[^\"\n]*\"[^\n]*$", re.MULTILINE)
+_LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") (?:/|https?://)[^\"\n]*\"[^\n]*$", re.MULTILINE)
 _CHUNK = 1 << 20
 _LONGEST = 1 << 16
 _KEYS = {
     "target": (
         "path", "uri", "url", "request_uri", "request_path", "RequestPath", "ClientRequestURI", "target", "http_path", "request",
+        "cs-uri-stem",
     ),
-    "method": ("method", "request_method", "http_method", "verb", "RequestMethod", "ClientRequestMethod"),
+    "method": ("method", "request_method", "http_method", "verb", "RequestMethod", "ClientRequestMethod", "cs-method"),
     "time": ("time", "timestamp", "@timestamp", "time_iso8601", "time_local", "ts", "date", "StartUTC", "EdgeStartTimestamp"),
-    "caller": ("user_agent", "http_user_agent", "agent", "request_User-Agent", "ClientRequestUserAgent", "client", "remote_user"),
+    "caller": (
+        "user_agent", "http_user_agent", "agent", "request_User-Agent", "ClientRequestUserAgent", "cs(User-Agent)", "client",
+        "remote_user", "fwd",
+    ),
 }  # fmt: skip
 _WORD = re.compile(r"[a-z][a-z_]{0,31}")
+_FIELDS = b"#Fields:"
+_PAIR = re.compile(rb'([\w.@-]+)=(?:"([^"]*)"|(\S+))')
 
 
 def claims(file: str, head: bytes) -> bool:
@@ -36,9 +42,9 @@ def claims(file: str, head: bytes) -> bool:
     if head.startswith(b"\x1f\x8b"):
         return re.search(r"\.log(?:\.\d+)?\.gz$|access.*\.gz$", file.lower()) is not None
     first = [line for line in head.split(b"\n")[:20] if line.strip()]
-    if any(_LINE.search(line) for line in first):
+    if any(_LINE.search(line) or (line.startswith(_FIELDS) and b"cs-uri-stem" in line) for line in first):
         return True
-    return any(_from_json(line, {}) is not None for line in first[:3])
+    return any(_from_json(line, {}) is not None or _from_pairs(line, {}) is not None for line in first[:3])
 
 
 def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: int | None = None) -> Reading:
@@ -47,11 +53,10 @@ def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: i
     If `end` is given, they are those of the lines that begin between two positions; such a log is not compressed.
     """
     calls = _Calls(templates)
+    if start and (columns := _columns(data)):
+        calls.add(columns)
     for part in _parts(data, start, end):
-        if part.lstrip()[:1] == b"{":
-            calls.add_json(part)
-        else:
-            calls.add_text(part)
+        calls.add(part)
     found = []
     for ((method, target), caller), (volume, seen) in calls.counted.items():
         called = usage(
@@ -107,6 +112,10 @@ _DIGITS = re.compile(rb"(?<=[/=])\d+")
 Call = tuple[str, str]
 """A method and a target, with `{}` for what varies."""
 _UNKNOWN: Call = ("", "")
+_Found = tuple[str, str, str] | None
+"""Request, caller and time of a record; None if it is none of a call."""
+_Chosen = dict[tuple[str, ...], Sequence[str]]
+"""The keys of target, method, time and caller, for each form of records."""
 
 
 class _Calls:
@@ -116,23 +125,52 @@ class _Calls:
         self.counted: dict[tuple[Call, bytes], tuple[int, bytes]] = {}
         self._templates = templates
         self._known: dict[bytes, Call | None] = {}
-        self._keys: dict[tuple[str, ...], Sequence[str]] = {}
+        self._keys: _Chosen = {}
+        self._columns: Sequence[str] = ()
 
-    def add_text(self, part: bytes) -> None:
+    def add(self, part: bytes) -> None:
+        """Count the calls of lines of one form, which the first of them shows."""
+        begin = part.lstrip()
+        if begin[:1] == b"{":
+            self._add_records(part, _from_json)
+        elif (begin[:1] == b"#" and _FIELDS in begin[:_LONGEST]) or self._columns:
+            self._add_columns(part)
+        elif _LINE.search(begin[:_LONGEST]):
+            self._add_text(part)
+        else:
+            self._add_records(part, _from_pairs)
+
+    def _add_columns(self, part: bytes) -> None:
+        for line in part.splitlines():
+            if line.startswith(_FIELDS):
+                self._columns = _text(line).split()[1:]
+            elif self._templates.may_be_in_line(line):
+                words = _text(line).split("\t" if b"\t" in line else " ")
+                record = dict(zip(self._columns, words, strict=False))
+                if (query := record.get("cs-uri-query", "-")) != "-":
+                    record["cs-uri-stem"] = f"{record.get('cs-uri-stem')}?{query}"
+                record["time"] = f"{record.get('date')}T{record.get('time')}Z"
+                self._add_record(_record(record, self._keys))
+
+    def _add_text(self, part: bytes) -> None:
         """Count the calls of lines that have the request in quotes, and behind it perhaps referrer and user agent."""
         lines = [line.split(b'"') for line in part.split(b"\n")]
         position = next((at for line in lines for at in range(1, len(line), 2) if _REQUEST.match(line[at])), 1)
         for line in lines:
             if len(line) > position and (call := self._call(line[position])):
-                self._count(call, line[position + 4] if len(line) > position + 4 else b"", line[0])
+                agent = position + (
+                    4 if line[position + 1 : position + 2] != [b" "] else 2
+                )  # balancers have it at once
+                self._count(call, line[agent] if len(line) > agent else b"", line[0])
 
-    def add_json(self, part: bytes) -> None:
-        """Count the calls of lines that are JSON objects."""
+    def _add_records(self, part: bytes, read: Callable[[bytes, _Chosen], _Found]) -> None:
         for line in part.split(b"\n"):
-            if self._templates.may_be_in_line(line) and (record := _from_json(line, self._keys)):
-                request, caller, time = record
-                if call := self._call(request.encode()):
-                    self._count(call, caller.encode(), time.encode())
+            if self._templates.may_be_in_line(line):
+                self._add_record(read(line, self._keys))
+
+    def _add_record(self, found: _Found) -> None:
+        if found and (call := self._call(found[0].encode())):
+            self._count(call, found[1].encode(), found[2].encode())
 
     def _count(self, call: Call, caller: bytes, time: bytes) -> None:
         known = self.counted.get((call, caller))
@@ -170,18 +208,31 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _from_json(line: bytes, chosen: dict[tuple[str, ...], Sequence[str]]) -> tuple[str, str, str] | None:
-    """Return request, caller and time of a line; None if it is no record of a call.
-
-    `chosen` keeps which keys records of a form have them under.
-    """
+def _from_json(line: bytes, chosen: _Chosen) -> _Found:
+    """Return request, caller and time of a line that is a JSON object; None if it is no record of a call."""
     try:
         record = orjson.loads(line)
     except ValueError:
         return None
     if not isinstance(record, dict):
         return None
-    flat: Mapping[str, Any] = {**_inner(record), **record} if dict in map(type, record.values()) else record
+    return _record({**_inner(record), **record} if dict in map(type, record.values()) else record, chosen)
+
+
+def _from_pairs(line: bytes, chosen: _Chosen) -> _Found:
+    """Return request, caller and time of a line of pairs such as `method=GET path="/goods"`."""
+    pairs = {_text(key): _text(quoted or plain) for key, quoted, plain in _PAIR.findall(line[:_LONGEST])}
+    return _record(pairs, chosen) if pairs else None
+
+
+def _columns(data: BinaryIO) -> bytes:
+    """Return the line at the beginning of a log that names its columns; empty if there is none."""
+    data.seek(0)
+    return next((line + b"\n" for line in data.read(_LONGEST).splitlines()[:20] if line.startswith(_FIELDS)), b"")
+
+
+def _record(flat: Mapping[str, Any], chosen: _Chosen) -> _Found:
+    """Return request, caller and time of a record; `chosen` keeps which keys records of a form have them under."""
     form = (*flat,)
     keys = chosen.get(form)
     if keys is None or not flat.get(keys[0]):

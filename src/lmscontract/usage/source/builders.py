@@ -23,10 +23,12 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     joined,
+    known_texts,
     options,
     plain_texts,
     text,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -40,6 +42,10 @@ _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "ad
 def address(site: CallSite) -> Value | None:
     """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
     receiver, positional = site.receiver, site.arguments.positional
+    if site.short == "addqueryarg" and len(positional) > 1:
+        query = Record()
+        _pairs(query, positional[:-1], site.place)
+        return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
@@ -175,8 +181,8 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
 
 def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
     if isinstance(record, Record) and len(values) > 1:
-        for key in plain_texts(values[0]):
-            record.set(key, values[1], place)
+        for key in known_texts(values[0]):
+            record.set(key.plain, values[1], written(key, place))
     elif isinstance(record, Record):
         for value in values:
             spread(record, value)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import address, built
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, is_call, method_of, plain, words
+from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
 from lmscontract.usage.source.library import library
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
@@ -45,8 +46,8 @@ def call(site: CallSite) -> Value:
         return filtered(site)
     if site.name in site.table.commands:
         return site.requests.command(site, site.table.commands[site.name])
-    for row in site.table.calls:
-        if (match := row.pattern.fullmatch(site.dotted)) is not None and (site.arguments.all or not _is_begun(site)):
+    for row, match in _rows(site):
+        if site.arguments.all or not _is_begun(site):
             spelled = next((each for each in match.groupdict().values() if each), "")
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     this = site.scope.this
@@ -58,6 +59,14 @@ def call(site: CallSite) -> Value:
 
 def _of_unknown_client(site: CallSite) -> Value | None:
     return site.requests.generic(site) if is_sending(site) else None
+
+
+def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
+    """Yield the rows of the table of clients that know a function."""
+    for name in site.names:
+        for row in site.table.calls:
+            if (match := row.pattern.fullmatch(name)) is not None:
+                yield row, match
 
 
 def _is_begun(site: CallSite) -> bool:

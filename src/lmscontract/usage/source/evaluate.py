@@ -188,12 +188,13 @@ class Evaluation:
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         positional = list(arguments.positional)
+        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
+        has_block = function.name and positional and isinstance(positional[-1], Closure)
+        if has_block and (function.implicit or len(positional) > plain_parameters):
+            scope.variables["&block"] = positional.pop()
         names = {ir.last_name(parameter.target) for parameter in function.parameters}
         if arguments.named and not names & {*arguments.named} and not any(each.rest for each in function.parameters):
             positional.append(Record(arguments.slots))
-        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
-        if function.name and len(positional) > plain_parameters and isinstance(positional[-1], Closure):
-            scope.variables["&block"] = positional.pop()
         if not function.parameters and not arguments.open:
             scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
             scope.variables["@"] = Record(items=positional, name="rest")

@@ -35,6 +35,7 @@ from lmscontract.usage.source.values import (
     plain_texts,
     text,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -180,12 +181,6 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
-
-
-def written(key: Value, place: Place) -> Place:
-    """Return where the text of a key is written, if this is in the file of a place; else that place."""
-    at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
-    return at if at.file == place.file else place
 
 
 # Literals
@@ -352,7 +347,9 @@ def _own_method(
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return evaluation.classes.new(receiver, arguments)
-        return NOTHING if constructs and isinstance(receiver, Record) else None
+        if constructs and isinstance(receiver, Record):
+            return NOTHING
+        return evaluation.classes.built(receiver, name, arguments)
     if isinstance(own, Closure):
         this = (
             scope.this if constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue) else None

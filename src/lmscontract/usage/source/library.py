@@ -10,9 +10,11 @@ from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import apply, spread
 from lmscontract.usage.source.responses import DATA_FILE, with_answers
 from lmscontract.usage.source.values import (
+    KEY,
     NOTHING,
     Answer,
     Constant,
+    Part,
     Record,
     Slot,
     Text,
@@ -20,7 +22,6 @@ from lmscontract.usage.source.values import (
     Value,
     element,
     options,
-    text,
     union,
 )
 
@@ -84,7 +85,9 @@ def _with_closures(site: CallSite) -> Value:
         return Record(items=results)
     whole = short not in table.items or short in table.chunking
     given = union(sources) if whole else union(element(each) for each in sources)
-    values: list[Value] = [] if given == NOTHING else [NOTHING, given] if short in table.accumulating else [given]
+    values: list[Value] = (
+        [] if given == NOTHING else [NOTHING, given] if short in table.accumulating else [given, given]
+    )
     result = call_back(site.closures, values, site.place)
     if short in table.unchanging:
         return receiver if receiver is not None else NOTHING
@@ -102,7 +105,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
         if isinstance(source, Record) and source.name == "entries":
             found += [[each] for each in source.items]
         elif isinstance(source, Record) and source.fields and not source.items and both:
-            found += [[text(key, slot.place), slot.value] for key, slot in source.fields.items()]
+            found += [[Text((Part(key, slot.place, KEY),)), slot.value] for key, slot in source.fields.items()]
     return found
 
 

@@ -93,7 +93,8 @@ class Requests:
         """A call of a function that the table of clients has."""
         receiver, arguments = site.receiver, site.arguments
         request = self.begin(receiver, arguments)
-        request.method = method or request.method
+        handed = request.url is not None
+        request.method = request.method if handed and request.method else method or request.method
         request.answer = row.answer
         closures = self._configured(site, request)
         roles = row.arguments
@@ -107,7 +108,7 @@ class Requests:
             receiver = None
         type = self._fill_all(site, request, roles, row)
         self.based(site, request, receiver)
-        if request.method == "GET" and request.body and row.method and not _spelled(row, arguments):
+        if request.method == "GET" and request.body and row.method and not handed and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
             return self._begun(site, request, receiver)

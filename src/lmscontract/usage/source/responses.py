@@ -272,8 +272,8 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
     if short in table.transparent and (answer.path or short == "rootelement"):
         return body
-    if answer.whole and known is None:
-        own = answer.request.answer
+    own = answer.request.answer
+    if answer.whole and (known is None or own):
         if (own and name.lower() == own) or (not own and short in table.bodies):
             return Answer(answer.request, (), False, answer.sure, answer.type)
         if short in table.about:
