@@ -54,7 +54,7 @@ def address(site: CallSite) -> Value | None:
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record):
+    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve"):
         receiver.base = url.base
         return receiver
     return url
@@ -171,8 +171,9 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
             closures = [each for each in options(value) if isinstance(each, Closure)]
             if role == "url" and closures:
                 url = Record(name="url", base=request.url)
+                this = url if site.table.configures else None
                 value = union(
-                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), url) for each in closures
+                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), this) for each in closures
                 )
                 if url.base is not None and not site.requests.is_path(value):
                     value = url

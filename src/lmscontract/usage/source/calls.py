@@ -52,7 +52,13 @@ def call(site: CallSite) -> Value:
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     this = site.scope.this
     if site.receiver is None and isinstance(this, Record):
-        fills = site.table.setters if this.request else () if this.of or this.name else site.table.setting
+        fills = (
+            site.table.setters
+            if this.request or this.name == "url"
+            else ()
+            if this.of or this.name
+            else site.table.setting
+        )
         site = replace(site, receiver=this) if site.short in fills else site
     return built(site) or _own_methods(site) or _of_unknown_client(site) or library(site)
 

@@ -78,10 +78,13 @@ def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     if found is None and scope.this is not None and name in _THIS:
         return scope.this
     bare = isinstance(scope.this, ClassValue) or evaluation.project.language(scope.file).bare_members
-    if found is None and bare and isinstance(scope.this, Record | ClassValue):
-        found = evaluation.classes.member(scope.this, name)
-        if found is None and isinstance(scope.this, Record):
-            found = query_member(evaluation, scope.this, name, Place(scope.file))
+    around: Scope | None = scope
+    while found is None and bare and around is not None:  # a block may have an object of its own
+        if isinstance(around.this, Record | ClassValue):
+            found = evaluation.classes.member(around.this, name)
+        around = around.around
+    if found is None and bare and isinstance(scope.this, Record):
+        found = query_member(evaluation, scope.this, name, Place(scope.file))
     return found if found is not None else evaluation.project.find(name, scope.file)
 
 

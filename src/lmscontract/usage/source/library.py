@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import apply, spread
+from lmscontract.usage.source.functions import apply, filled_by, spread
 from lmscontract.usage.source.responses import DATA_FILE, with_answers
 from lmscontract.usage.source.values import (
     KEY,
@@ -32,6 +33,8 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
+        return filled_by(site, receiver)
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
@@ -97,6 +100,10 @@ def _with_closures(site: CallSite) -> Value:
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
     """Return what a function gets of each entry, one by one: its pair, or the key and the value."""
     found: list[list[Value]] = []
+    pair = any(
+        len(each.function.parameters) == 1 and isinstance(each.function.parameters[0].target, ir.Sequence)
+        for each in site.closures
+    )
     both = any(
         len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
         for each in site.closures
@@ -104,8 +111,9 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
     for source in sources:
         if isinstance(source, Record) and source.name == "entries":
             found += [[each] for each in source.items]
-        elif isinstance(source, Record) and source.fields and not source.items and both:
-            found += [[Text((Part(key, slot.place, KEY),)), slot.value] for key, slot in source.fields.items()]
+        elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
+            given = [[Text((Part(key, slot.place, KEY),)), slot.value] for key, slot in source.fields.items()]
+            found += [[Record(items=each)] for each in given] if pair else given
     return found
 
 
