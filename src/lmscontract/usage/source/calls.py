@@ -91,18 +91,25 @@ def _is_quiet(site: CallSite) -> bool:
 
 
 def _is_route(site: CallSite) -> bool:
-    """Return whether a call tells a server, or a stub of one, what answers a path."""
+    """Return whether a call defines a route of a server or of a stub."""
     if isinstance(site.receiver, Record) and site.receiver.base:
         return False
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     if last in site.table.routers or {"route", "routes"} & {*words(site.name)}:
         return True
+    if site.receiver is None and site.name.lower() in METHODS and _shares(site):
+        return True  # a static import of a test or of a router; the functions of the program are known
     first, *others = site.arguments.positional or [NOTHING]
     if site.short not in METHODS or not any(isinstance(o, Text) and o.plain.startswith("/") for o in options(first)):
         return False
     if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
         return True  # `r.GET("/path", handler)`
     return any(_answers(site, each.function) for each in site.closures)
+
+
+def _shares(site: CallSite) -> bool:
+    """Return whether a language has no functions outside classes, or shares them between files without an import."""
+    return site.evaluation.project.language(site.scope.file).family in ("java", "csharp", "go")
 
 
 def _answers(site: CallSite, function: ir.Function) -> bool:

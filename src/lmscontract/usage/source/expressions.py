@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 _THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
 _COMPUTED = frozenset({"property", "cached_property", "get"})
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
+_VALUE = frozenset({"value", "Value", "rawValue"})
+"""Members of a constant of an enumeration that are its value."""
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -138,7 +140,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         if declared is not None:
             return _member_of(evaluation, declared, name, place, scope)
         return Unknown(f"{of.name}.{name}" if of.name else name, "", of.parameter)
-    return Unknown(name)
+    return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
@@ -334,6 +336,8 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         found = _own_method(evaluation, receiver, name, arguments, scope)
         if found is not None:
             return found
+    if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, name, scope)) is not None:
+        return evaluation.invoke(method, arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
         return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
     if isinstance(receiver, Closure) and name in _APPLIED:
