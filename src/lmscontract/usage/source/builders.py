@@ -191,7 +191,7 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
-    if evaluation.table(Scope(place.file)).setters.get(plain(name)) != "query":
+    if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
         query = record.get("?") or Record()
