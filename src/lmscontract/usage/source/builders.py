@@ -67,6 +67,8 @@ def built(site: CallSite) -> Value | None:
             set_option(site.evaluation, handle, key, value, place)
         return NOTHING
     receiver = site.receiver
+    if isinstance(receiver, Record) and receiver.name == "url" and site.short == "query" and not site.arguments.all:
+        return receiver.get("?")
     begun = [
         option
         for value in (receiver, *site.arguments.positional)
@@ -191,6 +193,8 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
+    if record.request is not None and plain(name) == "url":
+        return Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
     if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
@@ -199,9 +203,14 @@ def query_member(evaluation: Evaluation, record: Record, name: str, place: Place
         return query if isinstance(query, Record) else None
     if record.request is None:
         return None
-    made = Record()
+    made = _query_of(record.request)
     record.fields[name] = Slot(made, place)
-    record.request.query.append(made)
+    return made
+
+
+def _query_of(request: Request) -> Record:
+    made = Record()
+    request.query.append(made)
     return made
 
 
