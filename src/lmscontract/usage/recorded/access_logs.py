@@ -20,6 +20,7 @@ _METHODS = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
 _LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") (?:/|https?://)[^\"\n]*\"[^\n]*$", re.MULTILINE)
 _CHUNK = 1 << 20
 _LONGEST = 1 << 16
+_MOST = 100_000
 _KEYS = {
     "target": (
         "path", "uri", "url", "request_uri", "request_path", "RequestPath", "ClientRequestURI", "target", "http_path", "request",
@@ -134,7 +135,7 @@ class _Calls:
             self._add_records(part, _from_json)
         elif (begin[:1] == b"#" and _FIELDS in begin[:_LONGEST]) or self._columns:
             self._add_columns(part)
-        elif _LINE.search(begin[:_LONGEST]):
+        elif _LINE.search(begin):
             self._add_text(part)
         else:
             self._add_records(part, _from_pairs)
@@ -176,6 +177,8 @@ class _Calls:
                 self._count(call, found[1].encode(), found[2].encode())
 
     def _count(self, call: Call, caller: bytes, time: bytes) -> None:
+        if len(self.counted) > _MOST and (call, caller) not in self.counted:
+            caller = b""  # callers without end are not told apart
         known = self.counted.get((call, caller))
         self.counted[call, caller] = (known[0] + 1 if known else 1), time
 
