@@ -185,12 +185,16 @@ def test_every_package_is_in_the_table() -> None:
 
 
 def test_the_project_has_one_address() -> None:
-    """Reports name the repository of the package, and the pictures of the README are addressed in it, so that they show
-    wherever the README does."""
-    repository = tomllib.loads(_text("pyproject.toml"))["project"]["urls"]["Repository"]
+    """Reports name the repository of the package; on a package index, each link of the README is an address in it."""
+    project = tomllib.loads(_text("pyproject.toml"))
+    repository = project["project"]["urls"]["Repository"]
     assert repository == PROJECT
-    raw = f"{repository.replace('github.com', 'raw.githubusercontent.com')}/main/"
-    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", _text("README.md"))
-    assert len(pictures) > 2
-    assert all((ROOT / each.removeprefix(raw)).is_file() for each in pictures), pictures
-    assert all(each.startswith(raw) for each in pictures)
+    text = _text("README.md")
+    local = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(local) > 15
+    assert all((ROOT / each).exists() for each in local), local
+    for each in project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    pictures = f"{repository.replace('github.com', 'raw.githubusercontent.com')}/main/"
+    expected = [(pictures if each.endswith((".svg", ".png")) else f"{repository}/blob/main/") + each for each in local]
+    assert re.findall(r"\]\(([^)]+)\)", text) == expected

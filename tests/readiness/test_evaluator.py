@@ -13,7 +13,6 @@ from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.rules.usages import USAGES
-from lmscontract.types import Channel
 from lmscontract.usage.usage import Certainty, Field, Place, Reading, Usage
 
 CALL = Place("client.py", 3)
@@ -241,8 +240,26 @@ def test_every_rule_has_a_page() -> None:
 def test_a_property_of_a_list_in_the_body_is_found(evaluator: Evaluator) -> None:
     """It is reported beside the list that has it."""
     removed = next(each for each in evaluator.differences if each.location == "body.price")
-    endpoint = evaluator.contract.at(evaluator.first, Channel.SANDBOX).endpoints["POST /shelf/v1/books"]
+    endpoint = evaluator.contract.at(evaluator.first, evaluator.channels[0]).endpoints["POST /shelf/v1/books"]
     nested = replace(removed, location="body.items[].price")
     sent = usage("POST /shelf/v1/books", body=["items", "items[].price=12", "items[].size=1"])
     case = hits.Case(sent, endpoint, nested, Certain.CERTAIN, Works.ONLY_OLD, {})
     assert [each.rule for each in hits.hits(case)] == ["sends-removed-property"]
+
+
+def test_what_is_read_of_a_removed_property_later_is_not_reported_again(evaluated: Evaluating) -> None:
+    """A variable that holds the removed property may be read on other lines."""
+    reads = (Field("data.items[].price", FIELD), Field("data.items[].price.value", Place("client.py", 9)))
+    assert [each.place.line for each in evaluated(usage("GET /shelf/v1/books", reads=reads)).findings] == [7]
+
+
+def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> None:
+    """The recipe of a removed property names the form in which a later change adds it again."""
+    removed = next(each for each in evaluator.differences if each.location == "data.items[].price")
+    broken = recipes.Broken(
+        removed, "price", None, "GET /shelf/v1/books", new="integer", again=replace(removed, change="back")
+    )
+    assert "back adds it again" in recipes.message("reads-removed-property", broken)
+    assert (
+        recipes.recipe("reads-removed-property", broken).after == "read price only if the response has it, as integer"
+    )

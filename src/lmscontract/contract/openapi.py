@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
 from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
+from lmscontract.contract.words import source_text
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
@@ -137,7 +138,7 @@ class _Printer(Struct, frozen=True):
         return result
 
     def description(self, endpoint: Endpoint) -> str:
-        origin = f"{endpoint.summary[:1].upper()}{endpoint.summary[1:]} (specification, section {endpoint.source})."
+        origin = f"{endpoint.summary[:1].upper()}{endpoint.summary[1:]} ({source_text(endpoint.source)})."
         if self.purpose != "docs":
             return origin
         gone: dict[tuple[str, str], list[str]] = {}

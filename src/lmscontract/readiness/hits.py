@@ -146,7 +146,7 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     if arrow and old == new:
         return  # only what was documented before is confirmed
     location, record = case.difference.location, case.endpoint.record
-    read = _one_for_each_line([field for field in case.usage.reads if reads(field, location, record)])
+    read = [*_outermost([field for field in case.usage.reads if reads(field, location, record)])]
     rule = "reads-removed-property"
     if "type-changed" in case.difference.kind:
         rule = "reads-retyped-property"
@@ -210,18 +210,6 @@ def _accepts(case: Case, field: Field, *, text: bool) -> bool:
     schemas = [case.schemas[name] for name in fact.shape] or [fact.schema]
     validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in schemas]
     return any(validator.is_valid(each) for validator in validators for each in candidates)
-
-
-def _one_for_each_line(fields: Sequence[Field]) -> list[Field]:
-    """Return the fields without those below another one on the same line: of `a.price.value`, only `a.price`."""
-    lines = {(field.place.line, names(field.path)) for field in fields}
-    return [
-        field
-        for field in fields
-        if not any(
-            (field.place.line, names(field.path)[:length]) in lines for length in range(1, len(names(field.path)))
-        )
-    ]
 
 
 def _outermost(fields: Sequence[Field]) -> Iterator[Field]:

@@ -16,7 +16,7 @@ from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
-from lmscontract.contract.words import expected_text, schema_text
+from lmscontract.contract.words import expected_text, schema_text, source_text
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
@@ -139,7 +139,7 @@ class _Pages(Struct, frozen=True):
         yield from _row(
             "alone", " and ".join(f"never at the same time as another call of {lock}" for lock in endpoint.locks)
         )
-        yield from _row("source", f"{_source(endpoint.source)}, {endpoint.basis}")
+        yield from _row("source", f"{source_text(endpoint.source)}, {endpoint.basis}")
         yield from _row("written in", str(endpoint.origin))
         for title, areas in _PARTS:
             yield from _section(title, [self._fact(fact) for area in areas for fact in endpoint.of_area(area)])
@@ -215,7 +215,7 @@ class _Pages(Struct, frozen=True):
         yield from [*_wrapped(change.says), ""]
         yield from (line for channel, when in change.when.items() for line in _row(channel, str(when)))
         yield from _row("announced in", f"{change.announcement} ({change.title})")
-        yield from _row("source", _source(change.source))
+        yield from _row("source", source_text(change.source))
         yield from _row("written in", str(change.origin))
         instead = change.use_instead
         yield from _row("use instead", "" if instead is None else " or ".join(instead) or "nothing replaces it")
@@ -240,7 +240,7 @@ class _Pages(Struct, frozen=True):
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
             "",
-            *_row("source", _source(point.source)),
+            *_row("source", source_text(point.source)),
             *_row("written in", str(point.origin)),
         ]
 
@@ -254,7 +254,7 @@ class _Pages(Struct, frozen=True):
             *_section("On", found[0].on),
             "",
             *_row("not checked", found[0].reason),
-            *_row("source", _source(found[0].source)),
+            *_row("source", source_text(found[0].source)),
             *_row("written in", str(found[0].origin)),
         ]
 
@@ -296,7 +296,7 @@ class _Pages(Struct, frozen=True):
         typed = requirement.expected and isinstance(subject, Fact) and requirement.expected == subject.expected
         yield from _row("expected", words if typed else requirement.expected)
         yield from _row("basis", requirement.basis)
-        yield from _row("source", _source(requirement.source))
+        yield from _row("source", source_text(requirement.source))
         yield from _row("written in", str(requirement.origin))
         declared = requirement.oracle is Oracle.DECLARED
         yield from _row("check", f"not observable: {_unprefixed(requirement.reason)}" if declared else rule.check)
@@ -319,7 +319,7 @@ class _Pages(Struct, frozen=True):
         )
         return [
             *_heading(f"{name}: {schema_text(schema)}"),
-            *_row("source", _source(str(schema.get("x-source", "")))),
+            *_row("source", source_text(str(schema.get("x-source", "")))),
             *_section("Used by", uses),
             *("", "As a JSON Schema:", *_indented({key: schema[key] for key in schema if not key.startswith("x-")})),
         ]
@@ -350,7 +350,7 @@ class _Pages(Struct, frozen=True):
                     *_row("if", each.says),
                     *_row("answers", str(each.answers or "an error")),
                     *_row("account", each.level),
-                    *_row("source", f"{_source(each.source)}, {each.basis}"),
+                    *_row("source", f"{source_text(each.source)}, {each.basis}"),
                     *_row("written in", str(each.origin)),
                 )
             ),
@@ -433,10 +433,6 @@ def _indented(document: Any) -> Lines:
 
 def _dates(change: Change) -> str:
     return ", ".join(f"{channel} {when}" for channel, when in change.when.items())
-
-
-def _source(source: str) -> str:
-    return f"specification, section {source}" if source[:1].isdigit() else source
 
 
 def _unprefixed(reason: str) -> str:

@@ -49,12 +49,10 @@ class Templates:
     def anchors(self) -> tuple[bytes, ...]:
         """Pieces of text, at least one of which is in every file that writes a path of the API.
 
-        They are pairs of segments that follow each other, since a program may write the first segment elsewhere.
+        They are pairs of segments that follow each other, since a program may write the first segment elsewhere; of a path
+        without such a pair, its first segment.
         """
-        pairs = {template[at : at + 2] for template in self._templates for at in (0, 1)}
-        return tuple(
-            sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair})
-        )
+        return tuple(sorted({each for template in self._templates for each in _anchors(template)}))
 
     def may_be_in(self, content: bytes) -> bool:
         """Return whether a content may write a path of the API."""
@@ -102,6 +100,12 @@ class Templates:
             for template in self._templates
             for cut in range(1, len(template) - len(segments) + 1)
         )
+
+
+def _anchors(template: tuple[str, ...]) -> list[bytes]:
+    pairs = ("/".join(template[at : at + 2]).encode() for at in (0, 1) if len(template) >= at + 2)
+    literal = [each for each in pairs if not (HOLE.encode() in each or _REST.encode() in each)]
+    return literal or [each.encode() for each in template if each not in (HOLE, _REST)][:1]
 
 
 def _cover(anchors: Iterable[bytes]) -> tuple[bytes, ...]:

@@ -23,7 +23,7 @@ from lmscontract.types import Channel, Month
 from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
 
 DATES = {Channel("sandbox"): When.parse("2030-05"), Channel("production"): When.parse("2030-07")}
-PAST = dict.fromkeys(Channel, When.parse("2029-12"))
+PAST = dict.fromkeys(DATES, When.parse("2029-12"))
 
 
 def finding(line: int, **changed: object) -> UsageFinding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from lmscontract.contract.words import source_text
 from lmscontract.findings.usage_finding import Readiness, UsageFinding, Works
 from lmscontract.reporting.integration.criteria import Criteria, count, overview
 
@@ -56,7 +57,7 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     if finding.volume:
         by = f" by {', '.join(finding.callers)}" if finding.callers else ""
         yield f"Seen: {count(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."
-    yield f"Change: {finding.change} (specification, section {finding.source})."
+    yield f"Change: {finding.change} ({source_text(finding.source)})."
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:

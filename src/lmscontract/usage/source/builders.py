@@ -23,10 +23,12 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     joined,
+    known_texts,
     options,
     plain_texts,
     text,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -40,6 +42,10 @@ _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "ad
 def address(site: CallSite) -> Value | None:
     """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
     receiver, positional = site.receiver, site.arguments.positional
+    if site.short == "addqueryarg" and len(positional) > 1:
+        query = Record()
+        _pairs(query, positional[:-1], site.place)
+        return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
@@ -48,7 +54,7 @@ def address(site: CallSite) -> Value | None:
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record):
+    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve"):
         receiver.base = url.base
         return receiver
     return url
@@ -165,8 +171,9 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
             closures = [each for each in options(value) if isinstance(each, Closure)]
             if role == "url" and closures:
                 url = Record(name="url", base=request.url)
+                this = url if site.table.configures else None
                 value = union(
-                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), url) for each in closures
+                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), this) for each in closures
                 )
                 if url.base is not None and not site.requests.is_path(value):
                     value = url
@@ -175,8 +182,8 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
 
 def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
     if isinstance(record, Record) and len(values) > 1:
-        for key in plain_texts(values[0]):
-            record.set(key, values[1], place)
+        for key in known_texts(values[0]):
+            record.set(key.plain, values[1], written(key, place))
     elif isinstance(record, Record):
         for value in values:
             spread(record, value)
@@ -184,7 +191,7 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
-    if evaluation.table(Scope(place.file)).setters.get(plain(name)) != "query":
+    if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
         query = record.get("?") or Record()

@@ -13,6 +13,7 @@ from lmscontract.usage.source.values import (
     Arguments,
     Closure,
     Scope,
+    Unknown,
     Value,
     answers_in,
     closures_in,
@@ -60,6 +61,12 @@ class CallSite:
     def dotted(self) -> str:
         """The whole name: `requests.get`."""
         return f"{self.label}.{self.name}" if self.label else self.name
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The whole name, and before it the one with the type of the receiver: `HttpService.get`."""
+        type = self.receiver.type if isinstance(self.receiver, Unknown) else ""
+        return [f"{type}.{self.name}", self.dotted] if type else [self.dotted]
 
     @cached_property
     def parts(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.functions import type_names
-from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.models import is_many, property_of, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Arguments,
@@ -18,6 +18,7 @@ from lmscontract.usage.source.values import (
     Record,
     Scope,
     Slot,
+    Text,
     Unknown,
     Value,
     answers_in,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+_BUILDERS = frozenset({"builder", "newbuilder"})
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -76,6 +78,14 @@ class Classes:
         """Return the classes of the program from which a class inherits."""
         found = [self.named(base, of.scope) for base in of.node.bases]
         return [each for each in found if each is not None and each is not of]
+
+    def of_constant(self, constant: Text, name: str, scope: Scope) -> Closure | None:
+        """Return the method of the enumeration that has a text as a constant."""
+        for method in self._evaluation.project.methods(name, scope.file):
+            owner = method.scope.this
+            if isinstance(owner, ClassValue) and any(slot.value == constant for slot in owner.members.fields.values()):
+                return method
+        return None
 
     # Types
 
@@ -132,7 +142,8 @@ class Classes:
             )
             for each in properties
         }
-        return Record(slots, of=found, open=True)
+        model = Record(slots, of=found, open=True)
+        return Record(items=[model], open=True) if is_many(type) else model
 
     def instance(self, of: ClassValue) -> Record:
         """Return the instance of a class of which no construction is seen."""
@@ -141,20 +152,33 @@ class Classes:
             self.construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
         return of.instance
 
-    def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> None:
-        """Run the constructor of a class, or those that it inherits."""
+    def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Run the constructor of a class, or those that it inherits; return whether there is one."""
         for name, closure in of.methods.items():
             if plain(name) in CONSTRUCTORS or name == of.node.name:
                 self._evaluation.invoke(closure, arguments, instance)
-                return
-        for parent in self.parents(of):
-            self.construct(parent, instance, arguments)
+                return True
+        constructed = [self.construct(parent, instance, arguments) for parent in self.parents(of)]
+        return any(constructed)
+
+    def built(self, of: Record | ClassValue, name: str, arguments: Arguments) -> Value | None:
+        """Return what a method of a generated builder returns; None if the method is none of a builder."""
+        if isinstance(of, ClassValue):
+            return Record(of=of) if plain(name) in _BUILDERS else None
+        if of.of is not None and len(arguments.positional) == 1 and property_of(of.of, name) is not None:
+            of.set(name, arguments.positional[0], arguments.place)
+            return of
+        return of if of.of is not None and plain(name) == "build" else None
 
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets a response is a model of it."""
         answers = answers_in(arguments.all)
         instance = Record(of=of)
-        self.construct(of, instance, arguments)
+        if not self.construct(of, instance, arguments):
+            names = [ir.last_name(each.target) for each in of.properties]
+            instance.fields.update(
+                {name: Slot(value, arguments.place) for name, value in zip(names, arguments.positional, strict=False)}
+            )
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         if answers and not of.methods and not arguments.named:

@@ -90,9 +90,11 @@ class Table(Struct, frozen=True):
     defaulting: frozenset[str] = frozenset()
     setting: frozenset[str] = frozenset()
     records: frozenset[str] = frozenset()
+    nesting: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()
     settings: frozenset[str] = frozenset()
+    injecting: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()
     urls: frozenset[str] = frozenset()
     segments: frozenset[str] = frozenset()
@@ -109,7 +111,7 @@ class Table(Struct, frozen=True):
 
 def plain(name: str) -> str:
     """Return a name without case and underscores, as the tables have it."""
-    return name.replace("_", "").replace("-", "").lower()
+    return name.replace("_", "").replace("-", "").rstrip("!").lower()
 
 
 def words(name: str) -> list[str]:

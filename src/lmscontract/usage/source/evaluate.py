@@ -188,12 +188,13 @@ class Evaluation:
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         positional = list(arguments.positional)
+        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
+        has_block = function.name and positional and isinstance(positional[-1], Closure)
+        if has_block and (function.implicit or len(positional) > plain_parameters):
+            scope.variables["&block"] = positional.pop()
         names = {ir.last_name(parameter.target) for parameter in function.parameters}
         if arguments.named and not names & {*arguments.named} and not any(each.rest for each in function.parameters):
             positional.append(Record(arguments.slots))
-        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
-        if function.name and len(positional) > plain_parameters and isinstance(positional[-1], Closure):
-            scope.variables["&block"] = positional.pop()
         if not function.parameters and not arguments.open:
             scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
             scope.variables["@"] = Record(items=positional, name="rest")
@@ -251,14 +252,18 @@ class Evaluation:
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:
         """Return a response with the class into which it is read, if there is one."""
-        if not type or not answers_in([value]):
+        items = [item for each in options(value) if isinstance(each, Record) and not each.name for item in each.items]
+        if not type or not answers_in([value, *items]):
             return value
         found = self.class_of(type, scope)
         if found is None:
             return value
-        return union(
-            read_into(self, each, found, type) if isinstance(each, Answer) else each for each in options(value)
-        )
+        return union(self._typed(each, type, found) for each in options(value))
+
+    def _typed(self, value: Value, type: str, model: ClassValue) -> Value:
+        if isinstance(value, Record) and not value.name and not value.fields:  # a result with an error
+            return Record(items=[union(self._typed(o, type, model) for o in options(each)) for each in value.items])
+        return read_into(self, value, model, type) if isinstance(value, Answer) else value
 
     def class_of(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names: `List<Course>` is Course."""

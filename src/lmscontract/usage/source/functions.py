@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
+    KEY,
     NOTHING,
     Answer,
     Arguments,
@@ -20,11 +21,13 @@ from lmscontract.usage.source.values import (
     Value,
     element,
     joined,
+    known_texts,
     options,
     plain_texts,
     text,
     texts,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -91,7 +94,7 @@ class _Call:
     """A call of a function on texts and records: `values` are the receiver, if it is known, and the positional arguments."""
 
     def __init__(self, site: CallSite) -> None:
-        self.site = site
+        self.site, self.name = site, site.name
         self.table, self.receiver, self.place = site.table, site.receiver, site.place
         self.positional, self.named, self.slots = site.arguments.positional, site.arguments.named, site.arguments.slots
         self.short = plain(re.split(r"[.:>]", site.name)[-1])
@@ -104,34 +107,42 @@ def _on_record(call: _Call) -> Value | None:
     record, short, positional = call.receiver, call.short, call.positional
     if not isinstance(record, Record):
         return None
-    if short in call.table.setting and len(positional) == 2 and (keys := plain_texts(positional[0])):
-        value = _filled_by(call.site, Record()) if call.site.closures else positional[1]
+    if short in call.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
+        value = filled_by(call.site, Record()) if call.site.closures else positional[1]
         for key in keys:
-            record.set(key, value, call.place)
+            record.set(key.plain, value, written(key, call.place))
         return record
+    if short in call.table.nesting and positional:
+        made = Record()
+        for key in known_texts(positional[0]):
+            record.set(key.plain, made, written(key, call.place))
+        return made
     if short in call.table.adding and positional and not record.request:
         record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
         return record
     if record.name or record.base:
         return None
-    if short in call.table.entries:
+    if short in call.table.entries and not call.site.closures:
         return _pairs(record) if short in ("items", "entries") else record
-    if short in call.table.readers and positional and (keys := plain_texts(positional[0])):
-        there = [inner for key in keys if (inner := record.get(key)) is not None]
+    if short in call.table.readers and positional and (keys := known_texts(positional[0])):
+        there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     return None
 
 
-def _filled_by(site: CallSite, record: Record) -> Record:
+def filled_by(site: CallSite, record: Record) -> Record:
     """Return a record after functions that get it, or that set its entries without naming it."""
+    this = record if site.table.configures else None
     for closure in site.closures:
-        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), this)
     return record
 
 
 def _pairs(record: Record) -> Record:
     """Return the entries of a record as pairs of a key and a value."""
-    pairs: list[Value] = [Record(items=[text(key, each.place), each.value]) for key, each in record.fields.items()]
+    pairs: list[Value] = [
+        Record(items=[Text((Part(key, each.place, KEY),)), each.value]) for key, each in record.fields.items()
+    ]
     return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
 
 
@@ -140,7 +151,7 @@ def _on_text(call: _Call) -> Value | None:
         return _formatted(call.values, call.named, call.place)
     if call.short in call.table.replacing and call.values:
         return _replaced(call.values, call.short, call.place)
-    if call.short in call.table.serializing:
+    if call.short in call.table.serializing or "".join(call.site.parts[-2:]) in call.table.serializing:
         return next((value for value in call.values if isinstance(value, Record) and not value.name), None)
     return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
 
@@ -165,6 +176,10 @@ def _encoded(call: _Call) -> Value | None:
 def _merged(call: _Call) -> Value | None:
     if call.short in call.table.defaulting and len(call.positional) > 1:
         return merged(reversed(call.positional))
+    if call.name.endswith("!") and isinstance(call.receiver, Record) and call.short in call.table.merging:
+        for value in (*call.positional, Record(call.slots)):
+            spread(call.receiver, value)
+        return call.receiver
     if call.short in call.table.merging and any(
         isinstance(option, Record) for value in call.values for option in options(value)
     ):
@@ -179,12 +194,16 @@ def _new(call: _Call) -> Value | None:
         names = [name for value in positional for name in plain_texts(value)]
         return Record({name: Slot(call.site.scope.find(name) or Unknown(name), call.place) for name in names})
     if call.short in call.table.records and call.site.closures:
-        return _filled_by(call.site, Record())
+        return filled_by(call.site, Record())
     if call.short == "usestate":
         return Record({"value": Slot(positional[0] if positional else NOTHING, call.place)}, name="state")
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)
+    if call.short in ("entries", "items") and positional and isinstance(call.receiver, Unknown):
+        records = [each for each in options(positional[0]) if isinstance(each, Record)]
+        found = [pair for each in records for pair in _pairs(each).items]
+        return Record(items=found, open=True, name="entries") if found else None
     if call.short in call.table.chunking and call.values and isinstance(call.values[0], Record):
         return Record(items=[call.values[0]])
     if call.short in call.table.lists:
@@ -193,15 +212,6 @@ def _new(call: _Call) -> Value | None:
 
 
 def _url(call: _Call) -> Value | None:
-    if call.short == "addqueryarg" and len(call.positional) > 1:
-        *query, url = call.positional
-        record = Record()
-        if len(query) == 2:
-            for key in plain_texts(query[0]):
-                record.set(key, query[1], call.place)
-        else:
-            spread(record, query[0])
-        return Record({"?": Slot(record, call.place)}, name="url", base=url)
     joins = call.short in call.table.joining and _has_path(call.values)
     return url_of(call.values, call.short, call.place, call.is_path) if joins else None
 

@@ -518,7 +518,7 @@ def _text(node: tree_sitter.Node) -> str:
 
 
 def _name(text: str) -> str:
-    return text.lstrip("$@&*?:").rstrip("?!") or text
+    return text.lstrip("$@&*?:").rstrip("?") or text
 
 
 _Builder = Callable[[_Lowering, "tree_sitter.Node", _Label], ir.AnyNode | None]

@@ -25,17 +25,26 @@ _DEPTH = 4
 
 def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
     """Return a response that is read into a class: the properties of the class are read of it."""
-    inside = element(answer) if answer.path and _MANY.search(type) else answer
+    inside = element(answer) if answer.path and is_many(type) else answer
     start = inside if isinstance(inside, Answer) else answer
     for each in model.properties:
         if not isinstance(each.target, ir.Name):
             continue
         path = (*start.path, json_name(each))
-        answer.request.read(path, Place(model.scope.file, each.line, each.column), Certainty.INFERRED)
+        place = Place(model.scope.file, each.line, each.column)
+        if given_name(each) is not None:
+            answer.request.read(path, place, Certainty.INFERRED)
+        else:
+            answer.request.declare(path, place)
         inner = evaluation.class_of(each.type, model.scope) if each.type else None
         if inner is not None and inner is not model and depth < _DEPTH:
             read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
     return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
+
+
+def is_many(type: str) -> bool:
+    """Return whether a type is one of lists."""
+    return _MANY.search(type) is not None
 
 
 def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:
@@ -49,11 +58,15 @@ def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter
 
 def json_name(node: ir.Assign | ir.Parameter) -> str:
     """Return the name of a property of a class in JSON."""
-    name = node.target.name if isinstance(node.target, ir.Name) else ""
+    return given_name(node) or spelled(ir.last_name(node.target))
+
+
+def given_name(node: ir.Assign | ir.Parameter) -> str | None:
+    """Return the name in JSON that a tag or an annotation gives to a property; None if it has none."""
     marks = [*node.marks] if isinstance(node, ir.Parameter) else []
     if isinstance(node, ir.Assign) and isinstance(node.value, ir.Call):
         marks.append(node.value)
-    return next((found for mark in marks if (found := _name_in(mark)) is not None), None) or spelled(name)
+    return next((found for mark in marks if (found := _name_in(mark)) is not None), None)
 
 
 def spelled(name: str) -> str:
@@ -67,9 +80,9 @@ def _name_in(mark: ir.AnyNode) -> str | None:
         found = re.search(r'json:"([^",]+)', mark.value)
         return found[1] if found else None
     if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _NAMED:
-        for each in mark.arguments:
-            inner = each.value if isinstance(each, ir.Argument) else each
-            allowed = not isinstance(each, ir.Argument) or plain(each.name) in _NAME_KEYS
-            if isinstance(inner, ir.Text) and allowed:
-                return inner.value
+        named = [
+            each.value for each in mark.arguments if isinstance(each, ir.Argument) and plain(each.name) in _NAME_KEYS
+        ]
+        others = [each for each in mark.arguments if not isinstance(each, ir.Argument)]
+        return next((each.value for each in (*named, *others) if isinstance(each, ir.Text) and each.value), None)
     return None

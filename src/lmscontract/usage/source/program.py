@@ -21,6 +21,10 @@ from lmscontract.usage.source.values import ClassValue, Closure, Module, Record,
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
+_TESTS = re.compile(
+    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
+    re.IGNORECASE,
+)
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
 _SETTINGS = re.compile(r"config|settings|env|properties|options|application|default", re.IGNORECASE)
@@ -81,9 +85,11 @@ class _Program:
 
     def read(self) -> Reading:
         """Evaluate all files, and return the usages."""
-        for name in self._files:
-            self._scope(name)
-        self._evaluation.remaining()
+        for tests in (False, True):  # tests call with values of their own, which must not be the only ones
+            for name in self._files:
+                if bool(_TESTS.search(name)) is tests:
+                    self._scope(name)
+            self._evaluation.remaining()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [

@@ -93,7 +93,8 @@ class Requests:
         """A call of a function that the table of clients has."""
         receiver, arguments = site.receiver, site.arguments
         request = self.begin(receiver, arguments)
-        request.method = method or request.method
+        handed = request.url is not None
+        request.method = request.method if handed and request.method else method or request.method
         request.answer = row.answer
         closures = self._configured(site, request)
         roles = row.arguments
@@ -107,7 +108,7 @@ class Requests:
             receiver = None
         type = self._fill_all(site, request, roles, row)
         self.based(site, request, receiver)
-        if request.method == "GET" and request.body and row.method and not _spelled(row, arguments):
+        if request.method == "GET" and request.body and row.method and not handed and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
             return self._begun(site, request, receiver)
@@ -353,6 +354,9 @@ class _CommandLine:
             self._waiting = role if role != "get" else ""
 
     def _fill(self, role: str, value: Value) -> None:
+        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        if known.startswith("@") and (saved := self._site.evaluation.data(known[1:])) is not None:
+            value = saved
         self._requests.fill(self._site.table, self._request, role, value, self._site.place)
 
 

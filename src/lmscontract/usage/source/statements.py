@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
-from lmscontract.usage.source.expressions import item, place_of, written
+from lmscontract.usage.source.expressions import item, place_of
 from lmscontract.usage.source.functions import spread
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -18,21 +19,23 @@ from lmscontract.usage.source.values import (
     Module,
     Record,
     Scope,
-    Text,
     Unknown,
     Value,
     answers_in,
     element,
     joined,
+    known_texts,
     options,
     text,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _ERRORS = ("err", "error", "ok", "_")
@@ -84,9 +87,10 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    entries = isinstance(source, Record) and source.name == "entries" and len(source.items) <= _MOST_ENTRIES
+    entries = [each for each in options(source) if isinstance(each, Record) and each.name == "entries"]
+    pairs = [pair for each in entries for pair in each.items]
     found: list[Value] = []
-    for each in source.items if entries and isinstance(source, Record) else [element(source)]:
+    for each in pairs if pairs and len(pairs) <= _MOST_ENTRIES else [element(source)]:
         assign(evaluation, node.target, each, scope)
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
@@ -140,10 +144,10 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
 def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     """Return the value of a variable that is declared without one."""
     if evaluation.project.language(scope.file).zero_values:
+        if _PRIMITIVE.fullmatch(node.type):
+            return Constant(None)
         found = evaluation.class_of(node.type, scope)
-        if found is not None or node.type.startswith(("map[", "[]", "any", "interface")):
-            return Record(of=found, open=True)
-        return Constant(None)
+        return Record(of=found, open=found is not None or "[" in node.type)
     return Unknown(ir.last_name(node.target), node.type)
 
 
@@ -199,7 +203,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
         if isinstance(target, ir.Member):
             _set_member(evaluation, owner, target.name, value, place)
         elif isinstance(owner, Record):
-            names = [each for each in options(key) if isinstance(each, Text) and each.known is not None]
+            names = known_texts(key)
             for each in names:
                 owner.set(each.plain, value, written(each, place))
             if not names:
@@ -242,7 +246,12 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
         elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
             part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
-            assign(evaluation, inner, union((part, evaluation.value(entry.value, scope))), scope)
+            assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _with_default(value: Value, default: Value) -> Value:
+    """Return a value, or its default if it is not known to be there."""
+    return union((value, default)) if isinstance(value, Unknown) else value
 
 
 def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Scope) -> None:

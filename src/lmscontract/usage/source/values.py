@@ -160,14 +160,18 @@ class Module:
 
 @dataclass(eq=False, slots=True)
 class Request:
-    """A request that the program may send, filled in step by step; `sent` is whether a call that sends it is known."""
+    """A request that the program may send, filled in step by step.
+
+    `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
+    """
 
     place: Place
     url: Value | None = None
     method: str | None = None
     query: list[Value] = field(default_factory=list)
     body: list[Value] = field(default_factory=list)
-    reads: dict[tuple[str, int], Field] = field(default_factory=dict)
+    reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
+    declared: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
@@ -176,9 +180,14 @@ class Request:
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""
         text = ".".join(path).replace(".[]", "[]")
-        known = self.reads.get((text, place.line))
-        if known is None or (known.certainty is Certainty.INFERRED and known.place.file == place.file):
-            self.reads[text, place.line] = Field(text, place, None, certainty)
+        key = (text, place.file, place.line)
+        if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
+            self.reads[key] = Field(text, place, None, certainty)
+
+    def declare(self, path: tuple[str, ...], place: Place) -> None:
+        """Record that the program reads the response into a class with a property."""
+        text = ".".join(path).replace(".[]", "[]")
+        self.declared[text, place.file, place.line] = Field(text, place, None, Certainty.INFERRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +345,21 @@ def label_of(value: Value | None) -> str:
         if isinstance(option, ClassValue):
             return option.node.name
     return ""
+
+
+KEY = "key"
+"""The name of a part that is a key of a record, with the place at which its value was set."""
+
+
+def written(key: Value, place: Place) -> Place:
+    """Return where a key is written, if it comes from a record or from the file of a place; else that place."""
+    part = key.parts[0] if isinstance(key, Text) and len(key.parts) == 1 else None
+    return part.place if part is not None and (part.name == KEY or part.place.file == place.file) else place
+
+
+def known_texts(value: Value) -> list[Text]:
+    """Return the alternatives of a value that are completely known texts."""
+    return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
 
 
 def element(value: Value) -> Value:
