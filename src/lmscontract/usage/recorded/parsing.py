@@ -43,7 +43,7 @@ def _require_small(events: Iterable[Any]) -> None:
     opened: list[tuple[str | None, int]] = []
     count = 0
     for event in events:
-        count += sizes.get(event.anchor, 1) if isinstance(event, yaml.AliasEvent) else 1
+        count += sizes.get(event.anchor or "", 1) if isinstance(event, yaml.AliasEvent) else 1
         if isinstance(event, yaml.CollectionStartEvent):
             opened.append((event.anchor, count))
         elif isinstance(event, yaml.CollectionEndEvent):
