@@ -22,7 +22,7 @@ ENTRY = json.dumps({"request": {"method": "GET", "url": URL}})
 
 
 def laughs() -> bytes:
-    """Return a YAML document whose aliases stand for a billion values."""
+    """Return a YAML document that has a billion values with its aliases written out."""
     lines = ["path: /shop/v1/goods", "a0: &a0 [x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
     return "\n".join(lines).encode()

@@ -178,7 +178,7 @@ class _Calls:
 
     def _count(self, call: Call, caller: bytes, time: bytes) -> None:
         if len(self.counted) > _MOST and (call, caller) not in self.counted:
-            caller = b""  # callers without end are not told apart
+            caller = b""  # so many callers are counted as one
         known = self.counted.get((call, caller))
         self.counted[call, caller] = (known[0] + 1 if known else 1), time
 
