@@ -115,6 +115,12 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
             "grant_type, scope]",
             "todo/components.yaml:40: the grant client_credentials sends a scope",
         ),
+        (
+            SERVICE,
+            "x-items:\n        required: [task_id, title]",
+            "x-items:\n        required: [task_id, titel]",
+            "todo/services/todo.yaml:11: titel is required, but is none of the properties; the closest is title",
+        ),
         (SERVICE, "x-lists: task", "x-lists: tasks", "todo/services/todo.yaml:7: there is no kind of object tasks"),
         (
             CHANGE,

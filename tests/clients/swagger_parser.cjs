@@ -1,9 +1,7 @@
-// Parse and validate each of the documents; end with 1 at the first that is not valid.
+// Parse and validate a document; end with 1 if it is not valid.
 const parser = require("@apidevtools/swagger-parser");
 
-(async () => {
-  for (const file of process.argv.slice(2)) await (parser.default ?? parser).validate(file);
-})().catch((error) => {
+(parser.default ?? parser).validate(process.argv[2]).catch((error) => {
   console.error(String(error));
   process.exit(1);
 });

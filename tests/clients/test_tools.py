@@ -20,7 +20,7 @@ from lmscontract.types import Channel, Month
 
 pytestmark = [pytest.mark.clients, pytest.mark.slow]
 
-Check = Callable[..., subprocess.CompletedProcess[str]]
+Check = Callable[[Path], subprocess.CompletedProcess[str]]
 CHECKS = [tools.redocly, tools.spectral, tools.swagger_parser]
 
 
@@ -32,17 +32,12 @@ def written(folder: Path, month: Month, **asked: Any) -> Path:
     return path
 
 
+@pytest.mark.parametrize("purpose", ["validation", "clients", "docs"])
+@pytest.mark.parametrize("version", ["3.1", "3.0"])
 @pytest.mark.parametrize("check", CHECKS)
-def test_linters_and_parser_find_no_error(check: Check, tmp_path: Path) -> None:
+def test_linters_and_parser_find_no_error(check: Check, version: str, purpose: str, tmp_path: Path) -> None:
     """Redocly, Spectral and swagger-parser find no error, in both versions and for every purpose."""
-    documents = [
-        written(tmp_path, month, version=version, purpose=purpose)
-        for month in (Month(2026, 10), Month(2027, 1))
-        for version in ("3.1", "3.0")
-        for purpose in ("validation", "clients", "docs")
-    ]
-    ended = check(*documents)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    tools.succeeded(check(written(tmp_path, Month(2027, 1), version=version, purpose=purpose)))
 
 
 @pytest.mark.parametrize("check", CHECKS)

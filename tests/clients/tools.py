@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -22,59 +23,60 @@ def run(*command: str | Path, cwd: Path | None = None) -> subprocess.CompletedPr
     )
 
 
-def succeed(*command: str | Path, cwd: Path | None = None) -> str:
-    """Run a tool that must end with 0; return its standard output."""
-    ended = run(*command, cwd=cwd)
-    assert ended.returncode == 0, (
-        f"{command[0]} ended with {ended.returncode}:\n{ended.stdout[-3000:]}{ended.stderr[-3000:]}"
-    )
+def succeeded(ended: subprocess.CompletedProcess[str]) -> str:
+    """Return the standard output of a tool that must have ended with 0."""
+    assert ended.returncode == 0, f"{ended.args}:\n{ended.stdout[-3000:]}{ended.stderr[-3000:]}"
     return ended.stdout
+
+
+def documented(begin: str, names: dict[str, str | Path], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command of docs/exports.md that begins with these words, with other names of files."""
+    text = (HERE.parents[1] / "docs" / "exports.md").read_text("utf-8").replace("\\\n", " ")
+    (line,) = [each for each in text.splitlines() if f"{each} ".startswith((f"    {begin} ", f"    npx {begin} "))]
+    return run(*(names.get(word, word) for word in shlex.split(line, comments=True) if word != "npx"), cwd=cwd)
 
 
 def openapi_python_client(document: Path, package: Path) -> None:
     """Generate a package of attrs classes and functions for httpx, and check its types."""
-    (package.parent / "config.yaml").write_text("post_hooks: []\n")
-    succeed(
-        "openapi-python-client", "generate", "--path", document, "--output-path", package,
-        "--meta", "none", "--config", package.parent / "config.yaml", "--fail-on-warning",
-    )  # fmt: skip
-    succeed("mypy", "--strict", package.name, cwd=package.parent)
+    config = package.parent / "client.yaml"
+    config.write_text("post_hooks: []\n")
+    names = {"lms.json": document, "client.yaml": config, "lms_client": package}
+    ended = documented("openapi-python-client generate", names)
+    assert "WARNING" not in ended.stdout, ended.stdout
+    succeeded(ended)
+    succeeded(documented("mypy --strict lms_client", {"lms_client": package.name}, package.parent))
 
 
 def datamodel_code_generator(document: Path, module: Path) -> None:
     """Generate a module of pydantic models, and check its types."""
-    succeed(
-        "datamodel-codegen", "--input", document, "--input-file-type", "openapi", "--output", module,
-        "--openapi-scopes", "schemas", "paths", "parameters", "--output-model-type", "pydantic_v2.BaseModel",
-        "--use-operation-id-as-name", "--use-annotated", "--enum-field-as-literal", "all",
-        "--target-python-version", "3.11", "--formatters", "builtin",
-    )  # fmt: skip
-    succeed("mypy", "--strict", module.name, cwd=module.parent)
+    succeeded(documented("datamodel-codegen", {"lms.json": document, "lms_models.py": module}))
+    succeeded(documented("mypy --strict lms_models.py", {"lms_models.py": module.name}, module.parent))
 
 
 def openapi_typescript(document: Path, types: Path) -> None:
     """Generate a file of TypeScript types, and compile it."""
-    succeed("openapi-typescript", document, "--empty-objects-unknown", "--output", types)
-    succeed("tsc", "--noEmit", "--strict", types)
+    succeeded(documented("openapi-typescript", {"lms.json": document, "lms.ts": types}))
+    succeeded(documented("tsc", {"lms.ts": types}))
 
 
 def typescript_paths(types: Path) -> dict[str, dict[str, list[str]]]:
     """Return what the operations of a file of TypeScript types have: the paths in responses, bodies and queries."""
-    found: dict[str, dict[str, list[str]]] = json.loads(succeed("node", HERE / "typescript_paths.cjs", types))
+    found: dict[str, dict[str, list[str]]] = json.loads(succeeded(run("node", HERE / "typescript_paths.cjs", types)))
     return found
 
 
-def redocly(*documents: Path) -> subprocess.CompletedProcess[str]:
-    """Lint documents with the recommended rules of Redocly."""
-    return run("redocly", "lint", *documents, cwd=documents[0].parent)
+def redocly(document: Path) -> subprocess.CompletedProcess[str]:
+    """Lint a document with the recommended rules of Redocly."""
+    return documented("redocly lint", {"lms.json": document})
 
 
-def spectral(*documents: Path) -> subprocess.CompletedProcess[str]:
-    """Lint documents with the rules of Spectral for OpenAPI."""
-    (documents[0].parent / "spectral.yaml").write_text('extends: ["spectral:oas"]\n')
-    return run("spectral", "lint", "--ruleset", "spectral.yaml", *documents, cwd=documents[0].parent)
+def spectral(document: Path) -> subprocess.CompletedProcess[str]:
+    """Lint a document with the rules of Spectral for OpenAPI."""
+    rules = document.parent / "spectral.yaml"
+    rules.write_text('extends: ["spectral:oas"]\n')
+    return documented("spectral lint", {"lms.json": document, "spectral.yaml": rules})
 
 
-def swagger_parser(*documents: Path) -> subprocess.CompletedProcess[str]:
-    """Parse and validate documents with swagger-parser."""
-    return run("node", HERE / "swagger_parser.cjs", *documents)
+def swagger_parser(document: Path) -> subprocess.CompletedProcess[str]:
+    """Parse and validate a document with swagger-parser."""
+    return run("node", HERE / "swagger_parser.cjs", document)

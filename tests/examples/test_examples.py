@@ -92,4 +92,4 @@ def generate(folder: Path, month: str) -> None:
     (block,) = re.findall(r"```sh\n(lmscontract export.*?)```", (folder / "README.md").read_text(), re.DOTALL)
     shutil.rmtree(folder / "lms_client", ignore_errors=True)
     for line in block.replace("2027-01", month).splitlines():
-        tools.succeed(*line.split(), cwd=folder)
+        tools.succeeded(tools.run(*line.split(), cwd=folder))

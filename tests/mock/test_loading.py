@@ -63,7 +63,7 @@ def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) 
         (
             START + '@handler("GET /learn/v1/courses", "GET /learn/v1/courses")\ndef f(): ...\n',
             2,
-            "GET /learn/v1/courses has two handlers; keep one of them",
+            "GET /learn/v1/courses has two handlers; keep this one or that at toys.py:2",
         ),
     ],
 )
@@ -73,7 +73,7 @@ def test_an_invalid_handler_file_is_reported_in_one_line(
     """The message has file and line, and suggests the closest valid name."""
     with pytest.raises(ContractError) as raised:
         _with_handlers(ours, tmp_path, text)
-    assert str(raised.value) == f"{tmp_path / 'toys.py'}:{line}: {message}"
+    assert str(raised.value).replace(f"at {tmp_path}/", "at ") == f"{tmp_path / 'toys.py'}:{line}: {message}"
 
 
 def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: Path) -> None:

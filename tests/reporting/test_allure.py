@@ -175,7 +175,7 @@ def test_extras_stand_beside_the_results(tmp_path: Path, run: Run) -> None:
     (tmp_path / "1-result.json").write_text("{}")
     paths = write_allure_extras(tmp_path, run)
     assert [path.name for path in paths] == ["categories.json", "environment.properties", "executor.json"]
-    assert json.loads(paths[2].read_text())["buildName"] == "sandbox-01, 2026-11-20T03:00:00+01:00"
+    assert json.loads(paths[2].read_text())["buildName"] == "sandbox-01, 2026-11-20 02:00 UTC"
     assert (tmp_path / "1-result.json").exists()
 
 

@@ -288,7 +288,14 @@ class _Flattener(Struct, frozen=True):
     ) -> Iterator[Fact]:
         provenance = provenance.inside(schema)
         pointer = schema.get("x-pointer", pointer or self.pointer)
-        for name, inner in schema.get("properties", {}).items():
+        properties = schema.get("properties", {})
+        for name in schema.get("required", ()):
+            if name not in properties:
+                where = str(provenance.document.origin(f"{pointer}/required"))
+                raise ContractError(
+                    f"{name} is required, but is none of the properties", where, closest(name, properties)
+                )
+        for name, inner in properties.items():
             word, below = str(PropertyPath.parse(f"`{name}`")), f"{pointer}/properties/{name}"
             place = f"{path}.{word}" if path else word
             required = name in schema.get("required", ())

@@ -179,7 +179,7 @@ def executor(run: Run) -> str:
             "name": "lmscontract",
             "type": "lmscontract",
             "buildOrder": _milliseconds(run) // 1000,
-            "buildName": f"{run.target}, {run.started}",
+            "buildName": f"{run.target}, {texts.moment(run.started)}",
             "reportName": f"{run.contract}, {run.month} on {run.channel}",
         }
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 
 from msgspec import Struct
 
@@ -40,6 +40,11 @@ _PREVIOUSLY = {
 def printable(text: str) -> str:
     r"""Return a text without control characters and without what XML forbids; these are escaped, as in `\x1b`."""
     return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
+
+
+def moment(started: str) -> str:
+    """Return an ISO date-time for people: `2026-11-20 03:00 UTC`."""
+    return f"{datetime.fromisoformat(started).astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def with_source(message: str, source: str, basis: Basis, *, brief: bool = False) -> list[str]:
@@ -249,7 +254,10 @@ def support_request(finding: Finding, run: Run) -> str:
         ("Documented", f"{section(printable(finding.source))}{entry}{in_force}"),
         ("Expected and got", seen or finding.title),
         ("Response status", str(response_status(finding) or "")),
-        ("When", f"last in the run of {run.started}{f'; first on {finding.first_seen}' * bool(finding.first_seen)}"),
+        (
+            "When",
+            f"last in the run of {moment(run.started)}{f'; first on {finding.first_seen}' * bool(finding.first_seen)}",
+        ),
         ("How often", _frequency(finding)),
         ("Our reference", f"{finding.id} ({finding.rule})"),
     ]

@@ -56,7 +56,7 @@ def address(site: CallSite) -> Value | None:
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record):
+    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve"):
         receiver.base = url.base
         return receiver
     return url
@@ -173,8 +173,9 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
             closures = [each for each in options(value) if isinstance(each, Closure)]
             if role == "url" and closures:
                 url = Record(name="url", base=request.url)
+                this = url if site.table.configures else None
                 value = union(
-                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), url) for each in closures
+                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), this) for each in closures
                 )
                 if url.base is not None and not site.requests.is_path(value):
                     value = url
@@ -192,7 +193,7 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
-    if evaluation.table(Scope(place.file)).setters.get(plain(name)) != "query":
+    if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
         query = record.get("?") or Record()

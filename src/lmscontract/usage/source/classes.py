@@ -18,6 +18,7 @@ from lmscontract.usage.source.values import (
     Record,
     Scope,
     Slot,
+    Text,
     Unknown,
     Value,
     answers_in,
@@ -77,6 +78,14 @@ class Classes:
         """Return the classes of the program from which a class inherits."""
         found = [self.named(base, of.scope) for base in of.node.bases]
         return [each for each in found if each is not None and each is not of]
+
+    def of_constant(self, constant: Text, name: str, scope: Scope) -> Closure | None:
+        """Return the method of the enumeration that has a text as a constant."""
+        for method in self._evaluation.project.methods(name, scope.file):
+            owner = method.scope.this
+            if isinstance(owner, ClassValue) and any(slot.value == constant for slot in owner.members.fields.values()):
+                return method
+        return None
 
     # Types
 

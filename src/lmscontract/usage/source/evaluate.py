@@ -260,14 +260,18 @@ class Evaluation:
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:
         """Return a response with the class into which it is read, if there is one."""
-        if not type or not answers_in([value]):
+        items = [item for each in options(value) if isinstance(each, Record) and not each.name for item in each.items]
+        if not type or not answers_in([value, *items]):
             return value
         found = self.class_of(type, scope)
         if found is None:
             return value
-        return union(
-            read_into(self, each, found, type) if isinstance(each, Answer) else each for each in options(value)
-        )
+        return union(self._typed(each, type, found) for each in options(value))
+
+    def _typed(self, value: Value, type: str, model: ClassValue) -> Value:
+        if isinstance(value, Record) and not value.name and not value.fields:  # a result with an error
+            return Record(items=[union(self._typed(o, type, model) for o in options(each)) for each in value.items])
+        return read_into(self, value, model, type) if isinstance(value, Answer) else value
 
     def class_of(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names: `List<Course>` is Course."""

@@ -47,6 +47,8 @@ _COMPUTED = frozenset({"property", "cached_property", "get"})
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
 _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
+_VALUE = frozenset({"value", "Value", "rawValue"})
+"""Members of a constant of an enumeration that are its value."""
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -80,10 +82,13 @@ def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     if found is None and scope.this is not None and name in _THIS:
         return scope.this
     bare = isinstance(scope.this, ClassValue) or evaluation.project.language(scope.file).bare_members
-    if found is None and bare and isinstance(scope.this, Record | ClassValue):
-        found = evaluation.classes.member(scope.this, name)
-        if found is None and isinstance(scope.this, Record):
-            found = query_member(evaluation, scope.this, name, Place(scope.file))
+    around: Scope | None = scope
+    while found is None and bare and around is not None:  # a block may have an object of its own
+        if isinstance(around.this, Record | ClassValue):
+            found = evaluation.classes.member(around.this, name)
+        around = around.around
+    if found is None and bare and isinstance(scope.this, Record):
+        found = query_member(evaluation, scope.this, name, Place(scope.file))
     return found if found is not None else evaluation.project.find(name, scope.file)
 
 
@@ -137,7 +142,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         if declared is not None:
             return _member_of(evaluation, declared, name, place, scope)
         return Unknown(f"{of.name}.{name}" if of.name else name, "", of.parameter)
-    return Unknown(name)
+    return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
@@ -351,6 +356,8 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         found = _own_method(evaluation, receiver, name, arguments, scope)
         if found is not None:
             return found
+    if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, name, scope)) is not None:
+        return evaluation.invoke(method, arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
         return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
     if isinstance(receiver, Closure) and name in _APPLIED:

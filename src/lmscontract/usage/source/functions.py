@@ -108,7 +108,7 @@ def _on_record(call: _Call) -> Value | None:
     if not isinstance(record, Record):
         return None
     if short in call.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
-        value = _filled_by(call.site, Record()) if call.site.closures else positional[1]
+        value = filled_by(call.site, Record()) if call.site.closures else positional[1]
         for key in keys:
             record.set(key.plain, value, written(key, call.place))
         return record
@@ -130,10 +130,11 @@ def _on_record(call: _Call) -> Value | None:
     return None
 
 
-def _filled_by(site: CallSite, record: Record) -> Record:
+def filled_by(site: CallSite, record: Record) -> Record:
     """Return a record after functions that get it, or that set its entries without naming it."""
+    this = record if site.table.configures else None
     for closure in site.closures:
-        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+        site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), this)
     return record
 
 
@@ -193,7 +194,7 @@ def _new(call: _Call) -> Value | None:
         names = [name for value in positional for name in plain_texts(value)]
         return Record({name: Slot(call.site.scope.find(name) or Unknown(name), call.place) for name in names})
     if call.short in call.table.records and call.site.closures:
-        return _filled_by(call.site, Record())
+        return filled_by(call.site, Record())
     if call.short == "usestate":
         return Record({"value": Slot(positional[0] if positional else NOTHING, call.place)}, name="state")
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))

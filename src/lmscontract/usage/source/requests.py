@@ -355,6 +355,9 @@ class _CommandLine:
             self._waiting = role if role != "get" else ""
 
     def _fill(self, role: str, value: Value) -> None:
+        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        if known.startswith("@") and (saved := self._site.evaluation.data(known[1:])) is not None:
+            value = saved
         self._requests.fill(self._site.table, self._request, role, value, self._site.place)
 
 

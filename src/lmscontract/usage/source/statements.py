@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _ERRORS = ("err", "error", "ok", "_")
@@ -143,10 +145,10 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
 def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     """Return the value of a variable that is declared without one."""
     if evaluation.project.language(scope.file).zero_values:
+        if _PRIMITIVE.fullmatch(node.type):
+            return Constant(None)
         found = evaluation.class_of(node.type, scope)
-        if found is not None or node.type.startswith(("map[", "[]", "any", "interface")):
-            return Record(of=found, open=True)
-        return Constant(None)
+        return Record(of=found, open=found is not None or "[" in node.type)
     return Unknown(ir.last_name(node.target), node.type)
 
 
