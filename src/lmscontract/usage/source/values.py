@@ -362,6 +362,11 @@ def known_texts(value: Value) -> list[Text]:
     return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
 
 
+def item_of(value: Value) -> Value:
+    """Return a list of which a value is an item."""
+    return union(each if isinstance(each, Answer) else Record(items=[each]) for each in options(value))
+
+
 def element(value: Value) -> Value:
     """Return any item of a list or any value of a mapping."""
     found: list[Value] = []
