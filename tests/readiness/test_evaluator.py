@@ -251,3 +251,15 @@ def test_what_is_read_of_a_removed_property_later_is_not_reported_again(evaluate
     """A variable that holds the removed property may be read on other lines."""
     reads = (Field("data.items[].price", FIELD), Field("data.items[].price.value", Place("client.py", 9)))
     assert [each.place.line for each in evaluated(usage("GET /shelf/v1/books", reads=reads)).findings] == [7]
+
+
+def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> None:
+    """The recipe of a removed property names the form in which a later change adds it again."""
+    removed = next(each for each in evaluator.differences if each.location == "data.items[].price")
+    broken = recipes.Broken(
+        removed, "price", None, "GET /shelf/v1/books", new="integer", again=replace(removed, change="back")
+    )
+    assert "back adds it again" in recipes.message("reads-removed-property", broken)
+    assert (
+        recipes.recipe("reads-removed-property", broken).after == "read price only if the response has it, as integer"
+    )

@@ -146,7 +146,10 @@ class Evaluator:
         instead = self._substitutes(difference, called)
         forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
         call = f"{usage.method or 'ANY'} {usage.path}"
-        broken = recipes.Broken(difference, recipes.listed(locations, record), instead, call, *forms)
+        again = self._added_again(difference)
+        if again is not None:
+            forms = ("", recipes.form(again.detail, self.contract.vocabulary.schemas))
+        broken = recipes.Broken(difference, recipes.listed(locations, record), instead, call, *forms, again)
         if hit.whole_response or difference.kind == "behaviour-changed":
             locations = []
         return UsageFinding(
@@ -160,8 +163,7 @@ class Evaluator:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=recipes.message(hit.rule, broken, whole_response=hit.whole_response)
-            + self._added_again(difference),
+            message=recipes.message(hit.rule, broken, whole_response=hit.whole_response),
             recipe=Recipe("", "") if hit.whole_response else recipes.recipe(hit.rule, broken),
             source=difference.source,
             use_instead=instead,
@@ -172,16 +174,13 @@ class Evaluator:
             last_seen=max(each.last_seen for each in usages),
         )
 
-    def _added_again(self, difference: Difference) -> str:
-        """Return a sentence if another change adds the removed property again; else nothing."""
-        for each in self._by_shape[Operation.parse(difference.operation).shape]:
-            if each.kind == "response-property-added" and each.location == difference.location:
-                says = " ".join(each.says.split())
-                return f" {each.change} adds it again ({self._on_channels(each)}): {says}"
-        return ""
-
-    def _on_channels(self, difference: Difference) -> str:
-        return ", ".join(dict.fromkeys(str(difference.dates[channel]) for channel in self.channels))
+    def _added_again(self, difference: Difference) -> Difference | None:
+        """Return the later change that adds a removed property again, if there is one."""
+        beside = self._by_shape[Operation.parse(difference.operation).shape]
+        added = (each for each in beside if each.kind == "response-property-added")
+        channel = self.channels[0]
+        later = (each for each in added if each.dates[channel].last > difference.dates[channel].last)
+        return next((each for each in later if each.location == difference.location), None)
 
     def _substitutes(self, difference: Difference, called: Mapping[str, Place]) -> tuple[Substitute, ...] | None:
         if difference.use_instead is None:

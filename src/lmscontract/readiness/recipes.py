@@ -20,7 +20,7 @@ class Broken(Struct, frozen=True):
     """What a change breaks: `what` has the names of the properties or parameters, and `instead` what to use.
 
     `call` is the call as the code has it, `old` and `new` are the forms of a value before and after the change, in words;
-    `old` is empty if it is not documented.
+    `old` is empty if it is not documented. `again` is a later change that adds the removed property again.
     """
 
     difference: Difference
@@ -29,6 +29,7 @@ class Broken(Struct, frozen=True):
     call: str
     old: str = ""
     new: str = ""
+    again: Difference | None = None
 
 
 def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
@@ -53,6 +54,10 @@ def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
         "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
         "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
     }
+    again = broken.again
+    if again is not None:
+        months = ", ".join(dict.fromkeys(map(str, again.dates.values())))
+        return f"{sentences[rule]} {again.change} adds it again ({months}): {_says(again)}"
     return sentences[rule]
 
 
@@ -133,6 +138,9 @@ def _required_input(broken: Broken) -> Recipe:
 
 
 def _lost_read(broken: Broken) -> Recipe:
+    if broken.again is not None:
+        after = f"read {broken.what} only if the response has it, as {broken.new}"
+        return Recipe(f"read {broken.what}", after, after)
     new = _names(broken.instead)
     if broken.difference.kind == "response-property-renamed":
         new = [broken.difference.detail.removeprefix("-> ")]
