@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, plain, words
 from lmscontract.usage.source.functions import spread, url_of
-from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -46,6 +45,8 @@ def address(site: CallSite) -> Value | None:
         query = Record()
         _pairs(query, positional[:-1], site.place)
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
+    if site.short in site.table.encoding:
+        return None
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
@@ -134,14 +135,6 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     if role == "base":
         receiver.base = values[0] if values else receiver.base
         return receiver
-    if role == "type" and receiver.request is not None:
-        for value in values:
-            answer = Answer(receiver.request)
-            if isinstance(value, Record) and value.of is not None:
-                value.answers.append(read_into(site.evaluation, answer, value.of))
-            elif isinstance(value, Unknown):
-                site.evaluation.typed(answer, value.type, site.scope)
-        return receiver
     record, request = receiver, receiver.request
     if request is None:
         request = Request(site.place)
@@ -149,6 +142,8 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     if spelled:
         request.method = spelled
         role = "body" if spelled in ("POST", "PUT", "PATCH", "DELETE") else ""
+    if role == "type":
+        request.into += values
     _fill_part(site, request, role, values)
     if role == "url" and not (site.closures and len(values) == len(site.closures)):
         request.place = site.place

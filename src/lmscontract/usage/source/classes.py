@@ -69,8 +69,8 @@ class Classes:
             return found
         for parent in self.parents(of):
             inherited = self.member(parent, name, depth + 1)
-            if isinstance(inherited, Closure) and this is not None:
-                return replace(inherited, this=this)
+            if isinstance(inherited, Closure):
+                return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return inherited
         return None

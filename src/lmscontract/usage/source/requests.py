@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
     Arguments,
+    ClassValue,
     Closure,
     Constant,
     Record,
@@ -86,7 +88,7 @@ class Requests:
         place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
-            return Request(place, None, old.method, list(old.query), list(old.body))
+            return Request(place, None, old.method, list(old.query), list(old.body), into=list(old.into))
         return Request(place)
 
     def row(self, site: CallSite, row: Call, method: str) -> Value:
@@ -293,6 +295,11 @@ class Requests:
         answer: Value = Answer(request, whole=True, sure=request.known)
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
+        for value in request.into:
+            if isinstance(value, Record) and value.of is not None:
+                value.answers.append(read_into(site.evaluation, Answer(request), value.of))
+            elif isinstance(value, Unknown):
+                site.evaluation.typed(Answer(request), value.type, site.scope)
         for closure in closures:
             given = [answer] if len(closure.function.parameters) < 2 else [answer] * 3
             site.evaluation.call_back([closure], given, site.place)
@@ -407,13 +414,23 @@ def _spelled(row: Call, arguments: Arguments) -> bool:
 
 def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call."""
-    for arguments, entered in reversed(evaluation.frames):
-        given = [part for part in parts if any(_has(value, part, 0) for value in arguments.all)]
-        if not entered or not given:
+    for arguments, closure in reversed(evaluation.frames):
+        values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
+        given = [part for part in parts if any(_has(value, part, 0) for value in values)]
+        if not given:
             break
         place, parts = arguments.place, given
     written = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
     return max(written, default=place)
+
+
+def _of_subclass(closure: Closure) -> list[Record]:
+    """Return what a subclass gives a method that it inherits: its members, and the object."""
+    this = closure.this
+    model = this.of if isinstance(this, Record) else this
+    if not isinstance(model, ClassValue) or model is closure.scope.this:
+        return []
+    return [model.members, *([this] if isinstance(this, Record) else [])]
 
 
 def _has(value: Value, part: Place, depth: int) -> bool:

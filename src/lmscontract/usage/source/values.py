@@ -163,6 +163,7 @@ class Request:
     """A request that the program may send, filled in step by step.
 
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
+    `into` are the variables into which the response will be read.
     """
 
     place: Place
@@ -172,6 +173,7 @@ class Request:
     body: list[Value] = field(default_factory=list)
     reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     declared: dict[tuple[str, str, int], Field] = field(default_factory=dict)
+    into: list[Value] = field(default_factory=list)
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
@@ -360,6 +362,11 @@ def written(key: Value, place: Place) -> Place:
 def known_texts(value: Value) -> list[Text]:
     """Return the alternatives of a value that are completely known texts."""
     return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
+
+
+def item_of(value: Value) -> Value:
+    """Return a list of which a value is an item."""
+    return union(each if isinstance(each, Answer) else Record(items=[each]) for each in options(value))
 
 
 def element(value: Value) -> Value:

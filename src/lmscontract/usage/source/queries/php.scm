@@ -17,6 +17,7 @@
 (scoped_property_access_expression scope: (_) @member.of name: (_) @member.name) @member
 (class_constant_access_expression . (_) @member.of (name) @member.name) @member
 (subscript_expression . (_) @index.of (_)? @index.key) @index
+((function_call_expression function: (name) @_f arguments: (arguments . (argument (string) @assign.target) . (argument (_) @assign.value))) @assign (#eq? @_f "define"))
 (function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.function name: (_) @call.argument arguments: (_) @call.arguments) @call
