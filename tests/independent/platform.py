@@ -180,6 +180,7 @@ class Platform:
             sent, content = self.wider.written(call, content, sent)
         if answer.html:
             sent = {"Content-Type": "text/html; charset=UTF-8", **sent}
+        content = b"" if answer.status == 204 else content
         return answer.status, {name: value for name, value in sent.items() if value}, content
 
     def tried(self, call: Call) -> Answer:

@@ -193,7 +193,6 @@ def reading() -> None:
     some_sent("lp-ecommerce-sent", "9.3 GET lp", LP, "@.ecommerce", {}, **due)
     some_sent("lp-subscription-sent", "9.3 GET lp: subscription.price", LP, "@.subscription", {"price": 3}, **due)
     some_sent("lp-enter_status-sent", "9.3 GET lp: enter_status.price", LP, "@.enter_status.price", 3, **due)
-    some_sent("lp-course-prize-sent", "9.3 GET lp", LP, "@.courses[].affiliate_price", 3, **due)
     for kind in ("general", "preview"):
         path = "data.items[].item_price" if kind == "general" else "data.items[].data.sub_items[].item_price"
         sent(
@@ -253,7 +252,7 @@ def reading() -> None:
         "5.4 a missing credential yields 401",
         USERS,
         401,
-        Answer(302, {}, {"Location": "/login"}),
+        Answer(302, {}, {"Location": "/api-browser/"}),
         lambda call: "authorization" not in call.headers,
     )
     instead(
@@ -273,14 +272,6 @@ def reading() -> None:
         lambda call: "authorization" in call.headers,
     )
     instead("bad-page-404", "7 a parameter problem answers 400", COURSES, 400, Answer(404, {}))
-    instead(
-        "error-version-header",
-        "9.1 X-Service-Api-Version",
-        COURSES,
-        400,
-        Answer(400, {}, {"X-Service-Api-Version": ""}),
-        stated=False,
-    )
     flagged("any-algorithm", "5.3 the algorithm must be RS256", TOKEN)
     flagged("assertion-refused", "5.2 JWT bearer", TOKEN)
     flagged("client-refused", "5.2 client credentials", TOKEN)

@@ -9,7 +9,7 @@ from itertools import islice
 from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.rules.values import identified, without_identifiers
+from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
@@ -55,8 +55,8 @@ class Route(Probes):
     def is_missing(self, exchange: Exchange) -> bool:
         """Whether a 404 shows that a route does not exist, because nothing else that was requested can be missing.
 
-        It names no object, or only objects that another operation serves, of an operation that a change added or removed:
-        then every other object that is tried gets 404, too.
+        It names no object, or only objects that another operation serves, of an operation that a change added or removed, or
+        that shows objects of their kind: then every other object that is tried gets 404, too.
         """
         if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
             return self.others_exist()
@@ -65,7 +65,8 @@ class Route(Probes):
         if not self.operation.parameters:
             known = None if self._may_lack_something(exchange) else self.target.tokens.permitted_call()
             return known is not None and known.ok
-        return bool(self.endpoint.change) and self._every_object_is_missing(exchange)
+        shows_them = self.endpoint.lists in self.endpoint.kinds.values() or shows_one(self.endpoint)
+        return bool(self.endpoint.change or shows_them) and self._every_object_is_missing(exchange)
 
     def _may_lack_something(self, exchange: Exchange) -> bool:
         """Whether a call without identifiers in its path names an object in the query, or may depend on something else.
