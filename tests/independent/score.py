@@ -70,8 +70,7 @@ class Result(Struct, frozen=True):
     @property
     def relevant(self) -> tuple[Finding, ...]:
         """The findings about the operations of the violation; all if it names none."""
-        violation = VIOLATIONS[self.violation]
-        shapes = {_shape(each) for each in (*violation.operations, *violation.revived, *violation.missing)}
+        shapes = _shapes(VIOLATIONS[self.violation])
         return tuple(each for each in self.findings if not shapes or _covers(shapes, _shape(each.operation)))
 
     @property
@@ -106,13 +105,14 @@ def run(
     lasting: bool = False,
     taste: int = 0,
     wide: bool = False,
-    only: str = "",
+    narrow: bool = False,
     month: str = "",
     channel: str = "",
 ) -> Result:
     """Run the checks against a platform with a violation; without one, every finding is a false alarm.
 
-    A violation is tried at its own month and channel, unless others are given.
+    A violation is tried at its own month and channel, unless others are given; with `narrow`, only the requirements of its
+    operations are checked.
     """
     broken = VIOLATIONS.get(violation)
     month = month or (broken.month if broken else "2026-10")
@@ -127,8 +127,11 @@ def run(
         examples = _contract().mock_data["operations"]
         target = create_target(replace(tenant, max_wait=1e9), snapshot, options, _Adapter(platform), examples)
         target.session.sleep = lambda _: None
+        shapes = _shapes(broken) if broken and narrow else set()
         requirements = [
-            each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE and only in each.operation.label
+            each
+            for each in derive(snapshot)
+            if each.oracle is Oracle.RESPONSE and (not shapes or _covers(shapes, _shape(each.operation.label)))
         ]
         requirements.sort(key=ranking(requirements, snapshot))
         found = list(_violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0))
@@ -189,6 +192,10 @@ def _snapshot(month: str, channel: str) -> Snapshot:
     return _contract().at(Month.parse(month), Channel(channel))
 
 
+def _shapes(violation: Violation) -> set[str]:
+    return {_shape(each) for each in (*violation.operations, *violation.revived, *violation.missing)}
+
+
 def _shape(operation: str) -> str:
     method, _, path = operation.partition(" ")
     return " ".join((method, "/".join("{}" if part.startswith("{") else part for part in path.split("/"))))
@@ -213,7 +220,7 @@ def main() -> None:
     parser.add_argument("--taste", type=int, default=0, metavar="SEED", help="[default: 0]")
     parser.add_argument("--wide", action="store_true", help="with the wider taste [default: no]")
     parser.add_argument("--only", default="1/1", metavar="N/M", help="one of M random parts [default: %(default)s]")
-    parser.add_argument("--operation", default="", metavar="TEXT", help="operations that contain this [default: all]")
+    parser.add_argument("--narrow", action="store_true", help="only the operations of each violation [default: all]")
     parser.add_argument("--lasting", action="store_true", help="with lasting writes [default: nothing is written]")
     parser.add_argument("--as-of", default="", metavar="MONTH", help="[default: that of each violation]")
     parser.add_argument("--channel", default="", help="[default: that of each violation]")
@@ -229,7 +236,7 @@ def main() -> None:
         lasting=given.lasting,
         taste=given.taste,
         wide=given.wide,
-        only=given.operation,
+        narrow=given.narrow,
         month=given.as_of,
         channel=given.channel,
     )
