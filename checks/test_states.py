@@ -201,6 +201,9 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))
+    if not plain.written.exchange.ok:
+        what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"
+        raise NotVerified(what, exchanges=plain.exchanges)
     given = write.shown_with_own_numbers(with_property(body, path, value))
     shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
     if not shown:
@@ -210,7 +213,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in numbers or sent)]
     if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
         return Verified(*given.exchanges)
-    if equal or not plain.written.exchange.ok:
+    if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before:
         return Verified(*given.exchanges)
