@@ -42,10 +42,9 @@ class Route(Probes):
             return False
         if not self.operation.parameters:
             return True
-        unknown = self._response_for_unknown()
-        if unknown is None:
-            return False
-        return not self.answers_like_unknown_path(unknown) or served_elsewhere(self.target, exchange)
+        unknown = self._response_for_unknown(exchange.status)
+        differs = unknown is not None and not self.answers_like_unknown_path(unknown)
+        return differs or served_elsewhere(self.target, exchange)
 
     def answers_like_unknown_path(self, exchange: Exchange, *, signed: bool = True) -> bool:
         """Whether an answer is like that of an unknown path."""
@@ -159,8 +158,8 @@ class Route(Probes):
             return True, (exchange,)
         if self.is_covered(exchange.call.path):
             raise NotVerified("it writes, and an existing operation covers its path", exchanges=(exchange,))
-        unknown = self._response_for_unknown() if exchange.status == 404 else None
-        objects_differ = unknown is not None and unknown.status == 404 and not self.answers_like_unknown_path(unknown)
+        unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
+        objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
         if exchange.status == 400 or objects_differ:
             return True, (exchange,)
         raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
@@ -250,11 +249,13 @@ class Route(Probes):
                 answers.append(self.target.call(endpoint.operation, who=ANONYMOUS))
         return answers
 
-    def _response_for_unknown(self) -> Exchange | None:
-        """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
+    def _response_for_unknown(self, status: int) -> Exchange | None:
+        """What a living operation answers with a status for an identifier that does not exist; None when none does so."""
         for endpoint in self._near():
             with suppress(NotVerified):
-                return self._call_with(endpoint, UNKNOWN)
+                exchange = self._call_with(endpoint, UNKNOWN)
+                if exchange.status == status:
+                    return exchange
         return None
 
     def _near(self) -> Sequence[Endpoint]:
