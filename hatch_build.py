@@ -25,5 +25,5 @@ class CompileContract(BuildHookInterface[Any]):
         target = Path(self._folder.name) / "compiled.json"
         compile_to(root / "contracts", target)
         build_data["force_include"][str(root / "contracts")] = "lmscontract/_contracts"
-        build_data["force_include"][str(root / "checks")] = "lmscontract/_checks"
+        build_data["force_include"][str(root / "checks")] = "lmscontract/checks"
         build_data["force_include"][str(target)] = "lmscontract/_contracts/compiled.json"

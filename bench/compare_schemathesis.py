@@ -68,7 +68,7 @@ def main(per_rule: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         contract = load(shipped(), cache=checkout_cache(shipped()))
-        snapshot = contract.at(Month.parse(MONTH, ""), Channel.SANDBOX)
+        snapshot = contract.at(Month.parse(MONTH, ""), Channel("sandbox"))
         ports = free_port(), free_port()
         with _serving(Mock.at(ports[0], folder)) as unbroken:
             standings = [_whole(each, unbroken) for each in _contenders(unbroken, snapshot, folder)]

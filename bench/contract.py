@@ -24,11 +24,11 @@ def main(runs: int) -> None:
         text = compiled.read_text("utf-8")
         # A compiled contract without a stamp is taken as it is, as an installed package takes its own.
         place = Path(folder)
-        snapshot = load(place).at(MONTH, Channel.SANDBOX)
+        snapshot = load(place).at(MONTH, Channel("sandbox"))
         parse, loading, folding, deriving = timed(
             lambda: json.loads(text),
             lambda: load(place),
-            lambda: load(place).at(MONTH, Channel.SANDBOX),
+            lambda: load(place).at(MONTH, Channel("sandbox")),
             lambda: derive(snapshot),
             runs=runs,
         )

@@ -47,7 +47,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Channel, Month
 
-MONTH, CHANNEL = Month(2026, 11), Channel.SANDBOX
+MONTH, CHANNEL = Month(2026, 11), Channel("sandbox")
 ADDRESS = "http://localhost"
 
 WHEN = ("always", "@10%", "@page-2", "one object", "some numbers", "one parameter")
@@ -185,7 +185,7 @@ class Bench:
         if when == "some numbers":
             asks = _some_numbers(endpoint, dice, beyond=requirement.rule == "invalid-value-accepted")
             status = 400 if requirement.rule == "parameter-refused" else 0
-            sized = any(fact.location == requirement.location for fact in paging(endpoint, "maximum"))
+            sized = any(fact.location == requirement.location for fact in paging(endpoint, "size"))
             fits = requirement.rule not in NUMBERS or sized
             return Breach(requirement, when, asks, status) if asks and fits else None
         if when == "one parameter":
@@ -272,7 +272,7 @@ def _segment(endpoint: Endpoint) -> int:
 
 def _some_numbers(endpoint: Endpoint, dice: random.Random, *, beyond: bool) -> Asks | None:
     """Return a predicate for calls with a page size in the middle third of the range, or with `beyond`, far outside it."""
-    size = next(paging(endpoint, "maximum"), None)
+    size = next(paging(endpoint, "size"), None)
     if size is None:
         return None
     longest = int(size.schema["maximum"])
@@ -283,7 +283,7 @@ def _some_numbers(endpoint: Endpoint, dice: random.Random, *, beyond: bool) -> A
 
 def _one_parameter(endpoint: Endpoint, dice: random.Random) -> Asks | None:
     """Return a predicate for calls with one of the optional parameters, with any value."""
-    pages = {fact.path for keyword in ("maximum", "default") for fact in paging(endpoint, keyword)}
+    pages = {fact.path for keyword in ("size", "page") for fact in paging(endpoint, keyword)}
     facts = [fact for fact in endpoint.of_area(Area.QUERY) if fact.state is State.KNOWN and not fact.required]
     named = [fact.path for fact in facts if fact.path not in pages]
     wanted = dice.choice(named) if named else ""

@@ -90,7 +90,7 @@ def test_token_member_wrong(requirement: Requirement, target: Target) -> Verifie
     answer = grant.members()
     if member not in answer:
         raise NotVerified(f"the response to the grant {name} lacks {member}", exchanges=(grant.request(),))
-    schema = target.snapshot.vocabulary.token["grants"][name]["answers"][member]
+    schema = target.snapshot.vocabulary.grants[name]["answers"][member]
     if not jsonschema.Draft202012Validator(schema).is_valid(answer[member]):
         got = f"another value of the type {type(answer[member]).__name__}"
         raise Violated(f"{requirement.expected} as {member}", got, grant.request())

@@ -36,7 +36,7 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
     """A value just outside the stated range, list or format gets 400."""
     fact = subject_of(requirement, Fact)
     plain = target.answer(requirement.operation)
-    if fact in paging(target.endpoint(requirement.operation), "maximum"):
+    if fact in paging(target.endpoint(requirement.operation), "size"):
         target.items(plain)
     for valid in examples(fact, target.snapshot.vocabulary.schemas):
         response = target.authorized(requirement.operation, query={fact.path: valid})
@@ -203,7 +203,7 @@ def _with_and_without(
     listing = target.listing(operation)
     response = target.answer(operation, query=query, again=again)
     plain = listing.item_keys(response)
-    if fact in paging(target.endpoint(operation), "default"):
+    if fact in paging(target.endpoint(operation), "page"):
         largest = listing.largest_page(again=again)
         return plain, listing.item_keys(largest)[: max(1, len(plain))], (largest, response)
     with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]}, again=again)

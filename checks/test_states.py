@@ -84,7 +84,7 @@ def _holds_something(target: Target, response: Exchange) -> bool:
         return bool(target.items(response))
     if endpoint.answer is not Answer.OBJECT:
         raise NotVerified("the contract does not show what a successful response holds", exchanges=(response,))
-    return any(value for value, _ in PropertyPath.parse(endpoint.record).values(document))
+    return any(value for value, _ in endpoint.record_path.values(document))
 
 
 @verifies("hidden-object-listed")

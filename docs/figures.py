@@ -19,7 +19,7 @@ MONTH = Month(2026, 11)
 
 def figures(contract: Contract) -> str:
     """How large the contract is at one month, in sentences of lines of 120 columns."""
-    snapshot = contract.at(MONTH, Channel.SANDBOX)
+    snapshot = contract.at(MONTH, Channel("sandbox"))
     derived = derive(snapshot)
     declared = sum(each.oracle is Oracle.DECLARED for each in derived)
     stated = sum(each.basis is Basis.STATED for each in derived)

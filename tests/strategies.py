@@ -15,6 +15,7 @@ from lmscontract.contract.files import Document, Schemas, read
 from lmscontract.contract.load import build, check, checkout_cache, load, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
+from lmscontract.types import Channel
 
 PLATFORM = Path(__file__).parent / "platform"
 """The sample platform: a parcel service with its own contract."""
@@ -32,8 +33,10 @@ def parcels() -> Contract:
     return load(PLATFORM)
 
 
+CHANNELS = (Channel("sandbox"), Channel("production"))
 COMPONENTS = """\
-contract: {title: A toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production]}
+contract: {title: A toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production],
+  levels: [superadmin, power-user, manager, user]}
 sources: {bodies: "41", statuses: "70", credential: "54", grants: "52", token: "21", assertion: "53"}
 statuses: {"200": {says: done}, "400": {says: wrong}, "404": {says: no such thing}}
 envelopes:

@@ -83,7 +83,7 @@ def test_every_key_of_the_design_is_read(tmp_path: Path) -> None:
     where = f"{path}: tenants.sandbox-01"
     assert config.changes == (tmp_path / "our-changes/", tmp_path / "more")
     assert tenant.base_url == "https://learning.example.com"
-    assert (tenant.channel, tenant.sandbox, tenant.requests_per_second) == (Channel.SANDBOX, True, 5.0)
+    assert (tenant.channel, tenant.sandbox, tenant.requests_per_second) == (Channel("sandbox"), True, 5.0)
     assert (tenant.grant, tenant.where) == ("password", f"{path}:5")
     assert tenant.client_id == Secret(f"{where}.client-id", env="LMS_CLIENT_ID")
     assert tenant.private_key == Secret(f"{where}.private-key", file=tmp_path / "key.pem")
@@ -160,8 +160,7 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
     ("keys", "what", "hint"),
     [
         ("chanel = 'sandbox'", "chanel: unknown key", "the closest is channel"),
-        ("channel = 'sandbx'", "channel: expected sandbox or production, got 'sandbx'", "the closest is sandbox"),
-        ("grant = 'zzz'", "grant: expected password or client_credentials or jwt-bearer, got 'zzz'", ""),
+        ("channel = 1", "channel: expected a string, got 1", ""),
         ("sandbox = 'yes'", "sandbox: expected true or false, got 'yes'", ""),
         ("requests-per-second = 0", "requests-per-second: expected a number above zero, got 0", ""),
         ("requests-per-second = true", "requests-per-second: expected a number above zero, got True", ""),
@@ -175,13 +174,7 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
             'write {env = "NAME"} or {file = "PATH"}',
         ),
         ("token = {vault = 'A'}", "token: expected a variable or a file", 'write {env = "NAME"} or {file = "PATH"}'),
-        ("accounts.usr.username = 'x'", "accounts.usr: unknown account level", "the closest is user"),
-        (
-            "accounts.zz.username = 'x'",
-            "accounts.zz: unknown account level",
-            "choose one of superadmin, power-user, manager, user",
-        ),
-        ("accounts.user.password = 'x'", "accounts.user: expected a username", "add one"),
+        ("accounts.user.password = 'x'", "accounts.user: expected a username or a token", "add one"),
         ("accounts.user.name = 'x'", "accounts.user.name: unknown key", "the closest is username"),
         (
             "bodies.'POST learn' = {}",

@@ -49,9 +49,10 @@ CONTRACT = (
     CheckOption("as-of", "Use the contract at the end of this month.", "YYYY-MM", shown="the current month"),
     CheckOption(
         "channel",
-        "Use the change dates of this channel.",
-        shown="that of the tenant, else sandbox",
-        choices=("sandbox", "production"),
+        "Use the change dates of this channel of the contract.",
+        "NAME",
+        None,
+        "that of the tenant, else the contract's first",
     ),
     CheckOption(
         "contract", "Directory of the contract; a mock runs its Python handlers.", "DIR", shown="the shipped contract"

@@ -20,20 +20,17 @@ from msgspec.structs import replace
 
 from lmscontract.errors import ConfigurationError, UsageError, closest
 from lmscontract.input_files import parse_toml, read_text
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation, level_of
 
 FILE = "lmscontract.toml"
 PROJECT = "pyproject.toml"
-GRANTS = ("password", "client_credentials", "jwt-bearer")
 DEFAULT_LIST = "default"
 """The key of `identifiers` and `sort` for all lists without an entry of their own."""
-LEVELS = ("superadmin", "power-user", "manager", "user")
 UNDOABLE, LASTING = "undoable", "lasting"
 
 _SECTION = ("tool", "lmscontract")
 _IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
 _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
-_LEVEL = re.compile(rf"({'|'.join(LEVELS)})(-[2-9])?")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?""")
 _HUGE = 10**15
@@ -67,10 +64,11 @@ class Secret:
 
 
 class Account(Struct, frozen=True):
-    """An account that can sign in; with a signed assertion (jwt-bearer) it needs no password."""
+    """An account that can sign in, with a signed assertion also without a password; or one with a token or an API key."""
 
-    username: Secret
+    username: Secret | None = None
     password: Secret | None = None
+    token: Secret | None = None
 
 
 class Tenant(Struct, frozen=True, rename="kebab"):
@@ -113,8 +111,9 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     @property
     def secrets(self) -> Iterator[Secret]:
         """Everything that must never be printed; a client id and a username are no secrets."""
-        passwords = (self.accounts[level].password for level in sorted(self.accounts))
-        held = (self.client_secret, self.private_key, self.token, self.expired_token, *passwords)
+        accounts = [self.accounts[level] for level in sorted(self.accounts)]
+        of_accounts = (secret for each in accounts for secret in (each.password, each.token))
+        held = (self.client_secret, self.private_key, self.token, self.expired_token, *of_accounts)
         return (secret for secret in held if secret is not None)
 
     def at(self, base_url: str) -> Tenant:
@@ -204,14 +203,14 @@ def _tenant(name: str, table: _Table) -> Tenant:
     table.only(*known)
     base_url = _address(table.value("base-url", "a string", required=True), table.where("base-url"))
     remote = "" if is_loopback(base_url) else base_url
+    accounts = table.table("accounts")
     facts, bodies, disposable = table.table("facts"), table.table("bodies"), table.table("disposable")
     identifiers, sort = table.table("identifiers"), table.table("sort")
-    channel = table.one_of("channel", tuple(Channel))
     return Tenant(
         name=name,
         where=table.where(),
         base_url=base_url,
-        channel=Channel(channel) if channel else None,
+        channel=table.value("channel", "a string"),
         sandbox=table.value("sandbox", "true or false") or False,
         writes=_writes(table),
         requests_per_second=table.value("requests-per-second", "a number above zero"),
@@ -220,13 +219,13 @@ def _tenant(name: str, table: _Table) -> Tenant:
         max_wait=table.value("max-wait", "a number above zero"),
         max_time=table.value("max-time", "a number above zero"),
         max_requests=table.value("max-requests", "a whole number above zero"),
-        grant=table.one_of("grant", GRANTS),
+        grant=table.value("grant", "a string"),
         client_id=table.secret("client-id"),
         client_secret=table.secret("client-secret", remote),
         private_key=table.secret("private-key", remote),
         token=table.secret("token", remote),
         expired_token=table.secret("expired-token", remote),
-        accounts=_accounts(table.table("accounts"), remote),
+        accounts=_accounts(accounts, remote),
         facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
         bodies=_bodies(bodies),
         disposable={key: tuple(disposable.value(key, _IDENTIFIERS)) for key in disposable.data},
@@ -234,6 +233,9 @@ def _tenant(name: str, table: _Table) -> Tenant:
         sort=_names(sort),
         dates={change: _date(table.table("dates"), change) for change in table.table("dates").data},
         places={
+            "channel": table.where("channel"),
+            f"grants.{table.value('grant', 'a string')}": table.where("grant"),
+            **{f"accounts.{level_of(key)}": accounts.where(key) for key in accounts.data},
             **{f"facts.{key}": facts.where(key) for key in facts.data},
             **{f"disposable.{key}": disposable.where(key) for key in disposable.data},
             **{
@@ -256,14 +258,12 @@ def _writes(table: _Table) -> str:
 def _accounts(table: _Table, remote: str) -> Mapping[str, Account]:
     accounts: dict[str, Account] = {}
     for level in table.data:
-        if not _LEVEL.fullmatch(level):
-            raise table.error(level, "unknown account level", closest(level, LEVELS) or _choices(LEVELS))
         account = table.table(level)
-        account.only("username", "password")
-        username = account.secret("username")
-        if username is None:
-            raise table.error(level, "expected a username", "add one")
-        accounts[level] = Account(username, account.secret("password", remote))
+        account.only("username", "password", "token")
+        username, token = account.secret("username"), account.secret("token", remote)
+        if username is None and token is None:
+            raise table.error(level, "expected a username or a token", "add one")
+        accounts[level] = Account(username, account.secret("password", remote), token)
     return accounts
 
 

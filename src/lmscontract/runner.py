@@ -36,7 +36,7 @@ from lmscontract.findings.used import read_used, unknown_properties, used_change
 from lmscontract.reporting.run import Reproduction, Run, named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
-from lmscontract.target.auth.tokens import Credentials, TokenSource
+from lmscontract.target.auth.tokens import Credentials, TokenSource, first_grant
 from lmscontract.target.calls import Calls
 from lmscontract.target.http.limits import MAX_REQUESTS, Limits
 from lmscontract.target.http.locks import Locks, tenant_key
@@ -302,7 +302,7 @@ def prepare_run(options: RunOptions) -> CheckRun:
     found = _configuration(options)
     tenant = _tenant(options, found)
     contract = options.load(found, tenant)
-    channel = contract.channel(options.channel or tenant.channel)
+    channel = _channel(contract, tenant, options.channel)
     snapshot = contract.at(options.month, channel)
     check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
@@ -360,7 +360,7 @@ def access_token(options: RunOptions, account: str) -> str:
     found = _configuration(options)
     tenant = _tenant(options, found)
     contract = options.load(found, tenant)
-    target = create_target(tenant, contract.at(options.month, contract.channel(tenant.channel)), options)
+    target = create_target(tenant, contract.at(options.month, _channel(contract, tenant)), options)
     with closing(target.session):
         if account and account not in (*target.accounts, *CHANGED_AT):
             hint = closest(account, target.accounts) or "see its accounts in the configuration"
@@ -459,7 +459,7 @@ def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
         what = "the configuration does not mark the tenant as a sandbox"
         raise UsageError(what, "cleanup", "set sandbox = true if it is")
     contract = options.load(found, tenant)
-    target = create_target(tenant, contract.at(options.month, contract.channel(tenant.channel)), options)
+    target = create_target(tenant, contract.at(options.month, _channel(contract, tenant)), options)
     try:
         yield target, contract
     finally:
@@ -475,7 +475,7 @@ def clean_up(target: Target, contract: Contract) -> tuple[tuple[Entry, ...], tup
     undone: list[Entry] = []
     rest: list[Entry] = []
     for entry in target.journal.left():
-        snapshot = contract.at(Month.parse(entry.write.month), entry.write.channel)
+        snapshot = contract.at(Month.parse(entry.write.month), contract.channel(entry.write.channel))
         at_its_month = dataclasses.replace(target, snapshot=snapshot)
         (undone if undo_entry(at_its_month, entry) else rest).append(entry)
         if not entry.write.undo:
@@ -562,36 +562,42 @@ def _from_environment(options: RunOptions, base_url: str) -> Tenant:
         client_id=secret("CLIENT_ID"),
         client_secret=secret("CLIENT_SECRET"),
         token=secret("TOKEN"),
-        accounts={configuration.LEVELS[0]: configuration.Account(user, secret("PASSWORD"))} if user else {},
+        accounts={DEFAULT: configuration.Account(user, secret("PASSWORD"))} if user else {},
     )
     return tenant.at(base_url)
 
 
 def _sources(options: RunOptions, tenant: Tenant, session: Session, snapshot: Snapshot) -> Mapping[str, TokenSource]:
+    levels = snapshot.vocabulary.levels
+    accounts = {level or levels[0]: account for level, account in tenant.accounts.items()}
+    first = next((level for level in levels if level in accounts), DEFAULT)  # the run signs in with the highest level
+
     def text(secret: Secret | None) -> str:
         return secret.resolve(options.environ) if secret else ""
 
     def source(level: str) -> TokenSource:
-        account = tenant.accounts.get(level)
+        account, own_token = accounts.get(level), tenant.token if level in (DEFAULT, first) else None
         credentials = Credentials(
-            grant=tenant.grant or ("password" if account else "client_credentials"),
             client_id=text(tenant.client_id),
             client_secret=text(tenant.client_secret),
             private_key=text(tenant.private_key),
             username=text(account.username) if account else "",
             password=text(account.password) if account else "",
-            token=text(tenant.token) if level in (DEFAULT, _first(tenant)) else "",
+            token=text(account.token) if account and account.token else text(own_token),
+        )
+        credentials = dataclasses.replace(
+            credentials, grant=tenant.grant or first_grant(snapshot.vocabulary.grants, credentials)
         )
         known = bool(credentials.token or credentials.client_id or credentials.private_key)
         return TokenSource(session, snapshot.vocabulary.token, credentials if known else None)
 
-    sources = {level: source(level) for level in tenant.accounts}
-    return {**sources, DEFAULT: sources.get(_first(tenant)) or source(DEFAULT)}
+    sources = {level: source(level) for level in accounts}
+    return {**sources, DEFAULT: sources.get(first) or source(DEFAULT)}
 
 
-def _first(tenant: Tenant) -> str:
-    """Return the highest level that has an account: the run signs in with it."""
-    return next((level for level in configuration.LEVELS if level in tenant.accounts), DEFAULT)
+def _channel(contract: Contract, tenant: Tenant, option: str = "") -> Channel:
+    """Return the channel of the option, else that of the tenant, else the first of the contract."""
+    return contract.channel(option) if option else contract.channel(tenant.channel, tenant.places.get("channel", ""))
 
 
 def _context(
@@ -605,7 +611,7 @@ def _context(
         changes={change.id: change for change in contract.changes},
         accepted=entries,
         other_months=() if options.filter_options else other_months,
-        previous=history.of(named(alias), channel.value, contract.vocabulary.title),
+        previous=history.of(named(alias), channel, contract.vocabulary.title),
         history=history,
     )
 

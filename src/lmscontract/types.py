@@ -9,7 +9,7 @@ from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from itertools import zip_longest
-from typing import Self
+from typing import NewType, Self
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ BUSY = frozenset({429, 503})
 TRANSIENT = BUSY | {408, 500, 502, 504}
 """Statuses of a platform, or of a proxy before it, that cannot respond for now; 501 and others are permanent."""
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
+_FURTHER = re.compile(r"-[2-9]$")
 _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 
 
@@ -65,11 +66,13 @@ class Month(Struct, frozen=True, order=True):
         return f"{self.year:04}-{self.number:02}"
 
 
-class Channel(StrEnum):
-    """The two channels on which a change takes effect, not always in the same month (specification, section 9.3)."""
+Channel = NewType("Channel", str)
+"""A channel on which changes take effect, such as `sandbox`; a contract declares its channels."""
 
-    SANDBOX = "sandbox"
-    PRODUCTION = "production"
+
+def level_of(account: str) -> str:
+    """Return the level of the name of an account: `user` of `user-2`."""
+    return _FURTHER.sub("", account)
 
 
 class Basis(StrEnum):

@@ -22,9 +22,9 @@ Example: `GET /toys` that gets one response breaks it, one that gets another doe
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea
+from lmscontract.rules.rule import Rule, RuleArea, stated
 
-RULE = Rule("{name}", RuleArea.RESPONSES, "{title}", __doc__)
+RULE = Rule("{name}", RuleArea.RESPONSES, "{title}", __doc__, stated)
 
 requirements = RULE.from_behaviours
 '''

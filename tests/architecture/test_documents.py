@@ -14,7 +14,7 @@ import pytest
 from tests.architecture.conftest import ROOT, SOURCE, tracked
 
 from lmscontract.cli.main import COMMANDS, lmscontract
-from lmscontract.config import GRANTS, LEVELS, Tenant, read
+from lmscontract.config import Tenant, read
 from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import TenantFact
 from lmscontract.contract.project import Contract
@@ -22,6 +22,7 @@ from lmscontract.findings.finding import Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import json_files
 from lmscontract.reporting.run import EXIT_STATUSES
+from lmscontract.reporting.texts import PROJECT
 from lmscontract.reporting.writers import STANDARD, WRITERS
 from lmscontract.rules.register import derive
 from lmscontract.runner import checkout_cache
@@ -76,12 +77,12 @@ def test_every_configuration_key_is_documented(contract: Contract) -> None:
     variables = {
         name for path in SOURCE.rglob("*.py") for name in re.findall(r"LMSCONTRACT_[A-Z]+", path.read_text("utf-8"))
     }
-    snapshots = (contract.at(month, channel) for channel in Channel for month in contract.months(channel))
+    snapshots = (contract.at(month, channel) for channel in contract.channels for month in contract.months(channel))
     facts = {fact for snapshot in snapshots for endpoint in snapshot.operations for fact in _facts(endpoint)}
     assert len(keys) > 10
-    assert [
-        name for name in (*keys, *GRANTS, *LEVELS, *sorted(variables), *sorted(facts)) if f"`{name}`" not in documented
-    ] == []
+    grants = [name for name, each in contract.vocabulary.grants.items() if "answers" in each]
+    names = (*keys, *grants, *contract.vocabulary.levels, *sorted(variables), *sorted(facts))
+    assert [name for name in names if f"`{name}`" not in documented] == []
 
 
 def _facts(endpoint: Any) -> set[str]:
@@ -96,7 +97,7 @@ def test_the_example_configuration_is_valid(tmp_path: Any) -> None:
     file = tmp_path / "lmscontract.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", _text("README.md"), re.DOTALL)[0], "utf-8")
     tenant = read(file).tenant("sandbox-01")
-    assert tenant.channel is Channel.SANDBOX
+    assert tenant.channel == Channel("sandbox")
     assert tenant.facts == {"archived_course": 123}
 
 
@@ -117,7 +118,7 @@ def test_every_report_is_documented() -> None:
 
 def _any_outcome() -> tuple[Any, Outcome]:
     contract = load(ROOT / "tests" / "contract" / "library")
-    ledger = Ledger.of(derive(contract.at(contract.vocabulary.baseline, Channel.SANDBOX)))
+    ledger = Ledger.of(derive(contract.at(contract.vocabulary.baseline, Channel("sandbox"))))
     return next(iter(ledger.outcomes))
 
 
@@ -181,3 +182,19 @@ def test_every_package_is_in_the_table() -> None:
     packages = {path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")} - {"__init__.py", "__main__.py"}
     vocabulary = {"errors.py", "types.py", "property_path.py"}
     assert [name for name in sorted(packages - vocabulary) if name not in table and f"{name}/" not in table] == []
+
+
+def test_the_project_has_one_address() -> None:
+    """Reports name the repository of the package; on a package index, each link of the README is an address in it."""
+    project = tomllib.loads(_text("pyproject.toml"))
+    repository = project["project"]["urls"]["Repository"]
+    assert repository == PROJECT
+    text = _text("README.md")
+    local = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(local) > 15
+    assert all((ROOT / each).exists() for each in local), local
+    for each in project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    pictures = f"{repository.replace('github.com', 'raw.githubusercontent.com')}/main/"
+    expected = [(pictures if each.endswith((".svg", ".png")) else f"{repository}/blob/main/") + each for each in local]
+    assert re.findall(r"\]\(([^)]+)\)", text) == expected

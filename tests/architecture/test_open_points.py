@@ -49,7 +49,7 @@ def test_the_assumed_interpretation_is_the_default(contract: Contract) -> None:
 
 def test_every_operation_is_known(contract: Contract) -> None:
     """The operations in an interpretation exist in the last month."""
-    snapshot = contract.at(contract.vocabulary.known_through, Channel.PRODUCTION)
+    snapshot = contract.at(contract.vocabulary.known_through, Channel("production"))
     for point in contract.open_points.values():
         for interpretation in point.interpretations:
             for key in PATCHES:

@@ -13,7 +13,6 @@ from lmscontract.contract.load import load, shipped
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.project import Contract
 from lmscontract.runner import checkout_cache
-from lmscontract.types import Channel
 
 GENERIC = frozenset({"replace", "currency", "filters", "language", "settings"})
 """Names of properties that are also words of Python or of the field."""
@@ -28,7 +27,9 @@ def endpoints() -> list[Endpoint]:
     """Return every endpoint at the baseline and after each month with a change."""
     contract: Contract = load(shipped(), cache=checkout_cache(shipped()))
     points = [
-        (month, channel) for channel in Channel for month in (contract.vocabulary.baseline, *contract.months(channel))
+        (month, channel)
+        for channel in contract.channels
+        for month in (contract.vocabulary.baseline, *contract.months(channel))
     ]
     return [endpoint for month, channel in points for endpoint in contract.at(month, channel).endpoints.values()]
 

@@ -55,7 +55,7 @@ def workdir(tmp_path: Path) -> Path:
 def tenant(workdir: Path) -> Iterator[None]:
     """The tenant sandbox-01, which is a mock."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
-    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
     with start_in_thread(platform) as running:
         (workdir / "lmscontract.toml").write_text(print_config(platform, running.base_url, "sandbox-01"), "utf-8")

@@ -84,7 +84,7 @@ def ours() -> Iterator[tuple[Platform, RunningServer]]:
     """A running mock of the shipped contract."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
     platform = Platform(
-        contract.at(Month(2026, 11), Channel.SANDBOX), contract.mock_data, clock=time.time, hostname=LOOPBACK
+        contract.at(Month(2026, 11), Channel("sandbox")), contract.mock_data, clock=time.time, hostname=LOOPBACK
     )
     with start_in_thread(platform) as running:
         yield platform, running
@@ -95,7 +95,7 @@ def parcels() -> Iterator[tuple[Platform, RunningServer]]:
     """A running mock of the sample platform."""
     contract = load(Path(__file__).parents[1] / "platform")
     platform = Platform(
-        contract.at(Month(2031, 6), Channel.SANDBOX), contract.mock_data, clock=time.time, hostname=LOOPBACK
+        contract.at(Month(2031, 6), Channel("sandbox")), contract.mock_data, clock=time.time, hostname=LOOPBACK
     )
     with start_in_thread(platform) as running:
         yield platform, running

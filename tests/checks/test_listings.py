@@ -282,7 +282,7 @@ def test_identifier_missing_a_message_with_an_article() -> None:
     """The message names the kind with the right article."""
     words = plain(LISTS.replace("box: {names: []}", "box: {names: []}, answer: {names: []}"))
     paths = plain("/toys/v1/answers: {get: {x-lists: answer, x-items: {}}}")
-    answers = made({**plain(COMPONENTS), **words}, paths, points=plain(POINTS)).at(MONTH, Channel.SANDBOX)
+    answers = made({**plain(COMPONENTS), **words}, paths, points=plain(POINTS)).at(MONTH, Channel("sandbox"))
     result = result_of(
         "identifier-missing", target(Shop().on("GET /toys/v1/answers", *items(*[{"a": [1]}] * 2)), answers)
     )
@@ -305,7 +305,7 @@ MANY: Snapshot = made(
     {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50"))},
     plain("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}"),
     points=plain(POINTS),
-).at(MONTH, Channel.SANDBOX)
+).at(MONTH, Channel("sandbox"))
 
 
 class Paged(Shop):

@@ -167,7 +167,7 @@ NEAR: Snapshot = made(
         "/toys/v1/toys: {get: {parameters: [{name: since, schema: {$ref: '#/components/schemas/Day'}}], x-items: {}}}"
     ),
     points=plain(POINTS),
-).at(MONTH, Channel.SANDBOX)
+).at(MONTH, Channel("sandbox"))
 
 
 @pytest.mark.parametrize(

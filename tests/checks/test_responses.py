@@ -95,7 +95,9 @@ def leaving() -> Snapshot:
     change = {"id": "c", "says": "s", "source": "9", "of": "GET /toys/v1/toys"}
     later = {"id": "a", "title": "A", "when": "2030-09"}
     changes = [{**later, "changes": [{**change, "edits": [*edits, {"response-property-added": "prices"}]}]}]
-    return made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), changes, plain(POINTS)).at(MONTH, Channel.SANDBOX)
+    return made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), changes, plain(POINTS)).at(
+        MONTH, Channel("sandbox")
+    )
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,15 @@ Edits:
             ["removed-property-sent: A removed property is still sent", "What to do: read the replacement"],
         ),
         (
+            ["reads-removed-property"],
+            [
+                "reads-removed-property: The code reads",
+                "What to do: Read the new",
+                "certainty     likely",
+                "book-prices",
+            ],
+        ),
+        (
             ["GET /shelf/v1/books"],
             [
                 OPERATION,

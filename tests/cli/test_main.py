@@ -57,8 +57,8 @@ def test_version(call) -> None:
         (["dif"], "error: there is no command dif; the closest is diff"),
         (
             ["xyz"],
-            "error: there is no command xyz; the commands are check, cleanup, mock, readiness, diff, export, token, explain, "
-            "new-contract",
+            "error: there is no command xyz; the commands are check, cleanup, mock, readiness, diff, export, token, "
+            "operations, explain, new-contract",
         ),
         (["--vresion"], "--vresion: there is no such option; the closest is --version"),
         (["diff", "2020-01"], "TO: is missing; see `lmscontract diff --help`"),

@@ -75,21 +75,27 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
     [
         (
             COMPONENTS,
-            "{type: object, required: [items], properties: {items: {type: array, items: {x-record: true}}}}",
-            "{type: array, items: {x-record: true}}",
-            "todo/components.yaml:20: the record of the envelope list is at the root of the body",
+            "schema: {x-record: true}   # the object is the body",
+            "schema: {properties: {data: {type: object}}}",
+            "todo/components.yaml:22: the record of the envelope object is not marked",
         ),
         (
             COMPONENTS,
-            "{type: object, required: [data], properties: {data: {x-record: true}}}",
-            "{x-record: true}",
-            "todo/components.yaml:22: the record of the envelope object is not marked, or at the root of the body",
-        ),
-        (
-            COMPONENTS,
-            "{data: {x-record: true}}",
-            "{data: {type: array, items: {x-record: true}}}",
+            "schema: {x-record: true}   # the object is the body",
+            "schema: {properties: {data: {type: array, items: {x-record: true}}}}",
             "todo/components.yaml:22: the record of the envelope object is an item of an array",
+        ),
+        (
+            COMPONENTS,
+            "schema: {type: integer, minimum: 1, maximum: 50, default: 20}",
+            "schema: {type: integer}",
+            "todo/components.yaml:26: limit is the size of lists, so its schema needs type: integer and default and",
+        ),
+        (
+            SERVICE,
+            "delete: {summary",
+            "delete: {x-level: admin, summary",
+            "todo/services/todo.yaml:24: the contract has no account level admin; it has user",
         ),
         (
             SERVICE,
@@ -110,10 +116,10 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
             "todo/components.yaml:40: the grant client_credentials sends a scope",
         ),
         (
-            COMPONENTS,
-            "[production]",
-            "[live]",
-            "todo/components.yaml:6: expected one of sandbox, production, got 'live'",
+            SERVICE,
+            "x-items:\n        required: [task_id, title]",
+            "x-items:\n        required: [task_id, titel]",
+            "todo/services/todo.yaml:11: titel is required, but is none of the properties; the closest is title",
         ),
         (SERVICE, "x-lists: task", "x-lists: tasks", "todo/services/todo.yaml:7: there is no kind of object tasks"),
         (
@@ -172,8 +178,8 @@ def test_a_mistake_in_seeds_has_its_line(written: Written, seeds: str, error: st
 
 def test_a_contract_has_its_own_channels(contract: Contract) -> None:
     """A contract with one channel has it as the default, and no other."""
-    assert (contract.channels, contract.channel("")) == ((Channel.PRODUCTION,), Channel.PRODUCTION)
-    assert contract.changes[0].when.keys() == {Channel.PRODUCTION}
+    assert (contract.channels, contract.channel("")) == ((Channel("production"),), Channel("production"))
+    assert contract.changes[0].when.keys() == {Channel("production")}
     with pytest.raises(UsageError) as raised:
         contract.channel("sandbox")
     assert raised.value == UsageError("the contract has no channel sandbox", "--channel", "it has production")
@@ -190,7 +196,7 @@ def test_a_contract_has_its_own_channels(contract: Contract) -> None:
 )
 def test_an_offset_skips_items(contract: Contract, query: dict[str, str], shown: list[int]) -> None:
     """The mock skips the number of items that an offset parameter says, which is not a page number."""
-    platform = Platform(contract.at(Month(2030, 3), Channel.PRODUCTION), {}, clock=lambda: 0.0)
+    platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
     client = platform.credentials
     form = f"client_id={client.client_id}&client_secret={client.client_secret}&grant_type=client_credentials"
     token = platform.handle(Request("POST", "/auth/token", body=form.encode())).json()["access_token"]
@@ -203,7 +209,7 @@ def test_an_offset_skips_items(contract: Contract, query: dict[str, str], shown:
 
 def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:
     """Without a password grant, the printed configuration has the grant of clients, and no accounts."""
-    platform = Platform(contract.at(Month(2030, 3), Channel.PRODUCTION), {}, clock=lambda: 0.0)
+    platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
     printed = print_config(platform, "http://127.0.0.1:8080")
     assert 'grant = "client_credentials"' in printed
     assert "accounts" not in printed

@@ -24,7 +24,7 @@ from lmscontract.types import Channel, Month
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Serve a mock, with its configuration in the working directory, and return its address."""
     contract = load(shipped(), cache=checkout_cache(shipped()))
-    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
     monkeypatch.chdir(tmp_path)
     with start_in_thread(platform) as running:

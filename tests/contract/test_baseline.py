@@ -24,7 +24,7 @@ envelopes:
         data: {type: object, required: [items], properties: {items: {type: array, items: {x-record: true}}}}
   object: {x-source: "93", schema: {type: object, properties: {data: {x-record: true}}}}
 parameters:
-  page: {in: query, x-source: "42", schema: {type: integer, default: 1}}
+  page: {in: query, x-paging: page, x-source: "42", schema: {type: integer, default: 1}}
   links: {in: query, x-source: "42", schema: {type: integer}, x-values: [1], x-open: {default: who-knows}}
   sort: {in: query, x-source: "42", schema: {type: string}, x-basis: inferred}
 """

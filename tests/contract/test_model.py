@@ -14,7 +14,7 @@ from lmscontract.errors import UsageError
 from lmscontract.types import Basis, Channel, Month
 
 ORIGIN = Origin("toys/services/toys.yaml", 7)
-SNAPSHOT = parcels().at(Month(2030, 12), Channel.SANDBOX)
+SNAPSHOT = parcels().at(Month(2030, 12), Channel("sandbox"))
 
 
 def fact(area: Area, path: str, **more: Any) -> Fact:

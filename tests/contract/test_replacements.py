@@ -21,7 +21,7 @@ def toys(*changes: tuple[str, list[Mapping[str, Any]]], paths: str = PATHS) -> t
         for month, edits in changes
     ]
     contract = made(plain(COMPONENTS), plain(paths), announced, plain(POINTS))
-    return contract.at(Month(2030, 3), Channel.SANDBOX).replacements.get(LIST, ())
+    return contract.at(Month(2030, 3), Channel("sandbox")).replacements.get(LIST, ())
 
 
 _CHANGE = {"says": "s", "source": "93", "of": LIST}

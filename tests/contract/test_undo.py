@@ -50,7 +50,7 @@ def snapshot(*removed: str) -> Snapshot:
     edits = [{"api-removed": each, "of": each} for each in removed]
     change = {"id": "c", "says": "s", "source": "9", "of": "GET /toys", "edits": edits}
     announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if edits else []
-    return made(plain(COMPONENTS), plain(PATHS), announced, plain(POINTS)).at(Month(2030, 3), Channel.SANDBOX)
+    return made(plain(COMPONENTS), plain(PATHS), announced, plain(POINTS)).at(Month(2030, 3), Channel("sandbox"))
 
 
 @pytest.mark.parametrize(

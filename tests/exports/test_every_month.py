@@ -26,7 +26,7 @@ def contract() -> Contract:
 
 
 @pytest.mark.parametrize("version", ["3.1", "3.0"])
-@pytest.mark.parametrize("channel", [*Channel])
+@pytest.mark.parametrize("channel", ["sandbox", "production"])
 @pytest.mark.parametrize("month", [str(FIRST.plus(each)) for each in range(COUNT)])
 def test_export(contract: Contract, month: str, channel: Channel, version: Any) -> None:
     """The document is valid, schemathesis reads each of its operations, and every reference has its schema."""

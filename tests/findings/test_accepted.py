@@ -40,6 +40,14 @@ def test_entries_have_two_forms(written: Callable[[str], Path]) -> None:
     assert (second.id, second.expiry, second.where) == (ID, date(2027, 1, 2), f"{path}:4")
 
 
+def test_an_entry_may_name_an_issue(written: Callable[[str], Path]) -> None:
+    """The key issue is the address of an issue; anything else is an error with its line."""
+    (found,) = read(written(f'3f9a12c0 = {{{ENTRY}, issue = "https://issues.example/4711"}}'))
+    assert found.issue == "https://issues.example/4711"
+    with pytest.raises(ConfigurationError, match=r":1: 3f9a12c0.issue is not an address; begin it with https://"):
+        read(written(f'3f9a12c0 = {{{ENTRY}, issue = "4711"}}'))
+
+
 def test_the_expiry_date_is_included() -> None:
     """An acceptance is valid on its expiry date, and not on the next day."""
     assert entry("a").holds(date(2026, 12, 31))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.findings.test_ledger import LAST, TODAY, TOYS, backed, required
+from tests.strategies import CHANNELS
 
 from lmscontract.contract.model import Change, Edit, Origin
 from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
@@ -12,14 +13,13 @@ from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import NOT_TRIED, Ledger, RunContext
 from lmscontract.findings.previous_runs import PreviousRuns
 from lmscontract.rules.rule import Oracle
-from lmscontract.types import Channel
 
 ORIGIN = Origin("a.yaml", 3)
 
 
 def change(id: str, announcement: str = "prices-move", *edits: Edit) -> Change:
     """Return a change of an announcement."""
-    return Change(id, announcement, "Prices move", "It says so.", "9", ORIGIN, dict.fromkeys(Channel), edits, ())  # type: ignore[arg-type]
+    return Change(id, announcement, "Prices move", "It says so.", "9", ORIGIN, dict.fromkeys(CHANNELS), edits, ())  # type: ignore[arg-type]
 
 
 def progress(context: RunContext, **statuses: Status) -> tuple[AnnouncementProgress, ...]:

@@ -108,3 +108,17 @@ def test_an_ordinary_word_is_removed_from_base64() -> None:
     redactor.spare(["token-member-unexpected:GET /token/{member}"])
     encoded = base64.b64encode(b"client:member").decode()
     assert encoded[-6:-2] not in redactor.text(f"sent {encoded}")
+
+
+@pytest.mark.parametrize("before", ["\\", "\\u00", "%", "%2", "&#", "&", "a\\\\", "+"])
+@pytest.mark.parametrize("secret", ["nabc12", "25c0ffee", "cafe;babe/17", CANARY])
+def test_what_precedes_a_secret_does_not_hide_it(before: str, secret: str) -> None:
+    """A secret after the beginning of an escape is removed, also if the two together could be read as an escape."""
+    assert secret[3:] not in Redactor([secret]).text(f"{before}{secret}{before}")
+
+
+def test_endless_escapes_cost_bounded_time() -> None:
+    """Escapes in each other, deeper than any server nests them, are read to a limited depth."""
+    redactor = Redactor([CANARY])
+    for text in ("%" + "25" * 300_000, "&" + "amp;" * 300_000, "\\" * 600_000):
+        assert redactor.text(text) == text

@@ -130,8 +130,8 @@ def test_property_under_a_removed_one_is_known(used: Callable[[str, str], tuple[
 def _changes(tmp_path: Path, text: str, month: Month, running: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """Return state, operation and locations of what changes of the library for the lines of a file."""
     contract = load(LIBRARY)
-    snapshot = contract.at(month, Channel.SANDBOX)
-    everything = contract.at(Month(2021, 6), Channel.SANDBOX).endpoints
+    snapshot = contract.at(month, Channel("sandbox"))
+    everything = contract.at(Month(2021, 6), Channel("sandbox")).endpoints
     (tmp_path / "used.txt").write_text(text, "utf-8")
     usages = read_used(tmp_path / "used.txt", [each.operation for each in everything.values()])
     return [
@@ -178,7 +178,7 @@ def test_what_is_due_is_reported(tmp_path: Path) -> None:
 def test_used_change_names_its_replacement(tmp_path: Path) -> None:
     """A used change names what to use instead."""
     contract = load(LIBRARY)
-    snapshot = contract.at(Month(2020, 6), Channel.SANDBOX)
+    snapshot = contract.at(Month(2020, 6), Channel("sandbox"))
     (tmp_path / "used.txt").write_text("POST /shelf/v1/books price", "utf-8")
     usages = read_used(tmp_path / "used.txt", [each.operation for each in snapshot.endpoints.values()])
     (change,) = used_changes(usages, contract, snapshot, ())

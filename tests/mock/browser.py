@@ -47,7 +47,7 @@ def limited(parcels: Contract, records: tuple[Mapping[str, Any], ...] = (), mont
         {"kind": "driver", "id": "drv-9005", "fields": {"login": "driver.two", "boss": "drv-9002"}},
     )
     data = {**parcels.mock_data, "accounts": LIMITED, "records": [*parcels.mock_data["records"], *more, *records]}  # type: ignore[misc]
-    return Caller(Platform(parcels.at(Month.parse(month), Channel.PRODUCTION), data, clock=Clock()))
+    return Caller(Platform(parcels.at(Month.parse(month), Channel("production")), data, clock=Clock()))
 
 
 def with_variant(parcels: Contract, **interpretations: str) -> Platform:
@@ -56,7 +56,7 @@ def with_variant(parcels: Contract, **interpretations: str) -> Platform:
         {variant_point.replace("_", "-"): interpretation for variant_point, interpretation in interpretations.items()}
     )
     return Platform(
-        parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock(), variant=variant
+        parcels.at(Month.parse("2031-06"), Channel("production")), parcels.mock_data, clock=Clock(), variant=variant
     )
 
 

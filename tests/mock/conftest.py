@@ -205,7 +205,7 @@ class Probes:
             if not shows.reads or shows.public:
                 continue
             same = shows.operation.path == self.endpoint.operation.path
-            size = {fact.path: fact.schema["maximum"] for fact in paging(shows, "maximum")}
+            size = {fact.path: fact.schema["maximum"] for fact in paging(shows, "size")}
             if same or (shows.lists in kinds and not shows.operation.parameters):
                 yield self.caller.get(self._path({}, shows), self.account, **size)
             if len(shows.kinds) == 1 and kinds.issuperset(shows.kinds.values()):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.openapi import document
 from lmscontract.contract.project import Contract
+from lmscontract.mock import api_browser
 from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request, Response
@@ -209,3 +210,15 @@ def _without(platform: Platform, operations: Any = None, token: Any = None) -> A
         words = replace(context.snapshot.vocabulary, token=token)
         context = replace(context, snapshot=replace(context.snapshot, vocabulary=words))
     return ApiBrowser(context, platform._tokens)
+
+
+def test_without_its_library_the_page_shows_the_command_that_installs_it(
+    parcels: Contract, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the files of Swagger UI, the page and its files are not found, and the response has the install line."""
+    monkeypatch.setattr(api_browser, "LIBRARY", "no-such-distribution")
+    api_browser._library_files.cache_clear()
+    found = [_file(opened(parcels, "2031-06"), name) for name in ("", "swagger-ui.css")]
+    api_browser._library_files.cache_clear()
+    assert [each.status for each in found] == [404, 404]
+    assert all(api_browser.INSTALL.encode() in each.body for each in found)

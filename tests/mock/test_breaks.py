@@ -63,7 +63,7 @@ def test_an_unknown_requirement_gets_a_suggestion(parcels: Contract, opened: Ope
 
 def test_an_unknown_short_id_gets_a_suggestion(parcels: Contract, opened: Opened) -> None:
     """A short id with a wrong or additional character is reported like an unknown name."""
-    short = next(iter(derive(parcels.at(Month(2031, 6), Channel.PRODUCTION)))).short
+    short = next(iter(derive(parcels.at(Month(2031, 6), Channel("production"))))).short
     wrong = f"{short[:-1]}{'0' if short[-1] != '0' else '1'}"
     with pytest.raises(UsageError) as error:
         opened(parcels, "2031-06", broken=[wrong])

@@ -182,7 +182,7 @@ def test_the_working_bodies_are_accepted(ours: Contract, parcels: Contract, open
 
 
 _PARCELS = load(__import__("pathlib").Path(__file__).parents[1] / "platform")
-_SNAPSHOT = _PARCELS.at(Month.parse("2030-09"), Channel.SANDBOX)
+_SNAPSHOT = _PARCELS.at(Month.parse("2030-09"), Channel("sandbox"))
 _TEMPLATES = sorted({endpoint.operation.path for endpoint in _SNAPSHOT.endpoints.values()})
 _WORDS = st.one_of(
     st.sampled_from(["1", "5001", "drv-0001", "HILL", "6001", "", "%2F", "yes", "true"]), st.text(max_size=5)

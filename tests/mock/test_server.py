@@ -43,7 +43,7 @@ def test_a_signal_ends_the_server_with_zero(number: signal.Signals) -> None:
         "from lmscontract.mock.server import serve; from lmscontract.mock.core import Platform;"
         "from lmscontract.types import Channel, Month;"
         f"contract = load(Path({str(Path(__file__).parents[1] / 'platform')!r}));"
-        "snapshot = contract.at(Month(2031, 6), Channel.SANDBOX);"
+        "snapshot = contract.at(Month(2031, 6), Channel('sandbox'));"
         "made = lambda host, port: Platform(snapshot, contract.mock_data, clock=time.time, hostname=host);"
         "sys.exit(serve(made, '127.0.0.1', 0, lambda address: print(address, flush=True)))"
     )

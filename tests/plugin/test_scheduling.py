@@ -12,7 +12,7 @@ from xdist.remote import Producer
 
 from lmscontract.plugin.scheduling import OperationScheduling, shares
 from lmscontract.plugin.sorting import Phase, phase_of, ranking
-from lmscontract.rules.register import derive
+from lmscontract.rules.register import derive, full_title
 
 _REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
 REQUIREMENTS = sorted(_REQUIREMENTS, key=ranking(_REQUIREMENTS, TOYS_SNAPSHOT))
@@ -30,7 +30,7 @@ def test_what_concerns_an_operation_stays_together(scheduler: OperationSchedulin
     """The checks of a phase and the generated requests of an operation each have a scope, which names the operation."""
     for each in REQUIREMENTS:
         label, phase = each.operation.label, phase_of(each, TOYS_SNAPSHOT)
-        assert scheduler._split_scope(f"test_any.py::test_some[{each.id}]") == f"{label} {phase}"
+        assert scheduler._split_scope(f"test_any.py::test_some[{full_title(each)}]") == f"{label} {phase}"
         assert scheduler._split_scope(f"test_any.py::test_generated[{label}]") == f"{label} {Phase.GENERATED}"
 
 
@@ -61,7 +61,7 @@ class Node:
         self.shutting_down = True
 
 
-TESTS = [f"test_any.py::test_some[{each.id}]" for each in REQUIREMENTS]
+TESTS = [f"test_any.py::test_some[{full_title(each)}]" for each in REQUIREMENTS]
 
 
 def ready(scheduler: OperationScheduling, *names: str) -> list[Node]:

@@ -65,10 +65,10 @@ class Point:
 def points(contract: Contract) -> list[Point]:
     """Return the baseline and every month with a change; a month that is equal on both channels appears once."""
     found = []
-    for channel in Channel:
+    for channel in contract.channels:
         for month in (contract.vocabulary.baseline, *contract.months(channel)):
-            other = contract.at(month, Channel.PRODUCTION)
-            if channel is Channel.PRODUCTION or contract.at(month, channel).endpoints != other.endpoints:
+            other = contract.at(month, Channel("production"))
+            if channel == Channel("production") or contract.at(month, channel).endpoints != other.endpoints:
                 found.append(Point(month, channel))
     return sorted(found, key=lambda each: (each.month, each.channel))
 

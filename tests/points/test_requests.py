@@ -56,6 +56,6 @@ def test_the_request_budget_of_a_run(
 ) -> None:
     """The option wins over the configuration of the tenant, and that over the default of the profile."""
     wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=tmp_path, **options)
-    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     tenant = replace(Tenant("mock", "lmscontract.toml", ADDRESS), max_requests=configured)
     assert create_target(tenant, snapshot, wanted, BaseAdapter()).session.limits.max_requests == expected

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from tests.points.conftest import ADDRESS
 
@@ -31,13 +32,14 @@ BARE, FACTS, ALL = 0.5, 0.75, 0.9
 READ_ONLY, WRITTEN, KEPT = 0.75, 0.95, 0.9
 
 
+@pytest.mark.every_point
 def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) -> None:
     """A nightly run verifies more with facts, and most with accounts, bodies and writes.
 
     The steps are: one account only; also the ten facts that unlock most; also four accounts, working bodies and
     permission to write. No step has findings or leaves data on the tenant.
     """
-    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     variant = Variant.parse(("2",), contract.open_points)
     platform = Platform(snapshot, contract.mock_data, clock=time.time, variant=variant)
     file = tmp_path / "lmscontract.toml"
@@ -65,7 +67,7 @@ def test_what_is_promised_is_verified(contract: Contract, tmp_path: Path) -> Non
     """
 
     def run(writes: bool, more: Callable[[Tenant], Tenant]) -> Sequence[CheckResult]:
-        platform = Platform(contract.at(Month(2026, 11), Channel.SANDBOX), contract.mock_data, clock=time.time)
+        platform = Platform(contract.at(Month(2026, 11), Channel("sandbox")), contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
         tenant = more(config.read(file).tenants["mock"])

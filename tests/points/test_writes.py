@@ -33,7 +33,7 @@ _CHANGES = re.compile("update|renewal_price")
 
 def test_writes_are_undone(contract: Contract, tmp_path: Path) -> None:
     """With permission to write, every requirement is checked; something is written, nothing remains, and nothing is found."""
-    platform = Platform(contract.at(Month(2026, 11), Channel.SANDBOX), contract.mock_data, clock=time.time)
+    platform = Platform(contract.at(Month(2026, 11), Channel("sandbox")), contract.mock_data, clock=time.time)
     before = _shown(_target(platform, tmp_path, supplied=True))
     shares = {supplied: _verified(_target(platform, tmp_path, supplied)) for supplied, _ in MINIMUM}
     assert platform.changes > 0

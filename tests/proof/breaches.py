@@ -85,9 +85,7 @@ class BrokenPlatforms:
         """Yield the responses to the calls of an operation, in order."""
         endpoint = self.snapshot.endpoints[requirement.operation.shape]
         account = self.break_condition.partition("account:")[2] or "superadmin"
-        later = {fact.path: 2 for fact in paging(endpoint, "default")} | {
-            f.path: 1 for f in paging(endpoint, "maximum")
-        }
+        later = {fact.path: 2 for fact in paging(endpoint, "page")} | {f.path: 1 for f in paging(endpoint, "size")}
         probes = Probes(caller, endpoint, account, later if "page-" in self.break_condition else {})
         return ((each.status, each.headers, each.body) for each in probes.responses())
 

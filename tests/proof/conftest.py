@@ -18,9 +18,9 @@ from lmscontract.types import Channel, Month
 __all__ = ["checks", "contract"]
 
 POINTS = (
-    Point(Month(2026, 11), Channel.SANDBOX),
-    Point(Month(2026, 8), Channel.PRODUCTION),
-    Point(Month(2027, 1), Channel.PRODUCTION),
+    Point(Month(2026, 11), Channel("sandbox")),
+    Point(Month(2026, 8), Channel("production")),
+    Point(Month(2027, 1), Channel("production")),
 )
 """The sandbox when prices move, which the default suite tests in part; production before and after that change."""
 

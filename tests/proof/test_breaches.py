@@ -15,16 +15,16 @@ from lmscontract.rules.rule import Oracle
 from lmscontract.types import Channel, Month
 
 POINTS = [
-    (Month(2022, 12), Channel.PRODUCTION),
-    (Month(2026, 8), Channel.PRODUCTION),
-    (Month(2026, 11), Channel.SANDBOX),
-    (Month(2027, 1), Channel.PRODUCTION),
+    (Month(2022, 12), Channel("production")),
+    (Month(2026, 8), Channel("production")),
+    (Month(2026, 11), Channel("sandbox")),
+    (Month(2027, 1), Channel("production")),
 ]
 
 
 def test_a_break_of_each_rule_is_visible_over_http(contract: Contract) -> None:
     """When prices move, breaks of the first and last requirement of each rule are visible over HTTP."""
-    snapshot = contract.at(Month(2026, 11), Channel.SANDBOX)
+    snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     found = [each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE and each.id not in UNREACHABLE]
     sample = {each.rule: each for each in reversed(found)}, {each.rule: each for each in found}
     with Wire.serving(BrokenPlatforms(snapshot, contract)) as wire:

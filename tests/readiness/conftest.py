@@ -11,7 +11,7 @@ import pytest
 from lmscontract.contract.load import load
 from lmscontract.findings.usage_finding import Readiness
 from lmscontract.readiness.evaluator import Evaluator
-from lmscontract.types import Channel, Month
+from lmscontract.types import Month
 from lmscontract.usage.usage import Reading, Usage
 
 Evaluating = Callable[..., Readiness]
@@ -22,7 +22,7 @@ def evaluator() -> Evaluator:
     """The evaluator of all changes of the library, on a day between its two channels."""
     contract = load(Path(__file__).parents[1] / "contract" / "library")
     known = contract.vocabulary
-    return Evaluator(contract, known.baseline, Month(2021, 1), tuple(Channel), date(2020, 7, 10))
+    return Evaluator(contract, known.baseline, Month(2021, 1), contract.channels, date(2020, 7, 10))
 
 
 @pytest.fixture

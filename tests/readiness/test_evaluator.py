@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
+from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
-from lmscontract.findings.usage_finding import UsageFinding
-from lmscontract.usage.usage import Certainty, Field, Place, Usage
+from lmscontract.findings.usage_finding import Certainty as Certain
+from lmscontract.findings.usage_finding import UsageFinding, Works
+from lmscontract.readiness import hits, recipes
+from lmscontract.readiness.evaluator import Evaluator
+from lmscontract.rules.usages import USAGES
+from lmscontract.usage.usage import Certainty, Field, Place, Reading, Usage
 
 CALL = Place("client.py", 3)
 FIELD = Place("client.py", 7, 5)
@@ -66,6 +73,11 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
             usage("POST /shelf/v1/books", body=['title="A"', "price=12"]),
             [("sends-removed-property", "body.price", 7, "certain", "silent", "only-old")],
             id="a removed body property",
+        ),
+        pytest.param(
+            usage("POST /shelf/v1/books", body=['title="A"', "price", "price.value=12"]),
+            [("sends-removed-property", "body.price", 7, "certain", "silent", "only-old")],
+            id="a member of a removed body property",
         ),
         pytest.param(
             usage("POST /shelf/v1/books", body=["size=12"]),
@@ -137,15 +149,36 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
 
 
+def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
+    """A call that also reads the new name works on both sides."""
+    both = usage("GET /shelf/v1/books/{}", reads=["data.spine.colour", "data.spine.paint"])
+    assert [each.works.value for each in evaluated(both).findings] == ["both"]
+
+
+def test_a_response_that_is_read_is_reported_at_the_reads(evaluated: Evaluating) -> None:
+    """A change of which the code reads a property is not reported for the rest of the response again."""
+    partly = usage("GET /shelf/v1/books", reads=["data.items[].price"], incomplete=("reads",))
+    found = [(each.change, each.place.line) for each in evaluated(partly).findings]
+    assert [line for change, line in found if change == "book-prices"] == [7]
+    assert [line for change, line in found if change != "book-prices"] == [3, 3]
+
+
 def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     """A finding has the dates of both channels, the replacement, and the form that works on both sides."""
     (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
     assert found.dates == "sandbox 2020-06, production 2020-08"
     assert [each.describe(found.effective) for each in found.use_instead or ()] == [
-        "prices (sandbox from 2020-06, production from 2020-08)"
+        "prices, array of Money or object {value} (sandbox from 2020-06, production from 2020-08)"
     ]
     assert (found.recipe.before, found.recipe.after) == ("read price", "read prices")
     assert found.recipe.both == "read prices if the response has it, else price"
+
+
+def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluating) -> None:
+    """A finding shows where the integration calls the operation that replaces its own."""
+    new = usage("PUT /shelf/v1/prices/{}", place=Place("prices.py", 5))
+    found = evaluated(usage("POST /shelf/v1/books", body=["title=1", "price=12"]), new).findings
+    assert [[str(each.used_at) for each in finding.use_instead or ()] for finding in found] == [["prices.py:5"]]
 
 
 def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
@@ -176,3 +209,57 @@ def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(evaluated: Ev
     """Code that already uses the new form is listed with the dates from which the channels have it."""
     result = evaluated(usage("PUT /shelf/v1/prices/{}"))
     assert (result.findings, [each.name for each in result.early]) == ((), ["PUT /shelf/v1/prices/{book_id}"])
+
+
+def test_forms_are_shown_in_words(evaluated: Evaluating) -> None:
+    """A property of another type is reported with both forms, not with the names of schemas."""
+    (found,) = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.price"])).findings
+    assert "Money" not in found.message + found.recipe.after
+    assert "from number to object {value}" in found.message
+
+
+def test_a_property_is_named_below_its_record(evaluated: Evaluating) -> None:
+    """A nested property is shown with its path, so that it is not taken for one of the same name elsewhere."""
+    (found,) = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.spine.colour"])).findings
+    assert found.message.startswith("Reads spine.colour, ")
+
+
+def test_what_every_channel_has_is_not_early(evaluator: Evaluator) -> None:
+    """Code that uses something new is listed only until all channels have it."""
+    later = Evaluator(evaluator.contract, evaluator.first, evaluator.last, evaluator.channels, date(2020, 9, 1))
+    assert later.evaluate(Reading.of([usage("PUT /shelf/v1/prices/{}")])).early == ()
+
+
+def test_every_rule_has_a_page() -> None:
+    """Each kind of change that can break a usage belongs to exactly one rule that `explain` knows."""
+    kinds = [kind for rule in USAGES.values() for kind in rule.kinds]
+    assert sorted(kinds) == sorted(hits.KINDS)
+    assert recipes.RECIPES.keys() == USAGES.keys()
+
+
+def test_a_property_of_a_list_in_the_body_is_found(evaluator: Evaluator) -> None:
+    """It is reported beside the list that has it."""
+    removed = next(each for each in evaluator.differences if each.location == "body.price")
+    endpoint = evaluator.contract.at(evaluator.first, evaluator.channels[0]).endpoints["POST /shelf/v1/books"]
+    nested = replace(removed, location="body.items[].price")
+    sent = usage("POST /shelf/v1/books", body=["items", "items[].price=12", "items[].size=1"])
+    case = hits.Case(sent, endpoint, nested, Certain.CERTAIN, Works.ONLY_OLD, {})
+    assert [each.rule for each in hits.hits(case)] == ["sends-removed-property"]
+
+
+def test_what_is_read_of_a_removed_property_later_is_not_reported_again(evaluated: Evaluating) -> None:
+    """A variable that holds the removed property may be read on other lines."""
+    reads = (Field("data.items[].price", FIELD), Field("data.items[].price.value", Place("client.py", 9)))
+    assert [each.place.line for each in evaluated(usage("GET /shelf/v1/books", reads=reads)).findings] == [7]
+
+
+def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> None:
+    """The recipe of a removed property names the form in which a later change adds it again."""
+    removed = next(each for each in evaluator.differences if each.location == "data.items[].price")
+    broken = recipes.Broken(
+        removed, "price", None, "GET /shelf/v1/books", new="integer", again=replace(removed, change="back")
+    )
+    assert "back adds it again" in recipes.message("reads-removed-property", broken)
+    assert (
+        recipes.recipe("reads-removed-property", broken).after == "read price only if the response has it, as integer"
+    )

@@ -42,8 +42,8 @@ def entry(response: requests.Response) -> dict[str, Any]:
 def test_every_call_that_goes_is_certain_and_no_other(contract: Contract, lms_platform: Any, tmp_path: Path) -> None:
     """Each documented operation is called once: what a change removes is found at its call, and nothing else is."""
     known = contract.vocabulary
-    endpoints = contract.at(known.baseline, Channel.SANDBOX).endpoints
-    later = contract.at(known.known_through, Channel.SANDBOX).endpoints
+    endpoints = contract.at(known.baseline, Channel("sandbox")).endpoints
+    later = contract.at(known.known_through, Channel("sandbox")).endpoints
     session = lms_platform.session("superadmin")
     called = [each.operation for each in (endpoints | later).values() if not each.operation.is_family]
     entries = [
@@ -51,7 +51,7 @@ def test_every_call_that_goes_is_certain_and_no_other(contract: Contract, lms_pl
         for each in called
     ]
     (tmp_path / "checks.har").write_text(json.dumps({"log": {"version": "1.2", "entries": entries}}))
-    evaluator = Evaluator(contract, known.baseline, known.known_through, tuple(Channel), TODAY)
+    evaluator = Evaluator(contract, known.baseline, known.known_through, contract.channels, TODAY)
     result = evaluator.evaluate(read_files([tmp_path], Templates(evaluator.index.paths()), root=tmp_path))
     certain = {(each.rule, each.operation) for each in result.findings if each.certainty.value == "certain"}
     gone = {later[each.shape].operation.label for each in called if later[each.shape].state is State.ABSENT}
@@ -66,6 +66,6 @@ def test_every_call_that_goes_is_certain_and_no_other(contract: Contract, lms_pl
 def test_nothing_is_found_before_the_first_change(contract: Contract, tmp_path: Path) -> None:
     """Of a month without changes, no finding is made of any call."""
     (tmp_path / "a.http").write_text("GET https://lms.example.com/learn/v1/courses?sort_attr=price\n")
-    evaluator = Evaluator(contract, Month(2026, 9), Month(2026, 10), tuple(Channel), TODAY)
+    evaluator = Evaluator(contract, Month(2026, 9), Month(2026, 10), contract.channels, TODAY)
     result = evaluator.evaluate(read_files([tmp_path], Templates(evaluator.index.paths()), root=tmp_path))
     assert (result.findings, len(result.calls)) == ((), 1)

@@ -153,7 +153,7 @@ def run() -> Run:
         contract="Shop API",
         known_through="2027-01",
         beyond_known=False,
-        channel=Channel.SANDBOX,
+        channel=Channel("sandbox"),
         month="2026-11",
         as_of_given=False,
         today="2026-11-20",

@@ -21,23 +21,23 @@ from lmscontract.reporting.allure import (
     labels,
     results,
     settings,
-    title,
     write_allure,
     write_allure_extras,
 )
-from lmscontract.reporting.run import Run
-from lmscontract.reporting.texts import failure_text, skip_text
-from lmscontract.rules.register import RULES
+from lmscontract.reporting.run import Reproduction, Run
+from lmscontract.reporting.texts import PROJECT, failure_text, skip_text
+from lmscontract.rules.register import RULES, full_title
 from lmscontract.rules.rule import RuleArea
 
 
 def test_labels_say_where_a_test_stands() -> None:
-    """A result is grouped by service and title of its rule, and can be filtered by labels."""
-    found = labels(PRICE, RULES[PRICE.rule])
+    """A result is grouped by kind of target, service and operation, and can be filtered by labels, the rule among them."""
+    found = labels(PRICE, RULES[PRICE.rule], "Sandbox tenant")
     assert found == {
-        "epic": "Live tenant",
+        "epic": "Sandbox tenant",
         "feature": "shop",
-        "story": RULES[PRICE.rule].title,
+        "story": "GET /shop/v1/goods",
+        "package": "shop",
         "severity": RULES[PRICE.rule].severity.value,
         "tag": "stated",
         "operation": "GET /shop/v1/goods",
@@ -47,15 +47,23 @@ def test_labels_say_where_a_test_stands() -> None:
         "as_id": PRICE.short,
         "layer": "contract",
     }
-    assert "change" not in labels(SEEN, RULES[SEEN.rule])
+    assert "change" not in labels(SEEN, RULES[SEEN.rule], "Mock")
+
+
+def test_the_kind_of_the_target_is_that_of_the_run(run: Run, ledger: Ledger) -> None:
+    """The epic is the mock that the run started, or a tenant of its channel."""
+    mock = replace(run, reproduction=Reproduction(check_command="lmscontract check --mock"))
+    for given, kind in ((run, "Sandbox tenant"), (mock, "Mock")):
+        for each in _results(given, ledger).values():
+            assert {"name": "epic", "value": kind} in each["labels"]
 
 
 def test_titles_are_distinguished_and_stay() -> None:
-    """Titles are unique, and do not contain the outcome."""
-    assert title(PRICE) == "GET /shop/v1/goods — removed-property-sent data.items[].price"
-    assert title(SEEN) == "GET /shop/v1/goods — property-type-wrong data.items[].id=integer"
-    assert title(LATE) == "GET /shop/v1/old — removed-operation-served"
-    assert len({title(each) for each in ALL}) == len(ALL)
+    """Titles say what must hold, are unique, and do not contain the outcome."""
+    assert full_title(PRICE) == "No item has `price` (GET /shop/v1/goods)"
+    assert full_title(SEEN) == "`items[].id` is of the type integer (GET /shop/v1/goods)"
+    assert full_title(LATE) == "The operation is no longer served (GET /shop/v1/old)"
+    assert len({full_title(each) for each in ALL}) == len(ALL)
 
 
 def test_descriptions_show_what_was_found(ledger: Ledger) -> None:
@@ -167,7 +175,7 @@ def test_extras_stand_beside_the_results(tmp_path: Path, run: Run) -> None:
     (tmp_path / "1-result.json").write_text("{}")
     paths = write_allure_extras(tmp_path, run)
     assert [path.name for path in paths] == ["categories.json", "environment.properties", "executor.json"]
-    assert json.loads(paths[2].read_text())["buildName"] == "sandbox-01, 2026-11-20T03:00:00+01:00"
+    assert json.loads(paths[2].read_text())["buildName"] == "sandbox-01, 2026-11-20 02:00 UTC"
     assert (tmp_path / "1-result.json").exists()
 
 
@@ -230,11 +238,21 @@ def test_a_finding_is_shown_in_full(run: Run, second: Ledger) -> None:
     assert all(each["source"] in files for each in finding["attachments"])
 
 
-def test_results_refer_to_nothing_elsewhere(run: Run, second: Ledger) -> None:
-    """No result has an image, a link or a page that loads from another host."""
+def test_results_load_nothing_from_elsewhere(run: Run, second: Ledger) -> None:
+    """No result has an image or a page that loads from another host."""
     for each in _results(run, second).values():
-        assert "links" not in each
         assert not re.search(r"<\w+|!\[|descriptionHtml", each["description"])
+
+
+def test_results_link_to_the_rule_and_to_the_issue(run: Run, second: Ledger) -> None:
+    """A result links to the page of its rule, and an accepted finding to the issue that accepted.toml names."""
+    accepted = second.context.accepted[PAGES[1].id]
+    named = {**second.context.accepted, PAGES[1].id: replace(accepted, issue="https://issues.example/4711")}
+    second.context = replace(second.context, accepted=named)
+    found = {id: [(link["type"], link["url"]) for link in each["links"]] for id, each in _results(run, second).items()}
+    rule = ("link", f"{PROJECT}/blob/main/docs/rules/page-size-ignored.md")
+    assert found[PAGES[1].id] == [rule, ("issue", "https://issues.example/4711")]
+    assert found[PAGES[0].id] == [rule]
 
 
 def test_results_replace_those_of_the_run_before(tmp_path: Path, run: Run, ledger: Ledger) -> None:

@@ -19,7 +19,7 @@ from lmscontract.reporting.writers import write_reports
 def written(folder: Path, run: Run, ledger: Ledger) -> previous_runs.PreviousRuns:
     """Return the history of the tenant after the reports were written."""
     write_reports(folder, run, ledger, Redactor())
-    return previous_runs.read(folder / previous_runs.FILE).of(run.target, run.channel.value, run.contract)
+    return previous_runs.read(folder / previous_runs.FILE).of(run.target, run.channel, run.contract)
 
 
 def test_the_next_run_knows_this_one(tmp_path: Path, run: Run, ledger: Ledger) -> None:

@@ -30,6 +30,17 @@ def test_one_case_per_requirement_that_a_response_can_show(run: Run, ledger: Led
     assert [root.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["14", "1", "0", "5"]
 
 
+def test_cases_say_what_must_hold_by_service(run: Run, ledger: Ledger) -> None:
+    """Each service is a suite; the name of a case is what must hold, and its rule is a property."""
+    suites = ElementTree.fromstring(report(run, ledger)).findall("testsuite")
+    assert [each.get("name") for each in suites] == ["shop"]
+    case = next(each for each in suites[0] if each.get("name") == "No item has `price` (GET /shop/v1/goods)")
+    assert case.get("classname") == "GET /shop/v1/goods"
+    rule = case.find("properties/property[@name='rule']")
+    assert rule is not None
+    assert rule.get("value") == "removed-property-sent"
+
+
 def test_the_failing_level_decides_what_fails(run: Run, ledger: Ledger) -> None:
     """An inferred finding passes with a property, and fails with --fail-on inferred."""
     below = ElementTree.fromstring(report(run, ledger)).findall(".//testcase[system-out]")

@@ -248,7 +248,7 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     assert "    and 1 more, in summary.md\n" in text
     assert "1   reason 06   GET /shop/v1/a06\n" in text
     assert "    and 3 more, in summary.md\n" in text
-    assert "nothing; since the run of 2026-11-19T03:00:00+01:00: 14 not verified now\n" in text
+    assert "nothing; since the run of 2026-11-19 02:00 UTC: 14 not verified now\n" in text
 
 
 def test_a_quiet_night_is_one_line(run: Run) -> None:
@@ -261,7 +261,7 @@ def test_a_quiet_night_is_one_line(run: Run) -> None:
         ledger = Ledger.of([one], context=RunContext(previous=past))
         ledger.record(Outcome(one.id, Status.VERIFIED, responses=1))
         shown.append(summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE))
-    since = "fails: nothing; since the run of 2026-11-19T03:00:00+01:00: "
+    since = "fails: nothing; since the run of 2026-11-19 02:00 UTC: "
     assert f"\n{since}nothing new\n" in shown[0]
     assert f"\n{since}1 gone\n" in shown[1]
     assert re.search(rf"\n    gone    operation-missing   GET /shop/v1/goods +{one.short}\n", shown[1])

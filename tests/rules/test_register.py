@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.strategies import COMPONENTS, POINTS, made, ours, parcels, plain
+from tests.strategies import CHANNELS, COMPONENTS, POINTS, made, ours, parcels, plain
 
 from lmscontract.contract.files import read
-from lmscontract.contract.model import Snapshot, State
+from lmscontract.contract.model import Origin, Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError
 from lmscontract.rules.explain import explain
-from lmscontract.rules.register import MODULES, RULES, derive, derive_running
+from lmscontract.rules.register import MODULES, RULES, derive, derive_running, full_title, title
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Basis, Channel, Month, Operation
 
@@ -42,7 +42,7 @@ def contract_of(case: Mapping[str, Any]) -> Contract:
 
 def found(case: Mapping[str, Any], rule: str) -> dict[str, str]:
     """The requirements that a rule derives in a case when its change is in effect: id, basis and oracle."""
-    derived = derive(contract_of(case).at(MONTH, Channel.SANDBOX))
+    derived = derive(contract_of(case).at(MONTH, Channel("sandbox")))
     return {each.id: f"{each.basis.value} {each.oracle.value}" for each in derived if each.rule == rule}
 
 
@@ -88,7 +88,7 @@ def test_a_rule_has_an_example(rule: Rule) -> None:
     assert "`" in example or "JWT" in example
     assert " breaks it" in example
     assert re.search(r"do not|does not| if ", example)
-    page = explain(ours(), Month(2027, 1), Channel.SANDBOX, rule.name)
+    page = explain(ours(), Month(2027, 1), Channel("sandbox"), rule.name)
     assert example in " ".join(page.split())
 
 
@@ -111,7 +111,9 @@ def test_rules_have_checks_unless_they_are_declared() -> None:
 def _derived(contract: Callable[[], Contract]) -> list[tuple[Snapshot, tuple[Requirement, ...]]]:
     """Yield every month with a change, on both channels, with its requirements."""
     found = contract()
-    points = [(month, channel) for channel in Channel for month in (found.vocabulary.baseline, *found.months(channel))]
+    points = [
+        (month, channel) for channel in found.channels for month in (found.vocabulary.baseline, *found.months(channel))
+    ]
     snapshots = [found.at(month, channel) for month, channel in points]
     return [(snapshot, derive(snapshot)) for snapshot in snapshots]
 
@@ -167,7 +169,7 @@ def test_a_promise_of_no_rule() -> None:
     promise = {"rule": "null-send", "says": "never null"}
     contract = contract_of({"paths": {"/toys": {"get": {"x-items": {}, "x-behaviours": [promise]}}}})
     with pytest.raises(ContractError) as caught:
-        derive(contract.at(MONTH, Channel.SANDBOX))
+        derive(contract.at(MONTH, Channel("sandbox")))
     assert caught.value == ContractError(
         "there is no rule null-send", "services/toys.yaml:1", "the closest is null-sent"
     )
@@ -175,14 +177,14 @@ def test_a_promise_of_no_rule() -> None:
 
 def test_a_retyped_property_has_another_id() -> None:
     """A property whose type changes has one id before and another after."""
-    before, after = (derive(ours().at(month, Channel.PRODUCTION)) for month in (Month(2026, 7), Month(2026, 8)))
+    before, after = (derive(ours().at(month, Channel("production"))) for month in (Month(2026, 7), Month(2026, 8)))
     differ = {each.id for each in after} - {each.id for each in before}
     assert any(id.startswith("property-type-wrong:") and id.endswith("=integer") for id in differ)
 
 
 def test_short_ids_are_the_hash_of_ids() -> None:
     """The short id is the start of the SHA-256 of the id; the representation of a requirement is its id."""
-    each = derive(parcels().at(MONTH, Channel.SANDBOX))[0]
+    each = derive(parcels().at(MONTH, Channel("sandbox")))[0]
     assert each.short == hashlib.sha256(each.id.encode()).hexdigest()[:8]
     assert repr(each) == each.id
 
@@ -198,13 +200,13 @@ def test_short_ids_are_the_hash_of_ids() -> None:
 )
 def test_ids(location: str, expected: str, id: str) -> None:
     """An id has no empty parts."""
-    endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /auth/authorize")
+    endpoint = parcels().at(MONTH, Channel("sandbox")).find("GET /auth/authorize")
     assert RULES["null-sent"].on(endpoint, location, expected).id == id
 
 
 def test_a_requirement_is_as_sure_as_the_weakest() -> None:
     """The basis is the weakest of rule, operation and fact; sources are completed to a row."""
-    endpoint = parcels().at(MONTH, Channel.SANDBOX).find("GET /parcel/v1/parcels")
+    endpoint = parcels().at(MONTH, Channel("sandbox")).find("GET /parcel/v1/parcels")
     unsure = replace(endpoint, basis=Basis.INFERRED)
     rule, inferred = RULES["null-sent"], RULES["status-undocumented"]
     assert rule.on(endpoint).basis is Basis.STATED
@@ -226,7 +228,7 @@ def by_id(requirements: tuple[Requirement, ...]) -> dict[str, Requirement]:
 
 def test_the_pricing_move_while_it_arrives() -> None:
     """On 20 November 2026 no requirement of the old form applies on a sandbox, and those of the new form are due."""
-    day, sandbox = date(2026, 11, 20), Channel.SANDBOX
+    day, sandbox = date(2026, 11, 20), Channel("sandbox")
     before = by_id(derive(ours().at(Month(2026, 10), sandbox)))
     after = by_id(derive(ours().at(Month(2026, 11), sandbox)))
     running = by_id(derive_running(ours(), day, sandbox))
@@ -244,11 +246,13 @@ def test_the_pricing_move_while_it_arrives() -> None:
 def test_no_requirement_is_due_where_nothing_arrives() -> None:
     """In production, nothing is due on that day, and the requirements are those of the month."""
     day = date(2026, 11, 20)
-    assert derive_running(ours(), day, Channel.PRODUCTION) == derive(ours().at(Month(2026, 11), Channel.PRODUCTION))
+    assert derive_running(ours(), day, Channel("production")) == derive(
+        ours().at(Month(2026, 11), Channel("production"))
+    )
 
 
 @settings(max_examples=40, deadline=None)
-@given(day=st.dates(date(2029, 12, 1), date(2031, 7, 31)), channel=st.sampled_from(Channel))
+@given(day=st.dates(date(2029, 12, 1), date(2031, 7, 31)), channel=st.sampled_from(CHANNELS))
 def test_what_is_due_is_what_the_running_changes_bring(day: date, channel: Channel) -> None:
     """On any day, what is asserted holds under the old form and the new one, and the rest of the new form is due."""
     contract = parcels()
@@ -277,6 +281,35 @@ def test_what_is_gone_is_asked_for_no_more() -> None:
 
 def test_operations_of_requirements_are_those_of_the_snapshot() -> None:
     """Each requirement is about an operation of its snapshot."""
-    snapshot = parcels().at(MONTH, Channel.SANDBOX)
+    snapshot = parcels().at(MONTH, Channel("sandbox"))
     assert {each.operation for each in derive(snapshot)} <= {each.operation for each in snapshot.endpoints.values()}
     assert Operation.parse("POST /auth/token") in {each.operation for each in derive(snapshot)}
+
+
+@pytest.mark.parametrize(("month", "channel"), [("2026-10", "production"), ("2027-01", "sandbox")])
+def test_titles_are_sentences(month: str, channel: str) -> None:
+    """The title of every requirement says in plain words what must hold, and is unique within its operation."""
+    requirements = derive(ours().at(Month.parse(month), Channel(channel)))
+    titles = [title(each) for each in requirements]
+    assert len({full_title(each) for each in requirements}) == len(requirements) > 3000
+    for each in titles:
+        assert re.match(r"[A-Z`]\S*( \S+)+$", each), each
+        assert not re.search(r"  |``|[{}<>|]|None|\(\)|\['|\*|: ?$|=", each), each
+        assert len(each) <= 100, each
+
+
+def test_titles_name_the_place() -> None:
+    """A title names the property, the list in which it is, and every alternative place."""
+
+    def of(rule: str, location: str, expected: str = "") -> str:
+        origin = Origin("contracts/services/toys.yaml", 1)
+        operation = Operation.parse("GET /toys")
+        return title(Requirement(rule, operation, location, expected, Basis.STATED, "1", Oracle.RESPONSE, origin))
+
+    assert of("removed-property-sent", "data.items[].price") == "No item has `price`"
+    assert of("removed-property-sent", "data.boxes[].toys[].price.net") == "No item of `toys` has `price.net`"
+    assert of("removed-property-sent", "data.**.price") == "No record has `price`"
+    assert of("property-missing", "items[].a|items[].subs[].a") == "Every item or item of `subs` has `a`"
+    assert of("property-type-wrong", "data.**.`user.id`", "string|null") == "`user.id` is of the type string or null"
+    assert of("header-missing", "header.X-Version") == "Responses carry X-Version"
+    assert of("behaviour-differs", "copies-keep-price") == "The platform behaves otherwise than announced"

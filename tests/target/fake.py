@@ -44,8 +44,8 @@ envelopes:
     x-source: "93"
     schema: {type: object, properties: {data: {x-record: true}}}
 parameters:
-  page: {in: query, schema: {type: integer, default: 1}}
-  size: {in: query, schema: {type: integer, minimum: 1, maximum: 3, default: 2}}
+  page: {in: query, x-paging: page, schema: {type: integer, default: 1}}
+  size: {in: query, x-paging: size, schema: {type: integer, minimum: 1, maximum: 3, default: 2}}
   links: {in: query, schema: {type: integer}, x-values: [1]}
 links: {x-source: "22", parameter: links, value: 1, at: _links, keys: [self, next], carries: [page]}
 sorting: {x-source: "22", attribute: by, direction: towards, ascending: up, descending: down}
@@ -158,7 +158,7 @@ def snapshot(paths: str = PATHS, edits: Iterable[Mapping[str, Any]] = (), of: st
     change = {"id": "c", "says": "s", "source": "9", "of": of, "edits": list(edits)}
     announced = [{"id": "a", "title": "A", "when": "2030-02", "changes": [change]}] if change["edits"] else []
     contract = made({**plain(COMPONENTS), **plain(LISTS)}, plain(paths), announced, plain(POINTS))
-    return contract.at(MONTH, Channel.SANDBOX)
+    return contract.at(MONTH, Channel("sandbox"))
 
 
 TOYS_SNAPSHOT = snapshot()

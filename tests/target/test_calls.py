@@ -141,7 +141,7 @@ def test_another_scheme_differs_from_that_of_the_contract() -> None:
     components = plain(COMPONENTS)
     components["token"]["credential"]["scheme"] = "Token"
     contract = made({**components, **plain(LISTS)}, plain(PATHS))
-    one = target(tenant := Shop().on(LIST, 401, {}), contract.at(MONTH, Channel.SANDBOX))
+    one = target(tenant := Shop().on(LIST, 401, {}), contract.at(MONTH, Channel("sandbox")))
     for who in (DEFAULT, OTHER_SCHEME):
         one.call(TOYS, who=who)
     sent = [asked.headers["Authorization"] for asked in tenant.asked]

@@ -41,7 +41,7 @@ def check_facts(contract: Contract, facts: Any = (), bodies: Any = ()) -> None:
     check_inputs(
         Tenant("t", "toys.toml:1", "http://localhost", facts=dict.fromkeys(facts, 7), bodies=labels, places=places),
         contract,
-        contract.at(MONTH, Channel.SANDBOX),
+        contract.at(MONTH, Channel("sandbox")),
     )
 
 
@@ -58,7 +58,7 @@ def test_lists_are_named_by_their_operation(table: str, contract: Contract) -> N
     def check(label: str) -> None:
         place = {f"{table}.{label}": "toys.toml:9"}
         one = Tenant("t", "toys.toml:1", "http://localhost", places=place, **{table: {label: "name"}})
-        check_inputs(one, contract, contract.at(MONTH, Channel.SANDBOX))
+        check_inputs(one, contract, contract.at(MONTH, Channel("sandbox")))
 
     check("default")
     check(LISTED)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lmscontract.errors import UsageError
+from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.templates import Templates
 
@@ -55,7 +56,7 @@ def test_processes_give_the_same_reading_as_one(tmp_path: Path) -> None:
     """A directory with many files is read by several processes, with the same result."""
     for number in range(60):
         (tmp_path / f"{number}.http").write_text(CALL)
-    one, several = (read_files([tmp_path], TEMPLATES, root=tmp_path, workers=workers) for workers in (1, 2))
+    one, several = (read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(workers)) for workers in (1, 2))
     assert one.encode() == several.encode()
 
 

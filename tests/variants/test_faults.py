@@ -12,10 +12,9 @@ POINT = ("2026-11", "sandbox")
 ALL = ("allowed", *sorted(ALLOWED))
 
 
-@pytest.mark.parametrize("name", ["allowed", "extra-properties", "reordered-properties"])
-def test_visible_faults_cause_no_findings(name: str, checker: VariantChecker) -> None:
-    """The faults that change responses most, and all faults at once, cause no findings."""
-    _assert_no_findings(name, 1, checker)
+def test_all_allowed_faults_cause_no_findings(checker: VariantChecker) -> None:
+    """All allowed faults at once cause no findings."""
+    _assert_no_findings("allowed", 1, checker)
 
 
 @pytest.mark.every_variant

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.variants.conftest import POINTS, VariantChecker
@@ -13,7 +14,8 @@ interpretations = st.sampled_from(sorted(VARIANT_POINTS)).flatmap(
 )
 
 
-@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@pytest.mark.every_variant
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(chosen=st.lists(interpretations, min_size=1, max_size=2), point=st.sampled_from(POINTS), seed=st.integers(0, 9))
 def test_one_or_two_interpretations_cause_no_findings(
     checker: VariantChecker, chosen: list[tuple[str, str]], point: tuple[str, str], seed: int

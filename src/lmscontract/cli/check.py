@@ -42,7 +42,7 @@ def _run_options(command: Any) -> Any:
 )
 @click.option("-v", "--verbose", is_flag=True, help="Print everything that summary.md has. [default: off]")
 @click.option("-q", "--quiet", is_flag=True, help="Print the outcome in one line. [default: off]")
-@common_options(channel="that of the tenant, else sandbox")
+@common_options(channel="that of the tenant, else the contract's first")
 def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked: Any) -> None:
     """Verify a tenant, or the mock, against the contract of a month. Several tenants are checked in turn and compared.
 

@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "diff": "Show what changes between two months.",
     "export": "Print the contract of a month as an OpenAPI document.",
     "token": "Print an access token of a tenant.",
+    "operations": "List the operations of a month.",
     "explain": "Explain a rule, an operation, a change or an id.",
     "new-contract": "Write a small contract to start from.",
 }

@@ -144,7 +144,7 @@ class Options(NamedTuple):
 
 
 def common_options(
-    *, as_of: bool = True, channel: str = "sandbox"
+    *, as_of: bool = True, channel: str = "the contract's first"
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Add --as-of (unless the command takes months otherwise), --channel, --contract and --config, passed as `options`.
 

@@ -33,7 +33,7 @@ _CERTAINTIES = ("certain", "likely", "possible")
 
 
 @click.command()
-@click.argument("paths", type=PATH, nargs=-1, required=True, metavar="PATH …")
+@click.argument("paths", type=TEXT, nargs=-1, required=True, metavar="PATH …")
 @click.option("--from", "first", type=MONTH, help="Report changes after this month. [default: the first known one]")
 @click.option("--to", "last", type=MONTH, help="Report changes up to this month. [default: the last known one]")
 @click.option(
@@ -68,10 +68,14 @@ _CERTAINTIES = ("certain", "likely", "possible")
     default=None,
     help="Number of processes that read files. [default: one for each processor]",
 )
+@click.option(
+    "--executor", type=TEXT, default="processes", show_default=True, metavar="processes|dask=ADDRESS",
+    help="Where files are read: by processes of this machine, or by the workers of a Dask cluster.",
+)  # fmt: skip
 @common_options(as_of=False, channel="both")
 def readiness(
     options: Options,
-    paths: Sequence[Path],
+    paths: Sequence[str],
     first: Month | None,
     last: Month | None,
     formats: Sequence[str],
@@ -81,16 +85,18 @@ def readiness(
     accepted: Path | None,
     allow_empty: bool,
     workers: int | None,
+    executor: str,
 ) -> None:
     """Show what of an integration breaks, where, when, and what to write instead.
 
-    PATH is a file or a directory: source code, or recorded calls.
+    PATH is a file or a directory, or the URL of one: source code, or recorded calls.
     """
     from lmscontract.findings.usage_finding import Certainty
     from lmscontract.readiness.evaluator import Evaluator
     from lmscontract.reporting.integration.criteria import Criteria
     from lmscontract.reporting.integration.writers import WRITERS
-    from lmscontract.usage.files import read_files
+    from lmscontract.usage.executors import opened
+    from lmscontract.usage.files import location, read_files
     from lmscontract.usage.templates import Templates
 
     wanted = parse_formats(formats, {**WRITERS, "usage": None})
@@ -108,7 +114,10 @@ def readiness(
     )
     warn_before_known(contract, evaluator.first)
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
-    reading = read_files(paths, Templates(evaluator.index.paths()), root=Path.cwd(), workers=workers, cache=_cache())
+    templates = Templates(evaluator.index.paths())
+    places = [location(path) for path in paths]
+    with opened(executor, workers) as engine:
+        reading = read_files(places, templates, root=Path.cwd(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)

@@ -88,7 +88,7 @@ class Reader(Struct, frozen=True):
         envelope = self.components["envelopes"]["list" if answer is Answer.LIST else "object"]
         return Endpoint(
             operation=operation,
-            record=record_of(envelope["schema"]),
+            record=record_of(envelope["schema"]) or "",
             shared=tuple(envelope.get("parameters", ())),
             status=self._status(node, provenance.document.origin(f"{pointer}/x-status")),
             service=service,
@@ -104,7 +104,7 @@ class Reader(Struct, frozen=True):
             kinds=self._kinds(operation, node, origin),
             lists=self.kind(node.get("x-lists", ""), origin),
             locks=tuple([node["x-lock"]] if isinstance(node.get("x-lock"), str) else node.get("x-lock", ())),
-            level=node.get("x-level", ""),
+            level=self.level(node.get("x-level", ""), provenance.document.origin(f"{pointer}/x-level")),
             public=bool(node.get("x-public", False)),
             irreversible=bool(node.get("x-irreversible", False)),
             writes={outcome: self.kind(kind, origin) for outcome, kind in node.get("x-writes", {}).items()},
@@ -134,7 +134,7 @@ class Reader(Struct, frozen=True):
             basis=Basis(node.get("basis", provenance.basis)),
             origin=origin,
             request=request,
-            level=node.get("as", ""),
+            level=self.level(node.get("as", ""), origin),
             open=node.get("open", ""),
             names=node.get("names", ""),
             never=node.get("never", ""),
@@ -152,7 +152,7 @@ class Reader(Struct, frozen=True):
             at=node.get("at", ""),
             expected=node.get("expected", ""),
             needs=tuple(node.get("needs", ())),
-            level=node.get("as", ""),
+            level=self.level(node.get("as", ""), origin),
             kind=self.kind(node.get("kind", ""), origin),
             table=node.get("table", {}),
             reason=node.get("reason", ""),
@@ -171,6 +171,18 @@ class Reader(Struct, frozen=True):
             known = self.components["identifiers"]
             raise ContractError(f"there is no kind of object {kind}", str(origin), closest(kind, known))
         return kind
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of accounts, the highest first; without any in the contract, all accounts are users."""
+        return tuple(self.components["contract"].get("levels", ("user",)))
+
+    def level(self, level: str, origin: Origin) -> str:
+        """Return a level of accounts, or the empty text; a ContractError if the contract does not declare it."""
+        if level and level not in self.levels:
+            hint = f"it has {', '.join(self.levels)}; levels of components.yaml declares them"
+            raise ContractError(f"the contract has no account level {level}", str(origin), hint)
+        return level
 
     def _status(self, node: Mapping[str, Any], origin: Origin) -> int:
         """Return the status of a success; a ContractError if the table of statuses has none, or 204 has a body."""
@@ -194,12 +206,13 @@ class Reader(Struct, frozen=True):
         if "x-answer-schema" in node:
             flattener = self._flattener(Area.RESPONSE, f"{pointer}/x-answer-schema")
             yield from flattener.facts(node["x-answer-schema"], provenance)
-        root = record_of(self.components["envelopes"]["object"]["schema"]).partition(".")[0]
+        record = record_of(self.components["envelopes"]["object"]["schema"]) or ""
+        within = f"{record.partition('.')[0]}.**." if record else "**."
         for name, schema in node.get("x-anywhere", {}).items():
-            path = str(PropertyPath.parse(f"{root}.**.`{name}`"))
+            path = str(PropertyPath.parse(f"{within}`{name}`"))
             place = f"{pointer}/x-anywhere/{name}"
             fact = self._flattener(Area.RESPONSE, place).leaf(path, schema, State.KNOWN, provenance, place)
-            yield replace(fact, places=(f"{root}.**.{name}",)) if "." in name else fact
+            yield replace(fact, places=(f"{within}{name}",)) if "." in name else fact
 
     def _enveloped(
         self, node: Mapping[str, Any], answer: Answer, provenance: Provenance, pointer: str
@@ -209,8 +222,9 @@ class Reader(Struct, frozen=True):
         entry, record, pointer = self.components["envelopes"][envelope], dict(node[key] or {}), f"{pointer}/{key}"
         around = provenance.inside({"x-source": entry.get("x-source", provenance.source)})
         schema = _with_record(entry["schema"], {"x-source": provenance.source, **record, "x-pointer": pointer})
-        inside = f"{record_of(entry['schema'])}."
-        for fact in self._flattener(Area.RESPONSE, pointer).facts(schema, around):
+        way = record_of(entry["schema"])
+        inside = f"{way}." if way else ""
+        for fact in self._flattener(Area.RESPONSE, pointer).nested(schema, around, "", pointer):
             found = replace(fact, basis=Basis(record["x-basis"])) if "x-basis" in record else fact
             if "x-open" in record and not fact.path.startswith(inside):
                 found = replace(found, schema={}, open={"": record["x-open"]}, state=State.KNOWN)
@@ -274,13 +288,20 @@ class _Flattener(Struct, frozen=True):
     ) -> Iterator[Fact]:
         provenance = provenance.inside(schema)
         pointer = schema.get("x-pointer", pointer or self.pointer)
-        for name, inner in schema.get("properties", {}).items():
+        properties = schema.get("properties", {})
+        for name in schema.get("required", ()):
+            if name not in properties:
+                where = str(provenance.document.origin(f"{pointer}/required"))
+                raise ContractError(
+                    f"{name} is required, but is none of the properties", where, closest(name, properties)
+                )
+        for name, inner in properties.items():
             word, below = str(PropertyPath.parse(f"`{name}`")), f"{pointer}/properties/{name}"
             place = f"{path}.{word}" if path else word
             required = name in schema.get("required", ())
             state = State.PRESENT if required and self.area is Area.RESPONSE else State.KNOWN
             yield self.leaf(place, inner, state, provenance, below, required=required and self.area is Area.BODY)
-            yield from self._nested(inner, provenance, place, below)
+            yield from self.nested(inner, provenance, place, below)
         for pattern, inner in schema.get("patternProperties", {}).items():
             below = f"{pointer}/patternProperties/{pattern.replace('~', '~0').replace('/', '~1')}"
             if "x-name" not in inner:
@@ -289,7 +310,8 @@ class _Flattener(Struct, frozen=True):
             place = f"{path}.{inner['x-name']}" if path else inner["x-name"]
             yield replace(self.leaf(place, inner, State.KNOWN, provenance, below), pattern=pattern)
 
-    def _nested(self, inner: Mapping[str, Any], provenance: Provenance, place: str, pointer: str) -> Iterator[Fact]:
+    def nested(self, inner: Mapping[str, Any], provenance: Provenance, place: str, pointer: str) -> Iterator[Fact]:
+        """Yield the facts of the properties of an object, or of the objects of an array."""
         items = inner.get("items")
         if isinstance(items, Mapping) and ("properties" in items or "patternProperties" in items):
             yield from self.facts(items, provenance.inside(inner), f"{place}[]", f"{pointer}/items")
@@ -343,14 +365,14 @@ def _leaf(node: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in node.items() if key not in _NESTED and not key.startswith("x-")}
 
 
-def record_of(node: Any, path: str = "") -> str:
-    """Return the path of the record in an envelope: `data.items[]`."""
+def record_of(node: Any, path: str = "") -> str | None:
+    """Return the path of the record in an envelope: `data.items[]`, or empty if it is the body; None without a record."""
     if node.get("x-record"):
         return path
     for name, inner in node.get("properties", {}).items():
-        if found := record_of(inner, f"{path}.{name}".lstrip(".")):
+        if (found := record_of(inner, f"{path}.{name}".lstrip("."))) is not None:
             return found
-    return record_of(node["items"], f"{path}[]") if "items" in node else ""
+    return record_of(node["items"], f"{path}[]") if "items" in node else None
 
 
 def _with_record(node: Any, record: Mapping[str, Any]) -> Any:

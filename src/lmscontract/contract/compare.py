@@ -11,7 +11,6 @@ from lmscontract.contract.edits import BREAKING, located
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Origin, When, described
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
-from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month, Operation
 
 
@@ -104,7 +103,7 @@ def _location(edit: Edit, endpoint: Endpoint) -> str:
     if area is not Area.RESPONSE:
         return f"{area}.{edit.subject}"
     if edit.keys.get("anywhere"):
-        return str(PropertyPath.parse(f"{endpoint.root}.**.`{edit.subject}`"))
+        return endpoint.anywhere(edit.subject)
     others = edit.keys.get("or", ())
     places = [edit.subject, *([others] if isinstance(others, str) else others)]
     return "|".join(located(endpoint, area, each) for each in places)

@@ -69,12 +69,12 @@ def located(endpoint: Endpoint, area: Area, text: str) -> str:
     path = PropertyPath.parse(text)
     if area is not Area.RESPONSE or path.segments[0].name == endpoint.root:
         return str(path)
-    return f"{endpoint.record}.{path}"
+    return endpoint.below_record(str(path))
 
 
 def _path(step: Step, endpoint: Endpoint, area: Area, text: str) -> str:
     if step.edit.keys.get("anywhere"):
-        return str(PropertyPath.parse(f"{endpoint.root}.**.`{text}`"))
+        return endpoint.anywhere(text)
     return located(endpoint, area, text)
 
 

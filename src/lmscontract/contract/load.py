@@ -28,7 +28,7 @@ from lmscontract.contract.model import (
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.property_path import PropertyPath
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation, level_of
 
 COMPILED = "compiled.json"
 _SHARED = ("services", "statuses", "schemas", "headers", "identifiers", "links", "sorting", "token", "sources")
@@ -105,7 +105,9 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
     reader = Reader(components.data)
     for name, envelope in components.data["envelopes"].items():
         _check_envelope(name, record_of(envelope["schema"]), str(components.origin(f"/envelopes/{name}/schema")))
-    vocabulary = _vocabulary(components, by_kind.get("change", []))
+    for name, parameter in components.data["parameters"].items():
+        _check_paging(name, parameter, str(components.origin(f"/parameters/{name}")))
+    vocabulary = _vocabulary(components, reader, by_kind.get("change", []))
     limit = f"known-through {vocabulary.known_through} ({components.origin('/contract/known-through')})"
     changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document, vocabulary, limit))
     return Contract(
@@ -120,14 +122,21 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
     )
 
 
-def _check_envelope(name: str, record: str, where: str) -> None:
-    if not record.strip("[]"):
-        what = "at the root of the body" if record else "not marked, or at the root of the body"
-        hint = "mark it with x-record: true, within a property such as data"
-        raise ContractError(f"the record of the envelope {name} is {what}", where, hint)
+def _check_envelope(name: str, record: str | None, where: str) -> None:
+    if record is None:
+        hint = "mark it with x-record: true"
+        raise ContractError(f"the record of the envelope {name} is not marked", where, hint)
     if record.endswith("[]") != (name == "list"):
         what = "is no item of an array" if name == "list" else "is an item of an array"
         raise ContractError(f"the record of the envelope {name} {what}", where)
+
+
+def _check_paging(name: str, parameter: Mapping[str, Any], where: str) -> None:
+    part, schema = parameter.get("x-paging"), parameter["schema"]
+    needed = ("default", "maximum") if part == "size" else ("default",)
+    if part and not (schema.get("type") == "integer" and all(key in schema for key in needed)):
+        what = f"{name} is the {part} of lists, so its schema needs type: integer and {' and '.join(needed)}"
+        raise ContractError(what, where, "add them, or remove x-paging")
 
 
 def check(contract: Contract) -> None:
@@ -151,8 +160,8 @@ def _check_token(contract: Contract) -> None:
     """Check that the operations of tokens exist, and that there is a scope for grants that send one."""
     token, document = contract.vocabulary.token, contract.documents[contract.vocabulary.origin.file]
     operations = _all_operations(contract)
-    named = {"/token/operation": token["operation"]}
-    for name, grant in token["grants"].items():
+    named = {"/token/operation": token["operation"]} if "operation" in token else {}
+    for name, grant in contract.vocabulary.grants.items():
         if "starts" in grant:
             named[f"/token/grants/{name}/starts"] = grant["starts"]
         if "scope" in grant.get("fields", ()) and "scope" not in token:
@@ -165,7 +174,7 @@ def _check_token(contract: Contract) -> None:
 
 
 def _check_seeds(contract: Contract) -> None:
-    """Check that the kinds and operations that seeds name exist."""
+    """Check that the kinds, account levels and operations that seeds name exist."""
     seeds = next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
     if seeds is None:
         return
@@ -177,6 +186,12 @@ def _check_seeds(contract: Contract) -> None:
     for pointer, kind in named.items():
         if kind not in kinds:
             raise ContractError(f"there is no kind of object {kind}", str(seeds.origin(pointer)), closest(kind, kinds))
+    people = (seeds.data.get("token") or {}).get("people") or {}
+    levels = {f"/accounts/{name}": level_of(name) for name in seeds.data.get("accounts", ())}
+    levels |= {f"/token/people/levels/{level}": level for level in people.get("levels", ())}
+    levels |= {"/token/people/level": people["level"]} if "level" in people else {}
+    for pointer, level in levels.items():
+        contract.reader.level(level, seeds.origin(pointer))
     for label, entry in seeds.data.get("operations", {}).items():
         if "page" not in entry and Operation.parse(label).shape not in operations:
             where = str(seeds.origin(f"/operations/{label.replace('~', '~0').replace('/', '~1')}"))
@@ -249,7 +264,7 @@ def _find_property(snapshot: Snapshot, name: str) -> None:
 
 def _parse(folder: Path) -> list[tuple[str, Document]]:
     schemas = _schemas(folder)
-    name = folder.name.lstrip("_")  # the folder in a wheel is `_contracts`; errors name it `contracts`
+    name = folder.resolve().name.lstrip("_")  # the folder in a wheel is `_contracts`; errors name it `contracts`
     documents: list[tuple[str, Document]] = []
     for kind, path in walk_files(folder):
         document = read(path, f"{name}/{path.relative_to(folder).as_posix()}")
@@ -323,7 +338,7 @@ def _write(target: Path, stored: _Stored) -> None:
 # from documents to values
 
 
-def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabulary:
+def _vocabulary(document: Document, reader: Reader, announcements: Iterable[Document]) -> Vocabulary:
     data = document.data
     stated = [(data["contract"]["known-through"], document.origin("/contract/known-through"))]
     for each in announcements:
@@ -334,6 +349,7 @@ def _vocabulary(document: Document, announcements: Iterable[Document]) -> Vocabu
         baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
         known_through=max(_month(text, origin) for text, origin in stated),
         channels=tuple(map(Channel, data["contract"]["channels"])),
+        levels=reader.levels,
         **{name: data.get(name, {}) for name in _SHARED},
         private=data.get("private", ()),
         origin=document.origin(""),

@@ -69,7 +69,7 @@ class Fact(Struct, frozen=True):
     `schema` is the schema without what is below it; `shape` names the shared schemas of which the value has one;
     `places` are alternative paths; `removed_values` are no longer valid; `alias_of` names the parameter of which it is
     another spelling, and `kind` the kind of object that it identifies. `values` of a removed parameter are values
-    that certainly filtered. `paging` is `offset` for the parameter that skips items of a list.
+    that certainly filtered. `paging` is its part in the pages of lists.
     """
 
     area: Area
@@ -205,10 +205,10 @@ class Replacement(Struct, frozen=True):
 class Endpoint(Struct, frozen=True):
     """An operation with everything that one snapshot documents of it. `facts` is keyed by location.
 
-    `record` is the path of the record in the response (each item of a list, or the one object); `shared` are the
-    parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does (`created`, `updated`,
-    `deleted`) to objects of which kind, where its path does not show that; an `early` operation may exist before the change
-    that documents it; `status` is that of a success.
+    `record` is the path of the record in the response (each item of a list, or the one object), empty if it is the body;
+    `shared` are the parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does
+    (`created`, `updated`, `deleted`) to objects of which kind, where its path does not show that; an `early` operation may
+    exist before the change that documents it; `status` is that of a success.
     """
 
     operation: Operation
@@ -256,9 +256,22 @@ class Endpoint(Struct, frozen=True):
         return str(status) in table or f"{status // 100}XX" in table
 
     @property
+    def record_path(self) -> PropertyPath:
+        """The path of the record; without segments where the record is the body."""
+        return PropertyPath.parse(self.record) if self.record else PropertyPath(())
+
+    @property
     def root(self) -> str:
-        """The first name of the record's path; a path that begins with it begins at the body."""
-        return PropertyPath.parse(self.record).segments[0].name
+        """The first name of the record's path, by which a path begins at the body; empty if the record has none."""
+        return next((each.name for each in self.record_path.segments), "")
+
+    def below_record(self, path: str) -> str:
+        """Return the path of a property of the record: `data.price` of `price`."""
+        return f"{self.record}.{path}" if self.record else path
+
+    def anywhere(self, name: str) -> str:
+        """Return the path of a property at any depth of the response."""
+        return str(PropertyPath.parse(f"{self.root}.**.`{name}`" if self.root else f"**.`{name}`"))
 
     @property
     def reads(self) -> bool:
@@ -363,7 +376,10 @@ def sent_as(token: Mapping[str, Any]) -> str:
 
 
 class SecurityScheme(Struct, frozen=True):
-    """How a call carries its token: the header, the scheme, and the status without one (specification, section 5.4)."""
+    """How a call carries its token: the header, the scheme, and the status without one (specification, section 5.4).
+
+    Without a scheme, the header has the token alone, as with an API key.
+    """
 
     header: str = "Authorization"
     scheme: str = "Bearer"
@@ -376,13 +392,13 @@ class SecurityScheme(Struct, frozen=True):
 
     def written(self, token: str) -> str:
         """Return the header's value with a token."""
-        return f"{self.scheme} {token}"
+        return f"{self.scheme} {token}" if self.scheme else token
 
 
 class Vocabulary(Struct, frozen=True):
     """What all operations share (components.yaml): schemas, parameters, headers, statuses, identifiers, tokens.
 
-    `private` are the names of what holds credentials or personal data.
+    `private` are the names of what holds credentials or personal data; the first of the `levels` of accounts is the highest.
     """
 
     title: str
@@ -399,7 +415,8 @@ class Vocabulary(Struct, frozen=True):
     sources: Mapping[str, str]
     private: Collection[str]
     origin: Origin
-    channels: tuple[Channel, ...] = tuple(Channel)
+    channels: tuple[Channel, ...]
+    levels: tuple[str, ...]
 
     @property
     def placeholders(self) -> Mapping[str, str]:
@@ -409,14 +426,22 @@ class Vocabulary(Struct, frozen=True):
 
     @property
     def token_operation(self) -> Operation | None:
-        """The operation that issues tokens; None if calls need no token."""
-        return Operation.parse(self.token["operation"]) if self.token else None
+        """The operation that issues tokens; None if the owner of a tenant has a key for its calls."""
+        return Operation.parse(self.token["operation"]) if "operation" in self.token else None
+
+    @property
+    def grants(self) -> Mapping[str, Mapping[str, Any]]:
+        """The grants of the token endpoint, by name; without a token endpoint there is none."""
+        found: Mapping[str, Mapping[str, Any]] = self.token.get("grants", {})
+        return found
 
     @property
     def security_scheme(self) -> SecurityScheme:
         """How calls carry tokens; by default as in OAuth 2.0 (RFC 6750)."""
-        stated = self.token.get("credential") or {}
-        return SecurityScheme(**{name: stated[name] for name in SecurityScheme.__struct_fields__ if name in stated})
+        if "credential" not in self.token:
+            return SecurityScheme()
+        stated = {"scheme": "", **self.token["credential"]}
+        return SecurityScheme(**{name: stated[name] for name in SecurityScheme.__struct_fields__})
 
 
 class Snapshot(Struct, frozen=True, dict=True):

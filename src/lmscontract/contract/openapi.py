@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, Literal
 
 from msgspec import Struct, field
 
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
 from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
+from lmscontract.contract.words import source_text
 from lmscontract.errors import ContractError, closest
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
@@ -22,6 +24,10 @@ _PARAMETER = re.compile(r"\{([^{}/]+)\}")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clientCredentials"}
 _SCHEME = "oauth2"
+_SCHEMAS, _RESPONSES, _HEADERS = (f"#/components/{each}/" for each in ("schemas", "responses", "headers"))
+_ENVELOPES = {Answer.LIST: "List", Answer.OBJECT: "Object"}
+_CLASSES = {"1XX": "Informational", "3XX": "Redirection", "4XX": "Client Error", "5XX": "Server Error"}
+_OTHER = "OtherStatus"
 _MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 
 
@@ -36,7 +42,8 @@ def document(
 
     A removed property must be absent for the purpose `validation`, and is left out for `clients` and `docs`. `docs`
     lists in an operation's description what was removed; with `changes`, also since when, and what to use instead.
-    A ContractError if a schema refers to an unknown one.
+    Errors, headers, links, envelopes of which nothing else is known, and the bodies and records of an operation are
+    components. A ContractError if a schema refers to an unknown one.
     """
     return _Printer(snapshot, version, purpose, {change.id: change for change in changes}).document()
 
@@ -46,6 +53,8 @@ class _Printer(Struct, frozen=True):
     version: Version
     purpose: Purpose
     changes: Mapping[str, Change]
+    named: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Schemas of this document that are no schemas of the contract, by their names."""
 
     @property
     def words(self) -> Vocabulary:
@@ -66,11 +75,15 @@ class _Printer(Struct, frozen=True):
             ],
         }
         if schemes:
-            result["security"] = [{_SCHEME: [*self.scopes()]}]
+            result["security"] = [{name: [*self.scopes()] for name in schemes}]
         result["paths"] = paths
-        components = _without_empty({"schemas": schemas, "securitySchemes": schemes})
-        if components:
-            result["components"] = components
+        shared = {
+            "schemas": schemas,
+            "responses": self.errors(),
+            "headers": {name: self.header(entry) for name, entry in self.headers()},
+            "securitySchemes": schemes,
+        }
+        result["components"] = _without_empty(shared)
         return result
 
     def info(self) -> dict[str, Any]:
@@ -110,10 +123,12 @@ class _Printer(Struct, frozen=True):
                 "summary": endpoint.summary,
                 "description": self.description(endpoint),
                 "parameters": [*self.parameters(endpoint, renamed)],
-                "requestBody": self.request_body(endpoint),
             }
         )
-        result["responses"] = self.responses(endpoint)
+        name = _type_name(result["operationId"])
+        if body := self.request_body(endpoint, name):
+            result["requestBody"] = body
+        result["responses"] = self.responses(endpoint, name)
         if endpoint.public:
             result["security"] = []
         result["x-source"] = endpoint.source
@@ -123,7 +138,7 @@ class _Printer(Struct, frozen=True):
         return result
 
     def description(self, endpoint: Endpoint) -> str:
-        origin = f"{endpoint.summary[:1].upper()}{endpoint.summary[1:]} (specification, section {endpoint.source})."
+        origin = f"{endpoint.summary[:1].upper()}{endpoint.summary[1:]} ({source_text(endpoint.source)})."
         if self.purpose != "docs":
             return origin
         gone: dict[tuple[str, str], list[str]] = {}
@@ -171,44 +186,54 @@ class _Printer(Struct, frozen=True):
             "schema": self.finished(schema),
         }
 
-    def request_body(self, endpoint: Endpoint) -> dict[str, Any]:
+    def request_body(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
         if self.is_token(endpoint):
             content = {sent_as(self.words.token): {"schema": self.finished(self.token_form())}}
             return {"required": True, "content": content}
-        facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is not State.ABSENT]
+        facts = [*endpoint.of_area(Area.BODY)]
         if not facts and (self.purpose == "validation" or endpoint.operation.method not in _WITH_BODY):
             return {}
         tree = _Tree(self)
         for fact in facts:
-            tree.add(fact, "")
+            tree.add(fact)
         schema = tree.root.schema(tree)
-        if any(_sure(fact) for fact in facts):
+        if any(_sure(fact) and fact.state is not State.ABSENT for fact in facts):
             schema = {"type": "object", **schema}
-        body: dict[str, Any] = {"content": {JSON: {"schema": self.finished(schema)}}}
-        return {"required": True, **body} if schema.get("required") else body
+        required = {"required": True} if schema.get("required") else {}
+        if schema:
+            schema = self.component(f"{name}Body", schema)
+        return {**required, "content": {JSON: {"schema": self.finished(schema)}}}
 
     # responses
 
-    def responses(self, endpoint: Endpoint) -> dict[str, Any]:
+    def responses(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for status, entry in self.words.statuses.items():
             if status == str(endpoint.status):
-                result[status] = {"description": entry.get("says", status), **self.success(endpoint)}
-            elif not status.startswith("2") and (status.isdecimal() or self.purpose != "clients"):
-                result[status] = {"description": entry.get("says", status)}
-        # A status outside the table is not forbidden, so the document must allow it.
-        result["default"] = {"description": "any other status; its meaning is not documented"}
-        return result
+                result[status] = {"description": entry.get("says", status), **self.success(endpoint, name)}
+            elif self.is_error(status):
+                result[status] = {"$ref": f"{_RESPONSES}{_status_name(status)}"}
+        return {**result, "default": {"$ref": f"{_RESPONSES}{_OTHER}"}}
 
-    def success(self, endpoint: Endpoint) -> dict[str, Any]:
+    def is_error(self, status: str) -> bool:
+        """Return whether a status is one of those that every operation may answer; generators read no ranges."""
+        return not status.startswith("2") and (status.isdecimal() or self.purpose != "clients")
+
+    def errors(self) -> dict[str, Any]:
+        table = {_status_name(each): says for each, says in self.words.statuses.items() if self.is_error(each)}
+        shared = {name: {"description": entry.get("says", name)} for name, entry in table.items()}
+        # A status outside the table is not forbidden, so the document must allow it.
+        return {**shared, _OTHER: {"description": "any other status; its meaning is not documented"}}
+
+    def success(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
         if endpoint.answer is Answer.REDIRECT:
             return {}
         if endpoint.answer is Answer.HTML:
             return {"content": {"text/html": {"schema": {}}}}
-        headers = {} if endpoint.public else {name: self.header(entry) for name, entry in self.headers()}
+        headers = {} if endpoint.public else {each: {"$ref": f"{_HEADERS}{each}"} for each, _ in self.headers()}
         if not endpoint.has_content:
             return _without_empty({"headers": headers})
-        schema = self.token_answer() if self.is_token(endpoint) else self.answer(endpoint)
+        schema = self.token_answer() if self.is_token(endpoint) else self.answer(endpoint, name)
         return _without_empty({"headers": headers, "content": {JSON: {"schema": self.finished(schema)}}})
 
     def headers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -220,21 +245,33 @@ class _Printer(Struct, frozen=True):
         required = {} if "x-open" in entry else {"required": True}
         return {**required, **marks, "schema": self.finished(dict(entry.get("schema", {})))}
 
-    def answer(self, endpoint: Endpoint) -> dict[str, Any]:
-        tree = _Tree(self)
+    def answer(self, endpoint: Endpoint, name: str) -> dict[str, Any]:
+        tree = _Tree(self, endpoint.record_path.segments)
         for fact in sorted(endpoint.of_area(Area.RESPONSE), key=_wandering):
-            tree.add(fact, endpoint.record)
+            tree.add(fact)
         self.add_links(tree, endpoint)
+        if tree.has_record:
+            tree.at_record.name = f"{name}{'Item' if endpoint.answer is Answer.LIST else 'Record'}"
+        elif endpoint.answer_basis is Basis.STATED and endpoint.record:
+            name = _ENVELOPES.get(endpoint.answer, name)
+        holder = tree.root.names.get(endpoint.root)
+        if endpoint.answer is Answer.LIST and holder and holder.names:
+            holder.name = f"{name}{_type_name(endpoint.root)}"
         schema = tree.root.schema(tree)
-        return {"type": "object", **schema} if "required" in schema else schema
+        if "required" in schema:
+            schema = {"type": "object", **schema}
+        if tree.root.items is not None:
+            schema = {"type": "array", **schema}
+        return self.component(f"{name}Response", schema) if schema else schema
 
     def add_links(self, tree: _Tree, endpoint: Endpoint) -> None:
         links = self.words.links
         if endpoint.answer is Answer.LIST and links and f"{Area.QUERY}.{links['parameter']}" in endpoint.facts:
-            address = {"type": "object", "properties": {"href": {"type": "string"}}}
-            stated: dict[str, Any] = {"type": "object", "properties": dict.fromkeys(links["keys"], address)}
+            address = self.component("Link", {"type": "object", "properties": {"href": {"type": "string"}}})
+            every = {"type": "object", "properties": dict.fromkeys(links["keys"], address)}
             unsure = {"x-basis": Basis.INFERRED.value}
-            tree.root.named(links["at"]).given = stated if endpoint.answer_basis is Basis.STATED else unsure
+            stated = endpoint.answer_basis is Basis.STATED
+            tree.root.named(links["at"]).given = self.component("Links", every) if stated else unsure
 
     # tokens
 
@@ -242,7 +279,7 @@ class _Printer(Struct, frozen=True):
         return endpoint is self.snapshot.token_endpoint
 
     def grants(self) -> list[tuple[str, Mapping[str, Any]]]:
-        return [(name, grant) for name, grant in self.words.token.get("grants", {}).items() if "fields" in grant]
+        return [(name, grant) for name, grant in self.words.grants.items() if "fields" in grant]
 
     def scopes(self) -> dict[str, str]:
         scope = self.words.token.get("scope")
@@ -256,7 +293,8 @@ class _Printer(Struct, frozen=True):
                 fields["grant_type"] = {"type": "string", "const": grant.get("grant-type", name)}
             if "scope" in fields and "scope" in self.words.token:
                 fields["scope"] = {"type": "string", "const": self.words.token["scope"]}
-            forms.append({"title": name, "type": "object", "required": [*grant["fields"]], "properties": fields})
+            form = {"type": "object", "required": [*grant["fields"]], "properties": fields}
+            forms.append(self.component(f"{_type_name(name)}Grant", form))
         return forms[0] if len(forms) == 1 else {"anyOf": forms}
 
     def token_answer(self) -> dict[str, Any]:
@@ -268,23 +306,31 @@ class _Printer(Struct, frozen=True):
             stated = [answer[name] for answer in answers if name in answer]
             properties[name] = dict(stated[0]) if all(each == stated[0] for each in stated) else {}
         everywhere = [name for name in names if all(name in answer for answer in answers)]
-        return _without_empty({"type": "object", "required": everywhere, "properties": properties})
+        schema = _without_empty({"type": "object", "required": everywhere, "properties": properties})
+        return self.component("TokenResponse", schema)
 
     def security_schemes(self) -> dict[str, Any]:
-        token, operation = self.words.token, self.words.token_operation
+        operation = self.words.token_operation
         if operation is None:
-            return {}
+            return self.key_scheme()
         address = operation.path
         flows = {
             _FLOWS[kind]: {"tokenUrl": address, "scopes": self.scopes()}
-            for name, grant in token.get("grants", {}).items()
+            for name, grant in self.words.grants.items()
             if (kind := grant.get("grant-type", name)) in _FLOWS
         }
-        for grant in token.get("grants", {}).values():
+        for grant in self.words.grants.values():
             if "starts" in grant:
                 start = Operation.parse(grant["starts"]).path
                 flows["authorizationCode"] = {"authorizationUrl": start, "tokenUrl": address, "scopes": self.scopes()}
         return {_SCHEME: {"type": "oauth2", "flows": flows}}
+
+    def key_scheme(self) -> dict[str, Any]:
+        """Return the scheme of a key that the owner of a tenant has."""
+        security = self.words.security_scheme
+        if security.scheme:
+            return {"key": {"type": "http", "scheme": security.scheme.lower()}} if self.words.token else {}
+        return {"key": {"type": "apiKey", "in": "header", "name": security.header}}
 
     # schemas
 
@@ -294,7 +340,7 @@ class _Printer(Struct, frozen=True):
         stated = fact.basis is Basis.STATED and "" not in fact.open
         # A parameter keeps its schema if it is only open which calls accept it.
         if fact.state is not State.UNSETTLED and (stated or (fact.area is Area.QUERY and "" in fact.open)):
-            references = [{"$ref": f"#/components/schemas/{name}"} for name in fact.shape]
+            references = [{"$ref": f"{_SCHEMAS}{name}"} for name in fact.shape]
             schema = references[0] if len(references) == 1 else {"anyOf": references} if references else {**fact.schema}
             # A default requires nothing, and an enum lists what works; other open keywords are left out.
             schema = {key: value for key, value in schema.items() if key not in fact.open or key in ("default", "enum")}
@@ -309,6 +355,13 @@ class _Printer(Struct, frozen=True):
             schema = {"allOf": [schema]}  # OpenAPI 3.0 ignores siblings of a reference
         return {**schema, **marks}
 
+    def component(self, name: str, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return a reference to a schema under this name, with a number if another schema has the name."""
+        free, count = name, 2
+        while free in self.words.schemas or self.named.setdefault(free, schema) != schema:
+            free, count = f"{name}{count}", count + 1
+        return {"$ref": f"{_SCHEMAS}{free}"}
+
     def used_schemas(self, node: Any) -> dict[str, Any]:
         used: dict[str, Any] = {}
         waiting = sorted({*references(node)})
@@ -320,6 +373,8 @@ class _Printer(Struct, frozen=True):
         return {name: used[name] for name in sorted(used)}
 
     def shared(self, name: str) -> dict[str, Any]:
+        if name in self.named:
+            return self.named[name]
         if name not in self.words.schemas:
             raise ContractError(f"there is no schema {name}", str(self.words.origin), closest(name, self.words.schemas))
         return {**self.words.schemas[name]}
@@ -340,10 +395,11 @@ def _is_printed(endpoint: Endpoint) -> bool:
 
 
 class _Node(Struct):
-    """A place of a body: its fact, and the places below it."""
+    """A place of a body: its fact, the name of its schema if it is a component, and the places below it."""
 
     fact: Fact | None = None
     given: dict[str, Any] | None = None
+    name: str = ""
     names: dict[str, _Node] = field(default_factory=dict)
     families: dict[str, _Node] = field(default_factory=dict)
     items: _Node | None = None
@@ -373,7 +429,8 @@ class _Node(Struct):
             own["required"] = required
         if self.items is not None and (inner := self.items.schema(tree)):
             own["items"] = inner
-        return {**tree.structure(self), **own}
+        whole = {**tree.structure(self), **own}
+        return tree.printer.component(self.name, whole) if self.name else whole
 
     def printed(self, tree: _Tree) -> Any:
         return False if self.is_removed else self.schema(tree)
@@ -390,23 +447,33 @@ class _Node(Struct):
         return fact.required if fact.area is Area.BODY else fact.state is State.PRESENT and not fact.optional
 
     def left_out(self, tree: _Tree) -> bool:
-        """Return whether there is nothing to print; only for validation, what must be absent is printed."""
-        if self.is_removed and self.fact is not None:
-            return tree.printer.purpose != "validation" or not _settled(self.fact)
-        if self.fact is not None or self.given is not None:
+        """Return whether it is removed and not printed; only for validation, what must be absent is printed.
+
+        An object stays when all that is known of it is removed.
+        """
+        if self.fact is None or not self.is_removed:
             return False
-        below = [*self.names.values(), *self.families.values(), *([self.items] if self.items else [])]
-        return all(node.left_out(tree) for node in below)
+        return tree.printer.purpose != "validation" or not _settled(self.fact)
 
 
-class _Tree(Struct, frozen=True):
+class _Tree(Struct):
+    """The places of one body. `has_record` is whether something below its record is known."""
+
     printer: _Printer
+    record: tuple[Segment, ...] = ()
     root: _Node = field(default_factory=_Node)
+    has_record: bool = False
 
-    def add(self, fact: Fact, record: str) -> None:
+    @property
+    def at_record(self) -> _Node:
+        return self.root.at(self.record)
+
+    def add(self, fact: Fact) -> None:
         """Add a fact at each of its places; a fact for any depth is printed on the record."""
+        segments = self.record
         for path in fact.paths:
-            *way, last = _settled_path(path, record)
+            *way, last = _settled_path(path, segments)
+            self.has_record |= bool(segments) and (*way,)[: len(segments)] == segments
             holder = self.root.at(way)
             if fact.pattern:
                 holder.families.setdefault(fact.pattern, _Node()).fact = fact
@@ -424,13 +491,12 @@ class _Tree(Struct, frozen=True):
         return {"type": "object"} if node.names or node.families else {}
 
 
-def _settled_path(path: PropertyPath, record: str) -> tuple[Segment, ...]:
+def _settled_path(path: PropertyPath, record: tuple[Segment, ...]) -> tuple[Segment, ...]:
     kinds = [segment.kind for segment in path.segments]
     if ANYWHERE not in kinds:
         return path.segments
     before, after = path.segments[: kinds.index(ANYWHERE)], path.segments[kinds.index(ANYWHERE) + 1 :]
-    on = PropertyPath.parse(record).segments if record else ()
-    settled = (on if on[: len(before)] == before else before) + after
+    settled = (record if record[: len(before)] == before else before) + after
     return tuple(segment for segment in settled if segment.kind != ANYWHERE)
 
 
@@ -475,6 +541,17 @@ def _operation_id(operation: Operation, taken: set[str]) -> str:
         unique, count = f"{name}_{count}", count + 1
     taken.add(unique)
     return unique
+
+
+def _type_name(operation_id: str) -> str:
+    """Return `GetV1ThingsById`."""
+    return "".join(f"{word[:1].upper()}{word[1:]}" for word in re.findall(r"[A-Za-z0-9]+", operation_id))
+
+
+def _status_name(status: str) -> str:
+    """Return `NotFound` for 404, `Redirection` for 3XX, and `Status499` for a status without a name."""
+    names = {str(each.value): each.phrase for each in HTTPStatus} | _CLASSES
+    return _type_name(names.get(status, f"Status{status}"))
 
 
 def _without_empty(node: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,8 @@ _KEYWORDS_OF_3_0 = frozenset(
     }
 )  # fmt: skip
 
+_TYPES = {bool: "boolean", int: "integer", str: "string"}
+
 
 def to_3_1(schema: Any) -> Any:
     """Return the schema with references into the document, and without `prefixItems`, which validators read differently.
@@ -46,7 +48,8 @@ def references(node: Any) -> Iterator[str]:
     if isinstance(node, Mapping):
         for key, value in node.items():
             if key == "$ref" and isinstance(value, str):
-                yield value.rpartition("/")[2]
+                if "/schemas/" in value:
+                    yield value.rpartition("/")[2]
             else:
                 yield from references(value)
     elif isinstance(node, list):
@@ -77,7 +80,10 @@ def _downgraded(schema: Any) -> Any:
 def _renamed(schema: Mapping[str, Any]) -> dict[str, Any]:
     result = dict(schema)
     if "const" in result:
-        result["enum"] = [result.pop("const")]
+        value = result.pop("const")
+        result["enum"] = [value]
+        if type(value) in _TYPES:  # a generator cannot use an enum of unknown type
+            result.setdefault("type", _TYPES[type(value)])
     if examples := result.pop("examples", None):
         result["example"] = examples[0]
     for limit, bound in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):

@@ -52,10 +52,10 @@ class Contract(Struct, frozen=True):
         """The channels of the platform; the first is the default."""
         return self.vocabulary.channels
 
-    def channel(self, name: str | None) -> Channel:
-        """Return the channel of a name, without one the default; a UsageError if the contract does not have it."""
+    def channel(self, name: str | None, where: str = "--channel") -> Channel:
+        """Return the channel of a name, without one the default; a UsageError at `where` if the contract does not have it."""
         if name and name not in self.channels:
-            raise UsageError(f"the contract has no channel {name}", "--channel", f"it has {', '.join(self.channels)}")
+            raise UsageError(f"the contract has no channel {name}", where, f"it has {', '.join(self.channels)}")
         return Channel(name) if name else self.channels[0]
 
     def at(self, month: Month, channel: Channel) -> Snapshot:

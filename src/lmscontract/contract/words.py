@@ -9,6 +9,11 @@ from typing import Any
 from lmscontract.contract.model import Fact, Schema
 
 
+def source_text(source: str) -> str:
+    """Return where a source is: `specification, section 9.3`; a source that is no section as it is."""
+    return f"specification, section {source}" if source[:1].isdigit() else source
+
+
 def expected_text(fact: Fact, schemas: Mapping[str, Schema]) -> str:
     """Return what a value has to be, with the names of shared schemas: `array of strings (NotificationIds)`."""
     if not fact.shape:

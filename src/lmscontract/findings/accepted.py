@@ -3,6 +3,8 @@
 A key is the id of a requirement, long or short (the short one is also the id of the finding):
 
     3f9a12c0 = {reason = "the vendor mends it, case 4711", owner = "QA", expiry = 2026-12-31}
+
+`issue = "https://…"` is optional: the address of an issue, to which reports link.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from lmscontract.errors import ConfigurationError, closest
 from lmscontract.input_files import parse_toml, read_text
 
 FILE = "accepted.toml"
-KEYS = ("reason", "owner", "expiry")
+KEYS = ("reason", "owner", "expiry", "issue")
 DAYS = 30
 """The number of days until the expiry of an entry that a report proposes."""
 
@@ -27,13 +29,17 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 class Acceptance(Struct, frozen=True):
-    """An entry: the id of a requirement, why its violation is accepted, by whom, and until when; `where` is `file:line`."""
+    """An entry: the id of a requirement, why its violation is accepted, by whom, and until when.
+
+    `where` is `file:line`; `issue` is the address of an issue, empty without any.
+    """
 
     id: str
     reason: str
     owner: str
     expiry: date
     where: str = ""
+    issue: str = ""
 
     def holds(self, day: date) -> bool:
         """Whether the entry is in force on a day, its expiry date included."""
@@ -84,9 +90,11 @@ def _acceptance(id: str, entry: Any, where: str) -> Acceptance:
         if key not in KEYS:
             hint = closest(key, KEYS) or f"the keys are {', '.join(KEYS)}"
             raise ConfigurationError(f"unknown key {id}.{key}", where, hint)
-    return Acceptance(
-        id, _text(id, entry, "reason", where), _text(id, entry, "owner", where), _day(id, entry, where), where
-    )
+    reason, owner = (_text(id, entry, key, where) for key in ("reason", "owner"))
+    issue = _text(id, entry, "issue", where) if "issue" in entry else ""
+    if issue and not issue.startswith(("https://", "http://")):
+        raise ConfigurationError(f"{id}.issue is not an address", where, "begin it with https://")
+    return Acceptance(id, reason, owner, _day(id, entry, where), where, issue)
 
 
 def _text(id: str, entry: Mapping[str, Any], key: str, where: str) -> str:

@@ -9,7 +9,9 @@ import base64
 import html
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from urllib.parse import unquote
 
 MARK = "[redacted]"
 
@@ -17,39 +19,79 @@ MARK = "[redacted]"
 _WINDOW = 64
 _REST = r"[\w.~+/=%\\-]*"
 _SHORT = 6
+_DEPTH = 10  # more than a server encodes, and a bound for one that nests escapes without end
+_BACKSLASH = re.compile(r"(?P<units>(?:\\+u[0-9a-fA-F]{4})+)|\\+x(?P<byte>[0-9a-fA-F]{2})|\\+(?P<letter>[bfnrt]?)")
+_CONTROLS = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
 class Redactor:
     """Replaces the literal secrets of a run with `[redacted]`, also encoded. Redacting twice gives the same as once."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        self._secrets: set[str] = set()
+        self._secrets: dict[str, tuple[str, ...]] = {}
         self._names = ""
-        self._pattern: re.Pattern[str] | None = None
         for secret in secrets:
             self.add(secret)
 
     def add(self, secret: str) -> None:
         """Add a literal secret; blanks are not secret."""
         if secret.strip() and secret not in self._secrets:
-            self._secrets.add(secret)
-            self._pattern = None
+            self._secrets[secret] = tuple(_traces(secret))
 
     def spare(self, names: Iterable[str]) -> None:
         """Add public names: a secret that is a part of one is redacted only where it appears by itself."""
         self._names = "\n".join(names)
-        self._pattern = None
 
     def text(self, text: str) -> str:
-        """Return any text without the secrets."""
-        if self._pattern is None:
-            self._pattern = _any_encoding(self._secrets, self._names)
-        return self._pattern.sub(MARK, text)
+        """Return any text without the secrets. Only those whose traces it shows are looked for in every encoding."""
+        decoded = (text.lower(), _decoded(text))
+        shown = [
+            secret
+            for secret, traces in self._secrets.items()
+            if any(trace in each for trace in traces for each in decoded)
+        ]
+        return _any_encoding(tuple(shown), self._names).sub(MARK, text) if shown else text
 
 
-def _any_encoding(secrets: Iterable[str], names: str) -> re.Pattern[str]:
-    """Return one pattern for all secrets, longest first; the mark comes before them, so that it stays."""
-    found, starts = [re.escape(MARK)], {MARK[0], *"%\\&+"}
+def _traces(secret: str) -> Iterator[str]:
+    """Yield texts of which a decoded text holds one, if it holds the secret: the middle of each form of the secret.
+
+    What surrounds a secret can change how its ends are decoded: a backslash before it takes its first character along.
+    """
+    data = secret[:_WINDOW].encode("utf-8", "surrogatepass")
+    for form in (_decoded(secret[:_WINDOW]), data.hex(), *map(_decoded, _base64_cores(data))):
+        yield form[min(4, len(form) // 3) : len(form) - min(3, len(form) // 4)]
+
+
+def _decoded(text: str) -> str:
+    """Return a text in lower case without escapes of JSON, Python, HTML, URLs and forms, also in each other."""
+    for _ in range(_DEPTH):
+        before = text
+        if "\\" in text:
+            text = _BACKSLASH.sub(_character, text)
+        if "%" in text:
+            text = unquote(text)
+        if "&" in text:
+            text = html.unescape(text)
+        if text == before:
+            break
+    return text.replace("+", " ").lower()
+
+
+def _character(escape: re.Match[str]) -> str:
+    """Return the character that an escape with a backslash denotes."""
+    if escape["units"]:
+        units = bytes.fromhex("".join(filter(str.isalnum, escape["units"].replace("u", ""))))
+        return units.decode("utf-16-be", "surrogatepass")
+    if escape["byte"]:
+        return chr(int(escape["byte"], 16))
+    return _CONTROLS.get(escape["letter"], "")
+
+
+@lru_cache(maxsize=64)
+def _any_encoding(secrets: tuple[str, ...], names: str) -> re.Pattern[str]:
+    """Return one pattern for secrets, longest first; the mark comes before them, so that it stays."""
+    found = [re.escape(MARK)]
     for secret in sorted(secrets, key=lambda text: (-len(text), text)):
         written = f"(?i:{''.join(map(_encoded, secret[:_WINDOW]))})"
         if len(secret) > _WINDOW:
@@ -62,11 +104,8 @@ def _any_encoding(secrets: Iterable[str], names: str) -> re.Pattern[str]:
         data = secret.encode("utf-8", "surrogatepass")
         if len(data) >= _SHORT:
             found.append(f"(?i:{data.hex()})")
-        cores = sorted(_base64_cores(data))
-        found += map(re.escape, cores)
-        starts |= {text[:1] for core in (secret, data.hex(), *cores) for text in (core, core.lower(), core.upper())}
-    # Few places begin like a secret, and only there all alternatives are compared.
-    return re.compile(f"(?=[{''.join(map(re.escape, sorted(starts)))}])(?:{'|'.join(found)})")
+        found += map(re.escape, sorted(_base64_cores(data)))
+    return re.compile("|".join(found))
 
 
 def _encoded(character: str) -> str:

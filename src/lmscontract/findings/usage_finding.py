@@ -49,26 +49,33 @@ class Works(StrEnum):
 class Substitute(Struct, frozen=True):
     """An operation or a property to use instead, and from when a channel has it; no date: it always had it.
 
-    With `at_latest` it may be there before that date; the specification does not say since when.
+    With `at_latest` it may be there before that date; the specification does not say since when. `form` is the form of a
+    property in words, if it is documented, and `used_at` the first place where the integration calls an operation already.
     """
 
     name: str
     since: Mapping[Channel, When] = field(default_factory=dict)
     at_latest: bool = False
+    form: str = ""
+    used_at: Place | None = None
 
     def describe(self, channels: Iterable[Channel]) -> str:
         """Return `GET /path (on sandbox from 2026-11 at the latest)`."""
+        name = f"{self.name}, {self.form}" if self.form else self.name
         dates = {channel: self.since[channel] for channel in channels if channel in self.since}
         if not dates:
-            return self.name
+            return name
         latest = " at the latest" if self.at_latest else ""
         if len(dates) > 1 and len(set(dates.values())) == 1:
-            return f"{self.name} (from {next(iter(dates.values()))}{latest})"
-        return f"{self.name} ({', '.join(f'{on} from {when}' for on, when in dates.items())}{latest})"
+            return f"{name} (from {next(iter(dates.values()))}{latest})"
+        return f"{name} ({', '.join(f'{on} from {when}' for on, when in dates.items())}{latest})"
 
 
 class Recipe(Struct, frozen=True):
-    """What to change: before the date, after it, and the form that works on both sides (empty: there is none)."""
+    """What to change: before the date, after it, and the form that works on both sides (empty: there is none).
+
+    All are empty if it cannot be seen what the code reads.
+    """
 
     before: str
     after: str

@@ -25,6 +25,8 @@ from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"
 """The distribution with Swagger UI; its files are served, its code is never imported."""
+INSTALL = f"pip install --no-deps '{LIBRARY}>=5.31,<6'"
+"""The command that installs it, without the libraries that its code needs."""
 
 _FILES = Path(__file__).with_name("browser")
 _PAGE = "index.html"
@@ -68,7 +70,14 @@ class ApiBrowser:
         name = request.path.removeprefix(self._base)
         if name == self._base[:-1]:
             return Response(302, (("Location", f"{self._base.split('/')[-2]}/"),), b"")
-        return self._file(name or _PAGE, request) if name != _PAGE else None
+        if name == _PAGE or (name or _PAGE) not in _TYPES:
+            return None
+        if not _library_files():
+            text = (
+                f"<!doctype html><title>API browser</title><p>The API browser needs Swagger UI: <code>{INSTALL}</code>"
+            )
+            return Response(404, (("Content-Type", _HTML), *_HEADERS), text.encode())
+        return self._file(name or _PAGE, request)
 
     @cached_property
     def _base(self) -> str:
@@ -77,9 +86,7 @@ class ApiBrowser:
         label = next((each for each, entry in operations.items() if entry.get("page") == "reference"), "")
         return f"{Operation.parse(label).path.rstrip('/')}/" if label else ""
 
-    def _file(self, name: str, request: Request) -> Response | None:
-        if name not in _TYPES:
-            return None
+    def _file(self, name: str, request: Request) -> Response:
         body = self._body(name, request)
         # Another month may be served at the same address a minute later; Swagger UI stays what it is.
         kept = "max-age=86400" if name in _LIBRARY_FILES else "no-store"
@@ -90,7 +97,7 @@ class ApiBrowser:
             return self._reference
         if name == "tenant.json":
             return orjson.dumps(self._tenant(request))
-        return _library_file(name) if name in _LIBRARY_FILES else (_FILES / name).read_bytes()
+        return _library_files()[name] if name in _LIBRARY_FILES else (_FILES / name).read_bytes()
 
     @cached_property
     def _reference(self) -> bytes:
@@ -112,7 +119,7 @@ class ApiBrowser:
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
             shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
 
-    def _answered(self, operation: CompiledOperation) -> dict[str, Any]:
+    def _answered(self, operation: CompiledOperation) -> Any:
         """Return an answer about the first object, or a list of which that is the only one."""
         form, store = operation.form, self._context.store()
         if not form.lists:
@@ -126,7 +133,7 @@ class ApiBrowser:
         return {
             "root": "../" * (self._base.count("/") - 1),
             "signIn": self._sign_in,
-            "token": self._tokens.token_of_cookie(request),
+            "token": self._tokens.token_of_cookie(request) or self._tokens.key,
             "credential": {"header": security.header, "scheme": security.scheme},
             "examples": self._examples(),
         }
@@ -135,8 +142,8 @@ class ApiBrowser:
     def _sign_in(self) -> dict[str, Any] | None:
         """The token request for a user name and password, with the known values of its fields."""
         token = self._context.snapshot.vocabulary.token
-        grants: Mapping[str, Any] = token.get("grants") or {}
-        grant = next((each for each in grants.values() if "password" in each.get("fields", ())), None)
+        grants = self._context.snapshot.vocabulary.grants.values()
+        grant = next((each for each in grants if "password" in each.get("fields", ())), None)
         if grant is None:
             return None
         operation = Operation.parse(token["operation"])
@@ -176,8 +183,12 @@ class ApiBrowser:
 
 
 @cache
-def _library_file(name: str) -> bytes:
-    """Return a file of the distribution with Swagger UI."""
-    from importlib.metadata import files
+def _library_files() -> Mapping[str, bytes]:
+    """Return the files of the distribution with Swagger UI, by name; none if it is not installed."""
+    from importlib.metadata import PackageNotFoundError, files
 
-    return next(Path(str(each.locate())).read_bytes() for each in files(LIBRARY) or () if each.name == name)
+    try:
+        found = files(LIBRARY) or ()
+    except PackageNotFoundError:
+        return {}
+    return {each.name: Path(str(each.locate())).read_bytes() for each in found if each.name in _LIBRARY_FILES}

@@ -63,7 +63,7 @@ def _chance(percent: float, named: str, seed: int) -> BreakCondition:
 def _on_page(number: int, named: str, endpoint: Endpoint) -> BreakCondition:
     if number < 1:
         raise UsageError(f"{named}: pages are counted from 1", "--break", "name a page from 1 on")
-    if not any(paging(endpoint, "default")):
+    if not any(paging(endpoint, "page")):
         raise UsageError(f"{named}: {endpoint.operation.label} has no pages", "--break", "name a list")
     return lambda call: call.page == number
 

@@ -145,7 +145,7 @@ def _apply_later_change(breach: Breach, draft: ResponseDraft) -> None:
     """Apply a later change to every record: remove what it removes, and add what it adds."""
     later = breach.requirement.subject
     assert isinstance(later, Replacement)
-    if not PropertyPath.parse(breach.endpoint.record).holds(draft.document):
+    if not breach.endpoint.record_path.holds(draft.document):
         return
     for fact in later.removed:
         for path in fact.paths:
@@ -184,7 +184,7 @@ def _drop_identifiers(breach: Breach, draft: ResponseDraft) -> None:
     """Remove every word and number from the items, except what the contract names."""
     named = {fact.paths[0].name for fact in breach.endpoint.of_area(Area.RESPONSE)}
     named |= {name for promise in breach.endpoint.behaviours for name in promise.expected.split(",")}
-    for item, _ in PropertyPath.parse(breach.endpoint.record).values(draft.document):
+    for item, _ in breach.endpoint.record_path.values(draft.document):
         _drop_words(item, named)
 
 
@@ -251,7 +251,7 @@ def _add_member(breach: Breach, draft: ResponseDraft) -> None:
 
 def _mutate_member(breach: Breach, draft: ResponseDraft) -> None:
     if breach.member:
-        schema = breach.snapshot.vocabulary.token["grants"][breach.grant]["answers"][breach.member]
+        schema = breach.snapshot.vocabulary.grants[breach.grant]["answers"][breach.member]
         draft.document[breach.member] = breach.samples.other(schema)
 
 

@@ -50,6 +50,7 @@ class CompiledOperation(Struct, frozen=True):
     size: Parameter | None
     offset: Parameter | None
     links: Links | None
+    next_links: tuple[Fact, ...]
     body: tuple[tuple[Fact, PropertyPath], ...]
     conditions: tuple[Condition, ...]
     hiding: tuple[Behaviour, ...]
@@ -80,10 +81,11 @@ class CompiledOperation(Struct, frozen=True):
             writes=endpoint.effect is Effect.WRITES,
             grants_tokens=endpoint is snapshot.token_endpoint,
             parameters=query_parameters,
-            page=_numbering(endpoint, query_parameters, "default"),
-            size=_numbering(endpoint, query_parameters, "maximum"),
+            page=_numbering(endpoint, query_parameters, "page"),
+            size=_numbering(endpoint, query_parameters, "size"),
             offset=_numbering(endpoint, query_parameters, "offset"),
             links=Links.of(endpoint, snapshot),
+            next_links=tuple(each for each in endpoint.of_area(Area.RESPONSE) if each.paging == "next"),
             body=tuple(
                 (fact, PropertyPath.parse(fact.path))
                 for fact in endpoint.of_area(Area.BODY)

@@ -7,7 +7,6 @@ from typing import Any
 
 import tomli_w
 
-from lmscontract.config import GRANTS
 from lmscontract.contract.writing import creators, outcomes
 from lmscontract.mock.core import Platform
 from lmscontract.mock.store.seeds import seeded
@@ -20,11 +19,11 @@ def print_config(platform: Platform, base_url: str, name: str = "mock", changes:
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
     no private key when a public key has been uploaded.
     """
-    token, folders = platform.snapshot.vocabulary.token, list(changes)
-    method, _, path = str(token["operation"]).partition(" ")
+    vocabulary, folders = platform.snapshot.vocabulary, list(changes)
     document = {"contract": {"changes": folders} if folders else None, "tenants": {name: _tenant(platform, base_url)}}
-    where = f"# Access tokens: {method} {base_url}{path} (scope: {token.get('scope', '')})"
-    return f"{where}\n{tomli_w.dumps(_without_null(document))}"
+    operation, scope = vocabulary.token_operation, vocabulary.token.get("scope", "")
+    where = f"# Access tokens: {operation.method} {base_url}{operation.path} (scope: {scope})\n" if operation else ""
+    return f"{where}{tomli_w.dumps(_without_null(document))}"
 
 
 def print_bodies(platform: Platform) -> str:
@@ -34,25 +33,32 @@ def print_bodies(platform: Platform) -> str:
 
 
 def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
-    credentials, grants = platform.credentials, platform.snapshot.vocabulary.token["grants"]
+    credentials, grants = platform.credentials, platform.snapshot.vocabulary.grants
+    if not grants:
+        accounts = {name: {"token": each.key} for name, each in credentials.accounts.items()}
+        return {**_named(platform, base_url), "accounts": accounts, **_data(platform)}
     has_users = any({"username", "assertion"} & set(grant.get("fields", ())) for grant in grants.values())
     accounts = {
         level: {"username": each.username, "password": each.password} for level, each in credentials.accounts.items()
     }
     return {
-        "base-url": base_url,
-        "channel": platform.snapshot.channel.value,
-        "sandbox": True,
-        "grant": next((name for name in GRANTS if "answers" in grants.get(name, {})), None),
+        **_named(platform, base_url),
+        "grant": next((name for name, grant in grants.items() if "answers" in grant), None),
         "client-id": credentials.client_id,
         "client-secret": credentials.client_secret,
         "private-key": credentials.private_key or None,
         "expired-token": credentials.expired_token,
         "accounts": accounts if has_users else None,
-        "facts": platform.facts,
-        "bodies": platform.bodies,
-        "disposable": _disposable(platform),
+        **_data(platform),
     }
+
+
+def _named(platform: Platform, base_url: str) -> Mapping[str, Any]:
+    return {"base-url": base_url, "channel": platform.snapshot.channel, "sandbox": True}
+
+
+def _data(platform: Platform) -> Mapping[str, Any]:
+    return {"facts": platform.facts, "bodies": platform.bodies, "disposable": _disposable(platform)}
 
 
 def _disposable(platform: Platform) -> Mapping[str, Any]:

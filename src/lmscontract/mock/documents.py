@@ -12,7 +12,7 @@ from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 
 def resolved(path: PropertyPath, endpoint: Endpoint, inner: Sequence[Segment] = ()) -> Sequence[Segment]:
     """Return a path without `**`: what may be anywhere in the response is put at the record, or at a path within it."""
-    segments, record = path.segments, PropertyPath.parse(endpoint.record).segments
+    segments, record = path.segments, endpoint.record_path.segments
     for index, segment in enumerate(segments):
         if segment.kind == ANYWHERE:
             before, after = segments[:index], segments[index + 1 :]

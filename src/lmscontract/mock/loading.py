@@ -59,7 +59,8 @@ class LoadedHandlers(Struct, frozen=True):
         elif each.role == "listed":
             self.filters.setdefault(shape, []).append(each)
         elif shape in self.handlers:
-            raise ContractError(f"{shape} has two handlers", place(each.function), "keep one of them")
+            other = place(self.handlers[shape].function)
+            raise ContractError(f"{shape} has two handlers", place(each.function), f"keep this one or that at {other}")
         else:
             self.handlers[shape] = each
 

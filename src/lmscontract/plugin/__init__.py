@@ -16,15 +16,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lmscontract.check_options import today
-from lmscontract.plugin.options import add_options, names_target
+from lmscontract.plugin.options import add_options, as_in_pytest, is_worker, names_target, read_values
 
 if TYPE_CHECKING:
     from lmscontract.fixtures import FixtureManager, LmsPlatform
+    from lmscontract.usage.usage import Reading
 
 _MARKER = (
     "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
-    "lms_platform is, where it is not that of --lms-as-of, --lms-channel, --lms-seed and --lms-break"
+    "lms_platform is, where it is not that of the options --lms-as-of, --lms-channel, --lms-seed and so on"
 )
+_MANAGER: pytest.StashKey[FixtureManager] = pytest.StashKey()
+_READING: pytest.StashKey[Reading] = pytest.StashKey()
+_USAGE: pytest.StashKey[list[str]] = pytest.StashKey()
+_NO_TARGET = "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,6 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Add the plugin that runs checks when a target is named; an error ends the session with one line."""
     config.addinivalue_line("markers", _MARKER)
+    if wrong := read_values(config):
+        pytest.exit(wrong, returncode=2)
     if not names_target(config):
         return
     from lmscontract.errors import LmsContractError
@@ -44,26 +51,102 @@ def pytest_configure(config: pytest.Config) -> None:
 
         config.pluginmanager.register(checks_of(config))
     except LmsContractError as error:
-        pytest.exit(str(error), returncode=error.exit_code)
+        pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """End the session when a check is collected and no target is named."""
-    is_check = "verifies" in metafunc.function.__dict__ or "explored" in metafunc.fixturenames
-    if is_check and not metafunc.config.pluginmanager.has_plugin("lmscontract-checks"):
-        pytest.exit("no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL", returncode=2)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """End the session when checks are to run and no target is named; a worker of xdist lets its controller do so."""
+    if config.option.collectonly or config.pluginmanager.has_plugin("lmscontract-checks"):
+        return
+    own = [each for each in items if not is_check(each)]
+    if len(own) == len(items):
+        return
+    if not is_worker(config):
+        pytest.exit(_NO_TARGET, returncode=2)
+    items[:] = own
+    config.workeroutput["lms-no-target"] = True  # type: ignore[attr-defined]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Keep what the tests of a worker of xdist use; end the session when it has checks and no target is named."""
+    output = getattr(node, "workeroutput", {})
+    if output.get("lms-no-target"):
+        pytest.exit(_NO_TARGET, returncode=2)
+    if usage := output.get("lms-usage"):
+        node.config.stash.setdefault(_USAGE, []).append(usage)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write what the tests use of the platform; a worker of xdist sends it to its controller."""
+    config = session.config
+    if config.option.collectonly or not (_MANAGER in config.stash or _USAGE in config.stash or config.option.lms_usage):
+        return
+    from lmscontract.plugin.usage import reading_of
+
+    manager = config.stash.get(_MANAGER, None)
+    sent: list[str] = config.stash.get(_USAGE, [])
+    reading = reading_of(manager.used if manager else (), sent)
+    if is_worker(config):
+        config.workeroutput["lms-usage"] = reading.encode().decode()  # type: ignore[attr-defined]
+        return
+    config.stash[_READING] = reading
+    if file := config.option.lms_usage:
+        try:
+            Path(file).write_bytes(reading.encode())
+        except OSError as error:
+            pytest.exit(f"--lms-usage {file}: cannot be written: {error.strerror}", returncode=2)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Show what the variant of the whole suite draws."""
+    if not config.option.lms_variant:
+        return []
+    from lmscontract.errors import LmsContractError
+
+    try:
+        variant = _manager(config).variant(config.option.lms_variant)
+    except LmsContractError as error:
+        pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
+    return (
+        [f"lms_platform: variant {', '.join(config.option.lms_variant)}, which draws {variant.drawn}"]
+        if variant
+        else []
+    )
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Show which tests use what is removed or will be, and what to use instead."""
+    if _READING in config.stash and config.stash[_READING].usages:
+        from lmscontract.plugin.usage import removed_lines
+
+        manager = config.stash.get(_MANAGER, None) or _manager(config)
+        if lines := removed_lines(config.stash[_READING], manager.contract, today(os.environ)):
+            terminalreporter.section("lms_platform: the tests use what is removed or will be")
+            for line in lines:
+                terminalreporter.line(line)
+
+
+def is_check(item: pytest.Item) -> bool:
+    """Return whether a test is a check of a tenant, or generates requests to one."""
+    return hasattr(getattr(item, "obj", None), "verifies") or "explored" in getattr(item, "fixturenames", ())
+
+
+def _manager(config: pytest.Config) -> FixtureManager:
+    from lmscontract.config import find
+    from lmscontract.contract.load import shipped
+    from lmscontract.fixtures import FixtureManager
+
+    option = config.option
+    file = Path(option.lms_config) if option.lms_config else find(config.rootpath)
+    return FixtureManager(Path(option.lms_contract) if option.lms_contract else shipped(), file, time.time)
 
 
 @pytest.fixture(scope="session")
 def _lms_fixture_manager(pytestconfig: pytest.Config) -> Iterator[FixtureManager]:
     """What the tenants of all tests share."""
-    from lmscontract.config import find
-    from lmscontract.contract.load import shipped
-    from lmscontract.fixtures import FixtureManager
-
-    option = pytestconfig.option
-    config = Path(option.lms_config) if option.lms_config else find(pytestconfig.rootpath)
-    manager = FixtureManager(Path(option.lms_contract) if option.lms_contract else shipped(), config, time.time)
+    manager = pytestconfig.stash[_MANAGER] = _manager(pytestconfig)
     yield manager
     manager.stop()
 
@@ -73,19 +156,26 @@ def lms_platform(request: pytest.FixtureRequest, _lms_fixture_manager: FixtureMa
     """A fresh tenant of a month, as `@pytest.mark.lms(…)` or the options choose it, behind an address of its own."""
     from lmscontract.errors import LmsContractError
     from lmscontract.fixtures import FixtureOptions
+    from lmscontract.usage.usage import Place
 
     option = request.config.option
     month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
-    channel = option.lms_channel or "sandbox"
-    options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break))
+    channel = option.lms_channel or ""
     marked = [*request.node.iter_markers("lms")]
+    file, line, _ = request.node.location
     with ExitStack() as stack:
         try:
-            tenant = stack.enter_context(
-                _lms_fixture_manager.tenant(options.with_markers(map(_arguments, reversed(marked))))
+            options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break)).with_markers(
+                [
+                    {name: getattr(option, f"lms_{name}") for name in ("variant", "fault", "rollout")},
+                    *map(_arguments, reversed(marked)),
+                ]
             )
+            test = request.node.nodeid.partition("[")[0]
+            tenant = stack.enter_context(_lms_fixture_manager.tenant(options, Place(file, (line or 0) + 1), test))
         except LmsContractError as error:
-            raise pytest.fail.Exception(str(error), pytrace=False) from None
+            raise pytest.fail.Exception(as_in_pytest(str(error)), pytrace=False) from None
+        request.node.add_report_section("setup", "lms_platform", tenant.described)
         yield tenant
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -21,11 +22,11 @@ from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractEr
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.results import Counts, Result
 from lmscontract.interrupts import deferred_interrupts, interrupt_on_sigterm
-from lmscontract.plugin import check_fixtures
-from lmscontract.plugin.options import is_worker, wanted
+from lmscontract.plugin import check_fixtures, is_check
+from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
-from lmscontract.plugin.sorting import sort_tests
-from lmscontract.rules.register import RULES
+from lmscontract.plugin.sorting import requirement_of, sort_tests
+from lmscontract.rules.register import RULES, full_title
 
 if TYPE_CHECKING:
     from lmscontract.contract.model import Endpoint
@@ -75,6 +76,7 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
     isolated = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
     with ExitStack() as resources, _environment(isolated):
         checks = CheckPlugin(prepared(wanted, resources), owns_session=False)
+        reach(checks.check_run)
         code = pytest.main(arguments, plugins=[checks])
     if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR) or not checks.finished:
         raise Defect(f"pytest ended with {int(code)} before the checks were done")
@@ -92,25 +94,30 @@ def checks_of(config: pytest.Config) -> CheckPlugin:
 
 
 def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = False) -> CheckRun:
-    """Start the mock if it is the target, prepare the run, and reach the tenant; a worker relies on its controller."""
-    from lmscontract.runner import prepare_run, reach_tenant, running_mock
+    """Start the mock if it is the target, and prepare the run; a worker uses the mock of its controller."""
+    from lmscontract.runner import prepare_run, running_mock
 
     check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
     resources.callback(check_run.target.session.close)
     resources.callback(check_run.target.journal.close)
-    if not is_worker:
-        if wanted.resume:
-            check_run.resume()
-        try:
-            reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
-            check_run.clean_up()
-        except Inconclusive as error:
-            check_run.break_off(error)
-        except InvalidToken as error:
-            if not sign_in_requirements(check_run):
-                raise
-            check_run.break_off(error)
+    if wanted.resume and not is_worker:
+        check_run.resume()
     return check_run
+
+
+def reach(check_run: CheckRun) -> None:
+    """Reach the tenant, and undo what earlier runs left; an LmsContractError says why nothing can be verified."""
+    from lmscontract.runner import reach_tenant
+
+    try:
+        reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
+        check_run.clean_up()
+    except Inconclusive as error:
+        check_run.break_off(error)
+    except InvalidToken as error:
+        if not sign_in_requirements(check_run):
+            raise
+        check_run.break_off(error)
 
 
 def sign_in_requirements(check_run: CheckRun) -> tuple[Requirement, ...]:
@@ -123,7 +130,7 @@ def sign_in_requirements(check_run: CheckRun) -> tuple[Requirement, ...]:
 
 def checks_folder() -> Path:
     """Return the directory of the checks: in the wheel, or in the checkout."""
-    inside = Path(__file__).parents[1] / "_checks"
+    inside = Path(__file__).parents[1] / "checks"
     return inside if inside.is_dir() else Path(__file__).parents[3] / "checks"
 
 
@@ -136,6 +143,8 @@ class CheckPlugin:
         self.check_run = check_run
         self.finished = False
         self._owns_session = owns_session
+        self._began = not owns_session
+        self._tried = not owns_session
         self._counted = Counts()
         self._is_worker = False
 
@@ -144,6 +153,8 @@ class CheckPlugin:
     def pytest_configure(self, config: pytest.Config) -> None:
         """Add the fixtures of checks; a worker takes over the identifiers and the results that the controller has."""
         config.pluginmanager.register(check_fixtures)
+        if not Path(".hypothesis").exists():  # where hypothesis keeps tables that it has computed
+            os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", f"{tempfile.gettempdir()}/lmscontract/hypothesis")
         interrupt_on_sigterm()
         self._is_worker = is_worker(config)
         if self._is_worker:
@@ -155,7 +166,7 @@ class CheckPlugin:
         """Make one test for each requirement of a check's rules, and one for each explored operation."""
         if rules := metafunc.function.__dict__.get("verifies", ()):
             chosen = [each for each in self.check_run.requirements if each.rule in rules and each.oracle == "response"]
-            metafunc.parametrize("requirement", chosen, ids=[each.id for each in chosen])
+            metafunc.parametrize("requirement", chosen, ids=map(full_title, chosen))
         elif "explored" in metafunc.fixturenames:
             operations = [each.operation for each in self._explorable(getattr(metafunc.module, "RULES", ()))]
             metafunc.parametrize("explored", operations, ids=[each.label for each in operations])
@@ -172,29 +183,51 @@ class CheckPlugin:
             if not endpoint.public and endpoint.operation.shape in shapes
         ]
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Sort the tests by importance, without those that a resumed run has finished.
+    def pytest_itemcollected(self, item: pytest.Item) -> None:
+        """Let -k select a test by the short id of its requirement."""
+        if requirement := requirement_of(item):
+            item.extra_keyword_matches.add(requirement.short)
 
-        Of a run that ended early, keep those that examine the token response.
-        """
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Sort the tests by importance, without those that a resumed run has finished."""
         items[:] = [each for each in items if _name(each) not in self.check_run.finished]
         sort_tests(items, self.check_run.snapshot)
-        if self.check_run.broke_off is not None:
-            broke_off = self.check_run.broke_off
-            examined = sign_in_requirements(self.check_run) if isinstance(broke_off, InvalidToken) else ()
-            items[:] = [each for each in items if _requirement(each) in examined]
 
     # execution
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> None:
+        """Reach the tenant before the first check; of a run that ended early, keep those that examine the token response."""
+        if session.config.option.collectonly or self._is_worker:
+            return
+        if any(map(is_check, session.items)):
+            self._begin()
+        if (broke_off := self.check_run.broke_off) is not None:
+            examined = sign_in_requirements(self.check_run) if isinstance(broke_off, InvalidToken) else ()
+            session.items[:] = [
+                each for each in session.items if requirement_of(each) in examined or not is_check(each)
+            ]
+
+    def _begin(self) -> None:
+        """Reach the tenant; end the session with one line if it cannot be reached or refuses the credentials."""
+        if self._began:
+            return
+        self._began = True
+        try:
+            reach(self.check_run)
+        except LmsContractError as error:
+            self._began = False
+            pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> bool | None:
         """Run a check on a requirement, or with generated requests; its outcome passes, fails or skips the test."""
-        if "explored" in getattr(pyfuncitem, "fixturenames", ()):
-            self._run_generated_requests(pyfuncitem)
-        elif "verifies" in pyfuncitem.obj.__dict__:
-            self._run_check(pyfuncitem, cast("Requirement", pyfuncitem.callspec.params["requirement"]))
-        else:
+        if not is_check(pyfuncitem):
             return None
+        if requirement := requirement_of(pyfuncitem):
+            self._run_check(pyfuncitem, requirement)
+        else:
+            self._run_generated_requests(pyfuncitem)
         return True
 
     def _run_check(self, item: pytest.Function, requirement: Requirement) -> None:
@@ -205,7 +238,7 @@ class CheckPlugin:
             effective = self.check_run.ledger.effective(check_outcome(item.obj, requirement, self.check_run.target))
             outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
             item.stash[OUTCOMES] = (outcome,)
-            add_to_allure(item.config, requirement, outcome)
+            add_to_allure(item.config, requirement, outcome, self.check_run)
             self._end_test(requirement, outcome)
 
     def _run_generated_requests(self, item: pytest.Function) -> None:
@@ -213,7 +246,7 @@ class CheckPlugin:
         from lmscontract.target.outcomes import NotVerified
 
         arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-        add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]))
+        add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]), self.check_run)
         with self._ending_session(item.session):
             try:
                 outcomes = item.obj(**arguments)
@@ -255,6 +288,7 @@ class CheckPlugin:
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
         """Send a worker the options of the run and the identifiers that were found."""
+        self._begin()
         wanted = self.check_run.options
         plain = {**asdict(wanted), "today": str(wanted.today), "folder": str(wanted.folder)}
         shapes = {each.operation.shape for each in self.check_run.requirements}
@@ -312,28 +346,33 @@ class CheckPlugin:
         """
         report = yield
         outcomes = item.stash.get(OUTCOMES, ())
-        if hasattr(getattr(item, "obj", None), "verifies") or "explored" in getattr(item, "fixturenames", ()):
+        if is_check(item):
             report.sections.clear()
             if report.failed and not outcomes and call.excinfo is not None:
                 report.longrepr = f"a defect of lmscontract: {described(call.excinfo.value)}"
-        if report.when == "call":
-            result = Result(_name(item), outcomes, self._new_counts())
-            report.lms_result = to_builtins(result)  # type: ignore[attr-defined]
+            report.lms_check = True  # type: ignore[attr-defined]
+            if report.when == "call":
+                result = Result(_name(item), outcomes, self._new_counts())
+                report.lms_result = to_builtins(result)  # type: ignore[attr-defined]
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep the result of a test; a check that fails without an outcome is a defect of lmscontract."""
         data = getattr(report, "lms_result", None)
         if data and not self._is_worker:
+            self._tried = True
             self.check_run.keep(convert(data, Result))
-        if report.failed and not (data and data["outcomes"]):
+        if report.failed and hasattr(report, "lms_check") and not (data and data["outcomes"]):
             self.check_run.defects += 1
             if self.check_run.defects <= _MOST_DEFECTS:
                 last = (report.longreprtext.strip().splitlines() or [""])[-1]
                 self.check_run.warnings += (f"{report.nodeid}: {last}",)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Undo what is left; a worker sends what it has counted, the controller writes the reports."""
+        """Undo what is left; a worker sends what it has counted, the controller writes the reports.
+
+        A session that tried nothing leaves the reports as they are.
+        """
         self.finished = True
         check_run = self.check_run
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
@@ -356,6 +395,11 @@ class CheckPlugin:
                     }
                 )
                 return
+            if not (self._tried or check_run.finished or check_run.broke_off):
+                if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+                    session.exitstatus = Inconclusive.exit_code
+                return
+            self._tried = True
             check_run.counts.add(self._new_counts())
             write(session.config, check_run.facts, check_run)
             if check_run.complete:
@@ -365,7 +409,7 @@ class CheckPlugin:
 
     def pytest_terminal_summary(self, terminalreporter: Any, config: pytest.Config) -> None:
         """Print the summary of the run."""
-        if not self._is_worker:
+        if self._tried and not self._is_worker:
             writer = terminalreporter._tw
             terminalreporter.ensure_newline()
             shown = summary(
@@ -377,11 +421,6 @@ class CheckPlugin:
 def _name(item: pytest.Item) -> str:
     """Return the name of a test that is the same wherever the checks are."""
     return f"{item.path.name}::{item.name}"
-
-
-def _requirement(item: pytest.Item) -> Requirement | None:
-    callspec = getattr(item, "callspec", None)
-    return callspec.params.get("requirement") if callspec else None
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -21,12 +22,21 @@ OPTIONS = (
     *RUN,
     CheckOption("mock-as-of", "Month of the started mock.", "YYYY-MM", shown="that of the contract"),
 )
+PLATFORM = (
+    CheckOption("variant", "Variant of lms_platform: SEED or POINT=INTERPRETATION.", "TEXT", (), "none", (), True),
+    CheckOption("fault", "Fault of lms_platform: NAME[@OPERATION][:RATE].", "TEXT", (), "none", repeatable=True),
+    CheckOption("rollout", "Rollout of a change in lms_platform.", "CHANGE=WHEN", (), "none", repeatable=True),
+    CheckOption("usage", "File for what the tests use of lms_platform; --used-by reads it.", "FILE", shown="none"),
+)
+"""The options of the fixture `lms_platform` alone."""
+
+_NAMED = re.compile(rf"(?<![\w-])--({'|'.join(option.name for option in (*OPTIONS, *PLATFORM))})(?![\w-])")
 
 
 def add_options(parser: pytest.Parser) -> None:
     """Add the options, prefixed so that they collide with no other plugin."""
     group = parser.getgroup("lmscontract", "REST API contract of a learning platform")
-    for option in OPTIONS:
+    for option in (*OPTIONS, *PLATFORM):
         group.addoption(f"--lms-{option.name}", dest=_destination(option), help=option.text, **_settings(option))
 
 
@@ -35,11 +45,31 @@ def _settings(option: CheckOption) -> dict[str, Any]:
         return {"action": "store_true"}
     if option.repeatable:
         return {"action": "append", "default": [], "metavar": option.metavar}
-    settings: dict[str, Any] = {"default": option.default}
-    if option.choices:
-        return settings | {"choices": option.choices if option.default else ("", *option.choices)}
-    kind = {"type": type(option.default)} if isinstance(option.default, int | float) else {}
-    return settings | kind | {"metavar": option.metavar}
+    return {"default": option.default, "metavar": option.metavar or f"{{{','.join(option.choices)}}}"}
+
+
+def read_values(config: pytest.Config) -> str:
+    """Convert the values of the options to their types; return what is wrong with one, and the empty text if nothing is.
+
+    Not left to pytest, which ends with 4 for a wrong value.
+    """
+    for option in OPTIONS:
+        name, value = _destination(option), getattr(config.option, _destination(option))
+        if option.choices and value not in (option.default, *option.choices):
+            return f"--lms-{option.name}: expected {' or '.join(option.choices)}, got {value!r}"
+        if isinstance(option.default, int | float) and not option.is_flag:
+            kind = type(option.default)
+            try:
+                setattr(config.option, name, kind(value))
+            except ValueError:
+                expected = "a whole number" if kind is int else "a number"
+                return f"--lms-{option.name}: expected {expected}, got {value!r}"
+    return ""
+
+
+def as_in_pytest(message: str) -> str:
+    """Return a message in which the options have the names that they have in pytest."""
+    return _NAMED.sub(r"--lms-\1", message)
 
 
 def names_target(config: pytest.Config) -> bool:

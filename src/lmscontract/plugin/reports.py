@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.reporting import allure, html, markdown, tenants, terminal
 from lmscontract.reporting.discovered import FILE, discovered
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.texts import rule_page
 from lmscontract.reporting.writers import redacted, replace_files, write_reports
-from lmscontract.rules.register import RULES
+from lmscontract.rules.register import RULES, full_title
 
 if TYPE_CHECKING:
     import pytest
@@ -48,17 +49,21 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
         allure.write_allure(reports / "allure-results", *clean, redactor.text)
 
 
-def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome) -> None:
+def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome, check_run: CheckRun) -> None:
     """Describe the test of a requirement to allure-pytest, if that writes results."""
     if not _allure_folder(config):
         return
     import allure as allure_pytest
 
     dynamic: Any = allure_pytest.dynamic
-    dynamic.title(allure.title(requirement))
+    dynamic.title(full_title(requirement))
     dynamic.description(allure.description(requirement, outcome))
-    for name, value in allure.labels(requirement, RULES[requirement.rule]).items():
+    for name, value in allure.labels(requirement, RULES[requirement.rule], check_run.facts.kind).items():
         dynamic.label(name, value)
+    dynamic.link(rule_page(requirement.rule), name=f"the rule {requirement.rule}")
+    accepted = check_run.context.accepted.get(requirement.id)
+    if accepted and accepted.issue:
+        dynamic.issue(accepted.issue, "the issue")
     for proof in (*outcome.earlier, outcome.evidence) if outcome.evidence is not None else ():
         for name, text in (
             ("request", proof.request),
@@ -68,15 +73,15 @@ def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outc
             allure_pytest.attach(text, name, allure_pytest.attachment_type.TEXT)
 
 
-def add_to_allure_explored(config: pytest.Config, operation: Operation) -> None:
+def add_to_allure_explored(config: pytest.Config, operation: Operation, check_run: CheckRun) -> None:
     """Describe the test that explores an operation to allure-pytest, if that writes results."""
     if not _allure_folder(config):
         return
     import allure as allure_pytest
 
     dynamic: Any = allure_pytest.dynamic
-    dynamic.title(f"{operation} — generated requests")
-    for name, value in allure.explored_labels(operation).items():
+    dynamic.title(f"No response to a generated request breaks a requirement ({operation})")
+    for name, value in allure.explored_labels(operation, check_run.facts.kind).items():
         dynamic.label(name, value)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from xdist.scheduler import LoadScopeScheduling
 
 from lmscontract.plugin.sorting import Phase, phase_of
+from lmscontract.rules.register import full_title
 
 if TYPE_CHECKING:
     import pytest
@@ -29,7 +30,7 @@ class OperationScheduling(LoadScopeScheduling):  # type: ignore[misc]
     ) -> None:
         config.option.loadscopereorder = False
         super().__init__(config, log)
-        self._scopes = {each.id: f"{each.operation.label} {phase_of(each, snapshot)}" for each in requirements}
+        self._scopes = {full_title(each): f"{each.operation.label} {phase_of(each, snapshot)}" for each in requirements}
         self._shares: Mapping[str, Any] = {}
 
     def _split_scope(self, nodeid: str) -> str:

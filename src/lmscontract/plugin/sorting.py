@@ -39,10 +39,10 @@ def phase_of(requirement: Requirement, snapshot: Snapshot) -> Phase:
 
 def sort_tests(items: list[pytest.Item], snapshot: Snapshot) -> None:
     """Sort tests: requirements by rank; generated requests come before the checks of all responses."""
-    rank = ranking([found for item in items if (found := _requirement(item)) is not None], snapshot)
+    rank = ranking([found for item in items if (found := requirement_of(item)) is not None], snapshot)
 
     def key(item: pytest.Item) -> tuple[int, ...]:
-        requirement = _requirement(item)
+        requirement = requirement_of(item)
         return (Phase.GENERATED,) if requirement is None else rank(requirement)
 
     items.sort(key=key)
@@ -70,7 +70,8 @@ def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callab
     return rank
 
 
-def _requirement(item: pytest.Item) -> Requirement | None:
+def requirement_of(item: pytest.Item) -> Requirement | None:
+    """Return the requirement that a test verifies; None for other tests."""
     callspec = getattr(item, "callspec", None)
     found = callspec.params.get("requirement") if callspec is not None else None
     return found if isinstance(found, Requirement) else None

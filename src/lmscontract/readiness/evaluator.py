@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from lmscontract.findings.usage_finding import (
     Certainty,
     Early,
     Readiness,
+    Recipe,
     Substitute,
     UsageFinding,
     Works,
@@ -22,8 +23,9 @@ from lmscontract.findings.usage_finding import (
 from lmscontract.readiness import recipes
 from lmscontract.readiness.hits import WEBHOOK, Case, Hit, hits, name_of, parameter
 from lmscontract.readiness.index import Index
-from lmscontract.readiness.properties import reads, sends
-from lmscontract.types import Channel, Month, Operation, by_method
+from lmscontract.readiness.properties import names, reads, sends
+from lmscontract.readiness.substitutes import nearest
+from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.usage import Certainty as Sureness
 from lmscontract.usage.usage import Place, Reading, Unresolved, Usage
 
@@ -43,8 +45,10 @@ class Evaluator:
         self.differences = compare(contract, first, last, self.channels)
         self._endpoints = contract.at(last, self.channels[-1]).endpoints
         self._by_shape: Mapping[str, list[Difference]] = defaultdict(list)
+        self._by_change: Mapping[str, list[Difference]] = defaultdict(list)
         for each in self.differences:
             self._by_shape[Operation.parse(each.operation).shape].append(each)
+            self._by_change[each.change].append(each)
 
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
@@ -52,6 +56,7 @@ class Evaluator:
         seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
+        called: dict[str, Place] = {}
         for usage in reading.usages:
             match = self.index.match(usage.method, usage.path)
             operations = self._webhook_operations if usage.method == WEBHOOK else match.operations
@@ -62,14 +67,17 @@ class Evaluator:
                 unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
                 continue
             calls[operations[0].label] += max(1, usage.volume)
+            if len(operations) == 1:
+                called.setdefault(operations[0].shape, usage.place)
             for operation in operations:
-                for difference in self._by_shape.get(operation.shape, ()):
+                changed = self._by_shape.get(operation.shape, ())
+                for difference in changed:
                     early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
-                    for hit in self._hits(usage, operation, difference, alone=len(operations) == 1):
-                        own = difference.operation if hit.place == usage.place else ""
-                        seen[difference.change, hit.place, own].append((usage, difference, hit))
+                for found in _visible(self._hits(usage, operation, changed, alone=len(operations) == 1)):
+                    own = found[1].operation if found[2].place == usage.place else ""
+                    seen[found[1].change, found[2].place, own].append(found)
         return Readiness(
-            findings=with_ids(map(self._finding, seen.values())),
+            findings=with_ids(self._finding(each, called) for each in seen.values()),
             calls=dict(sorted(calls.items())),
             sources=reading.sources,
             skipped=reading.skipped,
@@ -90,78 +98,124 @@ class Evaluator:
         found = {each.change: each for each in reversed(self.differences) if each.kind.startswith("webhook")}
         return tuple(Operation.parse(each.operation) for each in found.values())
 
-    def _hits(self, usage: Usage, operation: Operation, difference: Difference, *, alone: bool) -> Iterator[Hit]:
-        """Yield what a change breaks of a usage. `alone` is whether the call can be no other operation."""
+    def _hits(
+        self, usage: Usage, operation: Operation, changed: Iterable[Difference], *, alone: bool
+    ) -> Iterator[Seen]:
+        """Yield what changes break of a usage. `alone` is whether the call can be no other operation."""
         sure = usage.certainty is Sureness.EXACT and alone
         called = Certainty.CERTAIN if sure else Certainty.LIKELY if alone else Certainty.POSSIBLE
         endpoint = self._endpoints[operation.shape]
-        works = self._works(usage, difference)
-        yield from hits(Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas))
+        for difference in changed:
+            works = self._works(usage, difference, endpoint)
+            case = Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas)
+            yield from ((usage, difference, hit) for hit in hits(case))
 
-    def _works(self, usage: Usage, difference: Difference) -> Works:
+    def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:
         """Return `both` if the same call also uses what replaces the removed property or parameter."""
+        if difference.kind == "response-property-renamed":
+            renamed = f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"
+            new = any(reads(field, renamed, endpoint.record) for field in usage.reads)
+            return Works.BOTH if new else Works.ONLY_OLD
+        replacements = {names(each)[-1] for each in self._nearest(difference) if " " not in each}
         for added in self._by_shape[Operation.parse(difference.operation).shape]:
-            replaces = added.change == difference.change and not added.breaking
-            if replaces and _used_at(usage, added, self._endpoints[Operation.parse(added.operation).shape]):
+            replaces = added.change == difference.change and replacements & {*names(added.location)[-1:]}
+            if replaces and not added.breaking and _used_at(usage, added, endpoint):
                 return Works.BOTH
         return Works.ONLY_OLD
 
     def _early(self, usage: Usage, operation: Operation, difference: Difference) -> Iterator[Early]:
-        """Yield usages of what a change of the evaluated months adds."""
+        """Yield usages of what a change of the evaluated months adds, unless it has taken effect on all channels."""
         since = {channel: difference.dates[channel] for channel in self.channels}
+        if all(when.last < self.today for when in since.values()):
+            return
         if difference.kind == "endpoint-added":
             yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail))
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
 
-    def _finding(self, seen: Sequence[Seen]) -> UsageFinding:
-        """Return one finding for all readers of a place and a change: it is as sure as the surest of them."""
+    def _finding(self, seen: Sequence[Seen], called: Mapping[str, Place]) -> UsageFinding:
+        """Return one finding for all readers of a place and a change: it is as sure as the surest of them.
+
+        `called` has where the integration calls each operation first.
+        """
         usage, difference, hit = min(seen, key=lambda each: each[2].certainty.rank)
         same = [each for _, each, other in seen if (other.rule, each.operation) == (hit.rule, difference.operation)]
-        locations = [] if hit.whole_response else [*dict.fromkeys(each.location for each in same)]
-        instead = self._substitutes(difference)
+        locations = [*dict.fromkeys(each.location for each in same)]
         usages = [*dict.fromkeys(each for each, _, _ in seen)]
-        what = recipes.listed(same)
+        record = self._endpoints[Operation.parse(difference.operation).shape].record
+        instead = self._substitutes(difference, called)
+        forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
+        call = f"{usage.method or 'ANY'} {usage.path}"
+        again = self._added_again(difference)
+        if again is not None:
+            forms = ("", recipes.form(again.detail, self.contract.vocabulary.schemas))
+        broken = recipes.Broken(difference, recipes.listed(locations, record), instead, call, *forms, again)
+        if hit.whole_response or difference.kind == "behaviour-changed":
+            locations = []
         return UsageFinding(
             place=hit.place,
             operation=difference.operation,
             rule=hit.rule,
             change=difference.change,
             announcement=difference.announcement,
-            location="" if difference.kind == "behaviour-changed" else ", ".join(filter(None, locations)),
+            location=", ".join(filter(None, locations)),
             effective={channel: difference.dates[channel] for channel in self.channels},
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=recipes.message(
-                hit.rule, difference, what, f"{usage.method} {usage.path}", whole_response=hit.whole_response
-            ),
-            recipe=recipes.recipe(hit.rule, difference, what, instead),
+            message=recipes.message(hit.rule, broken, whole_response=hit.whole_response),
+            recipe=Recipe("", "") if hit.whole_response else recipes.recipe(hit.rule, broken),
             source=difference.source,
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
-            call=usage.place if usage.place != hit.place else None,
+            call=usage.place if str(usage.place) != str(hit.place) else None,
             volume=sum(each.volume for each in usages),
             callers=tuple(sorted({each.caller for each in usages if each.caller})),
             last_seen=max(each.last_seen for each in usages),
         )
 
-    def _substitutes(self, difference: Difference) -> tuple[Substitute, ...] | None:
+    def _added_again(self, difference: Difference) -> Difference | None:
+        """Return the later change that adds a removed property again, if there is one."""
+        beside = self._by_shape[Operation.parse(difference.operation).shape]
+        added = (each for each in beside if each.kind == "response-property-added")
+        channel = self.channels[0]
+        later = (each for each in added if each.dates[channel].last > difference.dates[channel].last)
+        return next((each for each in later if each.location == difference.location), None)
+
+    def _substitutes(self, difference: Difference, called: Mapping[str, Place]) -> tuple[Substitute, ...] | None:
         if difference.use_instead is None:
             return None
-        called = Operation.parse(difference.operation)
-        names = by_method(difference.use_instead, called.method)
-        return tuple(self._substitute(name, difference) for name in names)
+        return tuple(self._substitute(name, difference, called) for name in self._nearest(difference))
 
-    def _substitute(self, name: str, difference: Difference) -> Substitute:
+    def _nearest(self, difference: Difference) -> tuple[str, ...]:
+        return nearest(difference, self._by_change[difference.change])
+
+    def _substitute(self, name: str, difference: Difference, called: Mapping[str, Place]) -> Substitute:
         if " " not in name:
-            return Substitute(name, difference.dates)
+            return self._property(name, difference)
         shape = Operation.parse(name).shape
         for change in self.contract.changes:
             for edit in change.edits:
                 if edit.kind == "endpoint-added" and Operation.parse(edit.subject).shape == shape:
-                    return Substitute(name, change.when, bool(edit.keys.get("at-latest")))
-        return Substitute(name)
+                    return Substitute(name, change.when, bool(edit.keys.get("at-latest")), used_at=called.get(shape))
+        return Substitute(name, used_at=called.get(shape))
+
+    def _property(self, name: str, difference: Difference) -> Substitute:
+        """Return the property that replaces another one, with its place in this operation and its form."""
+        shape, last = Operation.parse(difference.operation).shape, names(name)
+        area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
+        added = [
+            (names(location)[:-1] != beside, len(location), location, each.detail)
+            for each in self._by_shape[shape]
+            if each.change == difference.change and not each.breaking
+            for location in each.location.split("|")
+            if location.startswith(f"{area}.") and names(location)[-len(last) :] == last
+        ]
+        if not added:
+            return Substitute(name, difference.dates)
+        *_, location, form = min(added)
+        place = recipes.listed([location], self._endpoints[shape].record)
+        return Substitute(place, difference.dates, form=recipes.form(form, self.contract.vocabulary.schemas))
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""
@@ -171,6 +225,13 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(Operation.parse(each.operation).shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _visible(found: Iterable[Seen]) -> list[Seen]:
+    """Return hits without whole responses of a change of which the code is seen to read something."""
+    every = [*found]
+    read = {difference.change for _, difference, hit in every if not hit.whole_response}
+    return [each for each in every if not each[2].whole_response or each[1].change not in read]
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:

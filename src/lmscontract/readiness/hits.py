@@ -60,7 +60,7 @@ class Hit(Struct, frozen=True):
 
 def hits(case: Case) -> Iterator[Hit]:
     """Yield what a change breaks of a usage."""
-    evaluator = _KINDS.get(case.difference.kind)
+    evaluator = KINDS.get(case.difference.kind)
     if evaluator is not None and (case.usage.method == WEBHOOK) == (evaluator is _webhook_property):
         yield from evaluator(case)
 
@@ -104,12 +104,11 @@ def _removed_value(case: Case) -> Iterator[Hit]:
 
 def _retyped_parameter(case: Case) -> Iterator[Hit]:
     for field in case.usage.query:
-        if (
-            case.fact
-            and parameter(field) == case.fact.path
-            and _is_known(field)
-            and not _accepts(case, field, text=True)
-        ):
+        if case.fact is None or parameter(field) != case.fact.path:
+            continue
+        if not _is_known(field):
+            yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
+        elif not _accepts(case, field, text=True):
             yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
 
 
@@ -117,9 +116,9 @@ def _removed_property(case: Case) -> Iterator[Hit]:
     fact = case.fact
     pattern = fact.pattern if fact else ""
     anywhere = bool(fact and fact.interpretation and fact.path.count("."))
-    for field in _outermost(case.usage.body):
-        if sends(field, case.name, pattern, anywhere=anywhere):
-            yield Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
+    sent = [field for field in case.usage.body if sends(field, case.name, pattern, anywhere=anywhere)]
+    for field in _outermost(sent):
+        yield Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
 
 
 def _retyped_property(case: Case) -> Iterator[Hit]:
@@ -128,8 +127,9 @@ def _retyped_property(case: Case) -> Iterator[Hit]:
         return  # an object: it is the new form, or it never was valid
     documented = not case.difference.detail.startswith("not documented")
     for field in sent:
-        wrong = not _accepts(case, field, text=False) if _is_known(field) else documented
-        if wrong:
+        if not _is_known(field) and not documented:
+            yield Hit("sends-retyped-property", field.place, Certainty.POSSIBLE, Consequence.ERROR)
+        elif not (_is_known(field) and _accepts(case, field, text=False)):
             yield Hit("sends-retyped-property", field.place, _sent(case, field), Consequence.ERROR)
 
 
@@ -142,8 +142,11 @@ def _required_property(case: Case) -> Iterator[Hit]:
 
 
 def _lost_property(case: Case) -> Iterator[Hit]:
+    old, arrow, new = case.difference.detail.partition(" -> ")
+    if arrow and old == new:
+        return  # only what was documented before is confirmed
     location, record = case.difference.location, case.endpoint.record
-    read = _one_for_each_line([field for field in case.usage.reads if reads(field, location, record)])
+    read = [*_outermost([field for field in case.usage.reads if reads(field, location, record)])]
     rule = "reads-removed-property"
     if "type-changed" in case.difference.kind:
         rule = "reads-retyped-property"
@@ -162,7 +165,7 @@ def _webhook_property(case: Case) -> Iterator[Hit]:
             yield Hit("reads-removed-webhook-property", field.place, Certainty.LIKELY, Consequence.SILENT)
 
 
-_KINDS: Mapping[str, Callable[[Case], Iterator[Hit]]] = {
+KINDS: Mapping[str, Callable[[Case], Iterator[Hit]]] = {
     "api-removed": _removed_operation,
     "behaviour-changed": _changed_behaviour,
     "request-parameter-removed": _removed_parameter,
@@ -179,6 +182,7 @@ _KINDS: Mapping[str, Callable[[Case], Iterator[Hit]]] = {
     "response-property-type-changed": _lost_property,
     "webhook-property-removed": _webhook_property,
 }
+"""What decides about a usage, for each kind of change that may break one."""
 
 
 def _sent(case: Case, field: Field) -> Certainty:
@@ -206,18 +210,6 @@ def _accepts(case: Case, field: Field, *, text: bool) -> bool:
     schemas = [case.schemas[name] for name in fact.shape] or [fact.schema]
     validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in schemas]
     return any(validator.is_valid(each) for validator in validators for each in candidates)
-
-
-def _one_for_each_line(fields: Sequence[Field]) -> list[Field]:
-    """Return the fields without those below another one on the same line: of `a.price.value`, only `a.price`."""
-    lines = {(field.place.line, names(field.path)) for field in fields}
-    return [
-        field
-        for field in fields
-        if not any(
-            (field.place.line, names(field.path)[:length]) in lines for length in range(1, len(names(field.path)))
-        )
-    ]
 
 
 def _outermost(fields: Sequence[Field]) -> Iterator[Field]:

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from lmscontract.contract.compare import Difference
+from lmscontract.contract.model import Area, Schema
+from lmscontract.contract.words import schema_text
 from lmscontract.findings.usage_finding import Recipe, Substitute
-from lmscontract.readiness.properties import names
-from lmscontract.types import Operation
+from lmscontract.property_path import ANYWHERE
 
 Instead = Sequence[Substitute] | None
 
 
 class Broken(Struct, frozen=True):
-    """What a change breaks: `what` has the names of the properties or parameters, and `instead` what to use."""
+    """What a change breaks: `what` has the names of the properties or parameters, and `instead` what to use.
+
+    `call` is the call as the code has it, `old` and `new` are the forms of a value before and after the change, in words;
+    `old` is empty if it is not documented. `again` is a later change that adds the removed property again.
+    """
 
     difference: Difference
     what: str
     instead: Instead
+    call: str
+    old: str = ""
+    new: str = ""
+    again: Difference | None = None
 
 
-def message(rule: str, difference: Difference, what: str, call: str, *, whole_response: bool = False) -> str:
-    """Return one sentence: what the code does, and what the change does to it.
-
-    `what` has the names of the properties or parameters, `call` is the call as the code has it.
-    """
+def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
+    """Return one sentence: what the code does, and what the change does to it."""
+    difference, what = broken.difference, broken.what
     operation = difference.operation
-    removed = f"{call} ({operation})" if operation.startswith("ANY ") else operation
+    removed = f"{broken.call} ({operation})" if operation.startswith("ANY ") else operation
+    changes = f" from {broken.old} to {broken.new}." if broken.old else f". {_says(difference)}"
     if whole_response:
         return f"Calls {operation}, whose response loses or changes {what}; whether the code reads this cannot be seen."
     no_longer = f"which {operation} no longer"
@@ -36,36 +45,54 @@ def message(rule: str, difference: Difference, what: str, call: str, *, whole_re
         "calls-removed-operation": f"Calls {removed}, which is removed.",
         "sends-removed-parameter": f"Sends the parameter {what}, {no_longer} has; its effect is not specified.",
         "sends-removed-value": f"Sends {what}, a value {no_longer} accepts.",
-        "sends-retyped-parameter": f"Sends {what} in a form {no_longer} accepts ({difference.detail}).",
+        "sends-retyped-parameter": f"Sends {what} in a form {no_longer} accepts: expected {broken.new}.",
         "sends-removed-property": f"Sends {what} in the body, {no_longer} has: the value is lost, or the call is refused.",
-        "sends-retyped-property": f"Sends {what} in a form {no_longer} accepts ({difference.detail}).",
+        "sends-retyped-property": f"Sends {what} in a form {no_longer} accepts: expected {broken.new}.",
         "omits-required-property": f"Sends no {what}, which is mandatory in the body of {operation}.",
         "reads-removed-property": f"Reads {what}, which responses of {operation} no longer have.",
-        "reads-retyped-property": f"Reads {what}, whose type in responses of {operation} changes ({difference.detail}).",
+        "reads-retyped-property": f"Reads {what}, which changes in responses of {operation}{changes}",
         "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
         "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
     }
+    again = broken.again
+    if again is not None:
+        months = ", ".join(dict.fromkeys(map(str, again.dates.values())))
+        return f"{sentences[rule]} {again.change} adds it again ({months}): {_says(again)}"
     return sentences[rule]
 
 
-def recipe(rule: str, difference: Difference, what: str, instead: Instead) -> Recipe:
+def recipe(rule: str, broken: Broken) -> Recipe:
     """Return the form before and after a change, and the form that works on both sides, empty if there is none."""
-    return _RECIPES[rule](Broken(difference, what, instead))
+    return RECIPES[rule](broken)
 
 
-def listed(differences: Sequence[Difference]) -> str:
-    """Return the names that the code uses: `price and prices` for `data.items[].price` and `data.items[].prices`."""
-    *others, last = dict.fromkeys(_property(each) for each in differences)
+def listed(locations: Iterable[str], record: str) -> str:
+    """Return the names that the code uses: `price and prices` for `data.items[].price` and `data.items[].prices`.
+
+    `record` is the path of the record in the response, which names begin after.
+    """
+    *others, last = dict.fromkeys(_property(each, record) for each in locations)
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def forms(detail: str, schemas: Mapping[str, Schema]) -> tuple[str, str]:
+    """Return the forms of a value before and after a change in words, the first one empty if it is not documented."""
+    old, arrow, new = detail.partition(" -> ")
+    return ("" if old == "not documented" else form(old, schemas), form(new, schemas)) if arrow else ("", "")
+
+
+def form(name: str, schemas: Mapping[str, Schema]) -> str:
+    """Return the form of a value in words: `object {currency, value}` for a shared schema, else the name itself."""
+    return " or ".join(_form(schemas[each]) if each in schemas else each for each in name.split("|"))
+
+
 def _removed_call(broken: Broken) -> Recipe:
-    old = broken.difference.operation
+    operation = broken.difference.operation
+    old = broken.call if operation.startswith("ANY ") else operation
     operations = _operations(broken.instead)
     if not operations:
         return Recipe(old, _none(broken.instead, "remove the call"))
-    similar = [each for each in operations if _is_similar(each, old)] or operations
-    new = " or ".join(similar)
+    new = " and ".join(operations)
     if all(each.since for each in broken.instead or () if each.name in operations):
         both = f"call {new}, and {old} if the platform answers 404"
     else:
@@ -91,15 +118,19 @@ def _removed_input(broken: Broken) -> Recipe:
     return Recipe(f"send {broken.what}", _none(broken.instead, f"leave out {broken.what}"), f"leave out {broken.what}")
 
 
+def _removed_value(broken: Broken) -> Recipe:
+    after = f"leave out {broken.what}"
+    if operations := _operations(broken.instead):
+        return Recipe(f"send {broken.what}", f"{after}; {operations[0]} replaces what it was for", after)
+    return Recipe(f"send {broken.what}", _none(broken.instead, after), after)
+
+
 def _retyped_input(broken: Broken) -> Recipe:
-    old, new = _types(broken.difference)
-    if old == "not documented":
-        return Recipe(f"send {broken.what} in any form", f"send {broken.what} as {new}", f"send {broken.what} as {new}")
-    return Recipe(
-        f"send {broken.what} as {old}",
-        f"send {broken.what} as {new}",
-        f"choose by the tenant's date: {old} before it, {new} from then on",
-    )
+    old, new = broken.old, f"send {broken.what} as {broken.new}"
+    if not old:
+        return Recipe(f"send {broken.what} in any form", new, new)
+    both = f"choose by the tenant's date: {old} before it, {broken.new} from then on"
+    return Recipe(f"send {broken.what} as {old}", new, both)
 
 
 def _required_input(broken: Broken) -> Recipe:
@@ -107,6 +138,9 @@ def _required_input(broken: Broken) -> Recipe:
 
 
 def _lost_read(broken: Broken) -> Recipe:
+    if broken.again is not None:
+        after = f"read {broken.what} only if the response has it, as {broken.new}"
+        return Recipe(f"read {broken.what}", after, after)
     new = _names(broken.instead)
     if broken.difference.kind == "response-property-renamed":
         new = [broken.difference.detail.removeprefix("-> ")]
@@ -128,11 +162,9 @@ def _lost_read(broken: Broken) -> Recipe:
 
 
 def _retyped_read(broken: Broken) -> Recipe:
-    old, new = _types(broken.difference)
-    before = f"read {broken.what}" if old == "not documented" else f"read {broken.what} as {old}"
-    return Recipe(
-        before, f"read {broken.what} as {new}", f"look at the type of {broken.what} first, and read both forms"
-    )
+    before = f"read {broken.what} as {broken.old}" if broken.old else f"read {broken.what}"
+    both = f"look at the type of {broken.what} first, and read both forms"
+    return Recipe(before, f"read {broken.what} as {broken.new}", both)
 
 
 def _changed_behaviour(broken: Broken) -> Recipe:
@@ -142,10 +174,10 @@ def _changed_behaviour(broken: Broken) -> Recipe:
     return Recipe(broken.difference.operation, after, both)
 
 
-_RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {
+RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {
     "calls-removed-operation": _removed_call,
     "sends-removed-parameter": _removed_input,
-    "sends-removed-value": _removed_input,
+    "sends-removed-value": _removed_value,
     "sends-retyped-parameter": _retyped_input,
     "sends-removed-property": _removed_input,
     "sends-retyped-property": _retyped_input,
@@ -158,17 +190,20 @@ _RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {
 """The recipe of each rule."""
 
 
-def _property(difference: Difference) -> str:
-    location = difference.location.split("|")[0]
-    if location.startswith("query."):
-        return location.removeprefix("query.")
-    found = names(location)
-    return found[-1] if found else location
+def _property(location: str, record: str) -> str:
+    """Return a property as the code names it: below the record, or below the place that may be anywhere."""
+    first = location.split("|")[0].replace("`", "")
+    area, dot, rest = first.partition(".")
+    if dot and area in (Area.QUERY, Area.BODY, Area.WEBHOOK):
+        return rest
+    return first.rpartition(f"{ANYWHERE}.")[2] if ANYWHERE in first else first.removeprefix(f"{record}.")
 
 
-def _types(difference: Difference) -> tuple[str, str]:
-    old, _, new = difference.detail.partition(" -> ")
-    return old, new
+def _form(schema: Schema) -> str:
+    """Return a schema in words, without patterns, which an example shows better."""
+    text = schema_text({key: value for key, value in schema.items() if key not in ("pattern", "not")}) or "value"
+    examples = [f" such as {json.dumps(each, ensure_ascii=False)}" for each in schema.get("examples", ())[:1]]
+    return f"{text}{''.join(examples)}"
 
 
 def _says(difference: Difference) -> str:
@@ -181,12 +216,6 @@ def _operations(instead: Instead) -> list[str]:
 
 def _names(instead: Instead) -> list[str]:
     return [each.name for each in instead or () if " " not in each.name]
-
-
-def _is_similar(label: str, other: str) -> bool:
-    """Return whether two operations have the same method and the same number of path parameters."""
-    one, two = Operation.parse(label), Operation.parse(other)
-    return (one.method, len(one.parameters)) == (two.method, len(two.parameters))
 
 
 def _none(instead: Instead, without: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,11 +21,10 @@ from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.writers import replace_files
-from lmscontract.rules.register import RULES
+from lmscontract.rules.register import RULES, full_title, title
 from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
-EPIC = "Live tenant"
 NEW = "New since the last run"
 BELOW = "Below the failing level"
 ALLURE_CONFIGURATION = "allurerc.json"
@@ -45,15 +44,12 @@ _ORDER = (
 )
 
 
-def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
-    """Return the labels of a test: its place in the tree, filters, and a stable id for a test plan."""
+def labels(requirement: Requirement, rule: Rule, kind: str) -> Mapping[str, str]:
+    """Return the labels of a test on a kind of target: its place in the tree, filters, and a stable id for a test plan."""
     named = {
-        "epic": EPIC,
-        "feature": requirement.operation.service,
-        "story": rule.title,
+        **_place(requirement.operation, kind),
         "severity": rule.severity.value,
         "tag": requirement.basis.value,
-        "operation": requirement.operation.label,
         "rule": rule.name,
         "area": rule.area.value,
         "change": requirement.due or requirement.change,
@@ -63,15 +59,19 @@ def labels(requirement: Requirement, rule: Rule) -> Mapping[str, str]:
     return {name: value for name, value in named.items() if value}
 
 
-def explored_labels(operation: Operation) -> Mapping[str, str]:
-    """Return the labels of a test with generated requests."""
-    return {"epic": EPIC, "feature": operation.service, "story": "Generated requests", "operation": operation.label}
+def explored_labels(operation: Operation, kind: str) -> Mapping[str, str]:
+    """Return the labels of a test with generated requests to a kind of target."""
+    return _place(operation, kind)
 
 
-def title(requirement: Requirement) -> str:
-    """Return a title that no outcome changes: `GET /goods — removed-property-sent data.items[].price`."""
-    place = requirement.id.removeprefix(f"{requirement.rule}:{requirement.operation.label}").removeprefix(":")
-    return f"{requirement.operation} — {requirement.rule} {place}".strip()
+def _place(operation: Operation, kind: str) -> dict[str, str]:
+    return {
+        "epic": kind,
+        "feature": operation.service,
+        "story": operation.label,
+        "package": operation.service,
+        "operation": operation.label,
+    }
 
 
 def description(requirement: Requirement, outcome: Outcome) -> str:
@@ -104,7 +104,7 @@ def settings() -> str:
             "name": "lmscontract",
             "historyPath": "allure-history.jsonl",
             "historyLimit": 30,
-            "hideLabels": ["as_id", "layer", "area", "rule", "parentSuite", "suite"],
+            "hideLabels": ["as_id", "layer", "area", "package", "parentSuite", "suite"],
             "categories": [{**each, **_shown(each)} for each in _categories()],
             "plugins": {"awesome": {"options": {**options, "defaultSortBy": "status,asc"}}},
         }
@@ -179,7 +179,7 @@ def executor(run: Run) -> str:
             "name": "lmscontract",
             "type": "lmscontract",
             "buildOrder": _milliseconds(run) // 1000,
-            "buildName": f"{run.target}, {run.started}",
+            "buildName": f"{run.target}, {texts.moment(run.started)}",
             "reportName": f"{run.contract}, {run.month} on {run.channel}",
         }
     )
@@ -250,7 +250,7 @@ class _Result:
         identity = hashlib.md5(self.requirement.id.encode(), usedforsecurity=False).hexdigest()
         rule, operation = RULES[self.requirement.rule], self.requirement.operation
         suites = {"parentSuite": operation.service, "suite": operation.label}
-        named = {**labels(self.requirement, rule), **suites}
+        named = {**labels(self.requirement, rule, self.run.kind), **suites}
         if self.finding and self.status == "passed":
             named = {**named, "below": self.run.fail_on.value}
         return {
@@ -258,7 +258,7 @@ class _Result:
             "historyId": identity,
             "testCaseId": identity,
             "fullName": self.requirement.id,
-            "name": title(self.requirement),
+            "name": full_title(self.requirement),
             "titlePath": [operation.service, operation.label],
             "status": self.status,
             "statusDetails": {"message": self.message} if self.message else {},
@@ -267,6 +267,7 @@ class _Result:
             "stop": self._stop,
             "description": self.description,
             "labels": [{"name": name, "value": value} for name, value in named.items()],
+            "links": [{"type": type, "name": name, "url": url} for type, name, url in self._links()],
             "parameters": self._parameters(),
             "steps": self._steps(),
             "attachments": self._attachments(),
@@ -303,6 +304,11 @@ class _Result:
         text = description(self.requirement, self.outcome)
         return text if self.finding is None else f"{_explanation(self.finding, self.run)}\n\n{text}"
 
+    def _links(self) -> Iterator[tuple[str, str, str]]:
+        yield "link", f"the rule {self.requirement.rule}", texts.rule_page(self.requirement.rule)
+        if self.finding and self.finding.acceptance and self.finding.acceptance.issue:
+            yield "issue", "the issue", self.finding.acceptance.issue
+
     def _parameters(self) -> list[dict[str, Any]]:
         lasting = {
             "rule": self.requirement.rule,
@@ -320,7 +326,7 @@ class _Result:
         if self.finding is None or proof is None:
             return []
         called = f"Call {self.requirement.operation}{texts.by(self.outcome.asked_as)}"
-        compared = f"Compare with the contract: {self.finding.title}"
+        compared = f"Compare with the contract: {title(self.requirement)}"
         ended = {"stage": "finished", "stop": self._stop}
         calls = [
             {"name": called, "status": "passed", "start": self._start, **ended, "attachments": self._messages(each)}

@@ -13,16 +13,18 @@ from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, rule_manual, support_request
+from lmscontract.rules.register import title
 from lmscontract.rules.rule import Requirement
+
+SCHEMAS = "https://lmscontract.dev/schema"
+"""Where the schemas of JSON reports are published; they are in the folder `schema/`."""
 
 
 def findings(run: Run, ledger: Ledger) -> str:
-    """Return what has arrived, every finding (new ones first, then by basis and severity), and the comparison.
-
-    The schema is https://lmscontract.dev/schema/findings.json.
-    """
+    """Return what has arrived, every finding (new ones first, then by basis and severity), and the comparison."""
     return printed(
         {
+            "$schema": f"{SCHEMAS}/findings.json",
             "run": run.to_json(),
             "announcements": [_announcement(each) for each in ledger.announcements],
             "used": to_builtins(ledger.context.used),
@@ -34,9 +36,9 @@ def findings(run: Run, ledger: Ledger) -> str:
 
 
 def requirements(run: Run, ledger: Ledger) -> str:
-    """Return every requirement with its outcome, by id; the schema is https://lmscontract.dev/schema/requirements.json."""
+    """Return every requirement with its outcome, by id."""
     rows = [_requirement(requirement, outcome) for requirement, outcome in ledger.outcomes]
-    return printed({"run": run.to_json(), "requirements": rows})
+    return printed({"$schema": f"{SCHEMAS}/requirements.json", "run": run.to_json(), "requirements": rows})
 
 
 def history(run: Run, ledger: Ledger) -> str:
@@ -44,7 +46,7 @@ def history(run: Run, ledger: Ledger) -> str:
     totals = {status.value: count for status, count in ledger.totals.items()}
     past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals))
     return printed(
-        ledger.context.history.with_runs_of(run.target, run.channel.value, run.contract, past).to_json(), compact=True
+        ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past).to_json(), compact=True
     )
 
 
@@ -121,6 +123,7 @@ def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:
         "id": requirement.id,
         "short": requirement.short,
         "rule": requirement.rule,
+        "title": title(requirement),
         "operation": requirement.operation.label,
         "location": requirement.location,
         "expected": requirement.expected,

@@ -1,7 +1,8 @@
-"""`junit.xml`: one test case per requirement that a response can show to be broken."""
+"""`junit.xml`: a suite per service, with one test case per requirement that a response can show to be broken."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from lmscontract.findings.finding import Finding, Outcome, Status
@@ -21,6 +22,7 @@ from lmscontract.reporting.texts import (
     skip_text,
     with_source,
 )
+from lmscontract.rules.register import full_title
 from lmscontract.rules.rule import Oracle, Requirement
 
 
@@ -31,26 +33,32 @@ def report(run: Run, ledger: Ledger) -> str:
     the finding as output. Due and not verified requirements are skipped with the reason.
     """
     findings = {each.requirement: each for each in ledger.findings}
-    cases = [
-        _case(requirement, outcome, run, ledger, findings.get(requirement.id))
-        for requirement, outcome in ledger.outcomes
-        if requirement.oracle is Oracle.RESPONSE
-    ]
-    cases += [_used_case(each) for each in ledger.context.unusable]
-    counts = {
+    suites: dict[str, list[ElementTree.Element]] = {}
+    for requirement, outcome in ledger.outcomes:
+        if requirement.oracle is Oracle.RESPONSE:
+            case = _case(requirement, outcome, run, ledger, findings.get(requirement.id))
+            suites.setdefault(requirement.operation.service, []).append(case)
+    if used := [_used_case(each) for each in ledger.context.unusable]:
+        suites["used-by"] = used
+    every = [case for cases in suites.values() for case in cases]
+    root = ElementTree.Element("testsuites", {"name": "lmscontract", **_counts(every)})
+    for service in sorted(suites):
+        attributes = {"name": service, "timestamp": run.started, **_counts(suites[service])}
+        suite = ElementTree.SubElement(root, "testsuite", attributes)
+        _add_properties(suite, _facts(run))
+        suite.extend(suites[service])
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _counts(cases: Sequence[ElementTree.Element]) -> dict[str, str]:
+    return {
         "tests": str(len(cases)),
         "failures": str(sum(case.find("failure") is not None for case in cases)),
         "errors": "0",
         "skipped": str(sum(case.find("skipped") is not None for case in cases)),
+        "time": _seconds(sum(float(case.get("time", "0")) for case in cases)),
     }
-    taken = sum(outcome.seconds for requirement, outcome in ledger.outcomes if requirement.oracle is Oracle.RESPONSE)
-    counts["time"] = _seconds(taken)
-    root = ElementTree.Element("testsuites", {"name": "lmscontract", **counts})
-    suite = ElementTree.SubElement(root, "testsuite", {"name": "lmscontract", "timestamp": run.started, **counts})
-    _add_properties(suite, _facts(run))
-    suite.extend(cases)
-    ElementTree.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def _facts(run: Run) -> dict[str, str]:
@@ -66,12 +74,14 @@ def _case(
 ) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
-        classname=f"{requirement.operation.service}.{requirement.rule}",
-        name=requirement.id.removeprefix(f"{requirement.rule}:"),
+        classname=requirement.operation.label,
+        name=full_title(requirement),
         time=_seconds(outcome.seconds),
     )
     facts = {
         "short": requirement.short,
+        "rule": requirement.rule,
+        "location": requirement.location,
         "basis": requirement.basis.value,
         "source": requirement.source,
         "change": requirement.change,

@@ -107,6 +107,11 @@ class Run(Struct, frozen=True):
         return (file, int(line)) if file else None
 
     @property
+    def kind(self) -> str:
+        """What the target is: `Mock`, or `Sandbox tenant` by its channel."""
+        return "Mock" if self.reproduction.check_command else f"{self.channel.capitalize()} tenant"
+
+    @property
     def requests(self) -> int:
         """The number of requests."""
         return sum(self.requests_by_operation.values())
@@ -136,7 +141,7 @@ class Run(Struct, frozen=True):
         """Return plain data under the names of the fields."""
         plain = {name: value for name, value in asdict(self).items() if name != "reproduction"}
         return plain | {
-            "channel": self.channel.value,
+            "channel": self.channel,
             "fail_on": self.fail_on.value,
             "requests_by_operation": dict(sorted(self.requests_by_operation.items())),
             "generated_by_operation": dict(sorted(self.generated_by_operation.items())),

@@ -12,7 +12,15 @@ from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, level
-from lmscontract.reporting.texts import acceptance_line, explanation, reproduction, support_request, with_source
+from lmscontract.reporting.texts import (
+    PROJECT,
+    acceptance_line,
+    explanation,
+    reproduction,
+    rule_page,
+    support_request,
+    with_source,
+)
 from lmscontract.rules.register import RULES
 from lmscontract.types import Basis
 
@@ -36,6 +44,7 @@ def report(run: Run, ledger: Ledger) -> str:
                         "driver": {
                             "name": "lmscontract",
                             "semanticVersion": run.tool_version,
+                            "informationUri": PROJECT,
                             "rules": [_rule(name, run) for name in rules],
                         }
                     },
@@ -57,6 +66,7 @@ def _rule(name: str, run: Run) -> dict[str, Any]:
     severity = level(rule.basis, run.fail_on)
     return {
         "id": rule.name,
+        "helpUri": rule_page(rule.name),
         "shortDescription": {"text": f"{rule.title}."},
         "fullDescription": {"text": rule.check},
         "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `lmscontract explain {rule.name}`"},

@@ -104,7 +104,7 @@ def _news(ledger: Ledger) -> str:
         return ""
     counts = {"new": news.new, "gone": news.gone, "not verified now": (*news.unseen, *news.lost)}
     found = ", ".join(f"{len(each)} {name}" for name, each in counts.items() if each)
-    return f"; since the run of {news.last}: {found or 'nothing new'}"
+    return f"; since the run of {texts.moment(news.last)}: {found or 'nothing new'}"
 
 
 def _verified(run: Run, ledger: Ledger) -> Line:
@@ -217,7 +217,7 @@ def _coverage(run: Run, ledger: Ledger) -> Iterator[Block]:
     share = f"{statistics.share(ledger)} of the observable requirements that are not due"
     facts = {
         "Contract": f"{run.contract}, known through {run.known_through}",
-        "Run": f"seed {run.seed}, lmscontract {run.tool_version}, {run.started}",
+        "Run": f"seed {run.seed}, lmscontract {run.tool_version}, {texts.moment(run.started)}",
         "Requirements": statistics.totals(ledger),
         "Verified": share,
         "Absent": absent.text if absent.verified else "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
 MOST_CHANGES = 4
+PROJECT = "https://github.com/lmscontract/lmscontract"
 SECTIONS = "section numbers (9.3) are those of the specification"
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -39,6 +40,11 @@ _PREVIOUSLY = {
 def printable(text: str) -> str:
     r"""Return a text without control characters and without what XML forbids; these are escaped, as in `\x1b`."""
     return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
+
+
+def moment(started: str) -> str:
+    """Return an ISO date-time for people: `2026-11-20 03:00 UTC`."""
+    return f"{datetime.fromisoformat(started).astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def with_source(message: str, source: str, basis: Basis, *, brief: bool = False) -> list[str]:
@@ -157,6 +163,11 @@ def reproduction(finding: Finding, run: Run) -> tuple[str, ...]:
     return run.reproduction.lines([printable(each) for each in finding.requests], finding.asked_as, finding.id)
 
 
+def rule_page(rule: str) -> str:
+    """Return the address of the manual page of a rule."""
+    return f"{PROJECT}/blob/main/docs/rules/{rule}.md"
+
+
 def rule_manual(rule: str) -> RuleManual:
     """Return two sentences of the manual page of a rule; empty texts if it has none."""
     sections = RULES[rule].sections
@@ -243,7 +254,10 @@ def support_request(finding: Finding, run: Run) -> str:
         ("Documented", f"{section(printable(finding.source))}{entry}{in_force}"),
         ("Expected and got", seen or finding.title),
         ("Response status", str(response_status(finding) or "")),
-        ("When", f"last in the run of {run.started}{f'; first on {finding.first_seen}' * bool(finding.first_seen)}"),
+        (
+            "When",
+            f"last in the run of {moment(run.started)}{f'; first on {finding.first_seen}' * bool(finding.first_seen)}",
+        ),
         ("How often", _frequency(finding)),
         ("Our reference", f"{finding.id} ({finding.rule})"),
     ]

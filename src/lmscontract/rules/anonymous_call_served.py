@@ -18,6 +18,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A call without a token is served",
     __doc__,
+    lambda _: "A call without a token is refused",
     severity=Severity.BLOCKER,
 )
 

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, stated
 
 RULE = Rule(
     "behaviour-differs",
     RuleArea.STATES,
     "The platform behaves otherwise than announced",
     __doc__,
+    stated,
     sign=Sign.OLD_FORM,
 )
 

@@ -15,7 +15,12 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.types import Basis
 
 RULE = Rule(
-    "body-property-refused", RuleArea.BODIES, "A documented body property is refused", __doc__, basis=Basis.INFERRED
+    "body-property-refused",
+    RuleArea.BODIES,
+    "A documented body property is refused",
+    __doc__,
+    lambda each: f"A body with {each.named} is accepted",
+    basis=Basis.INFERRED,
 )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, stated
 from lmscontract.rules.values import not_testable
 
 RULE = Rule(
@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.ERRORS,
     "A condition does not get its status",
     __doc__,
+    lambda each: f"The answer is {each.expected}: {stated(each)}",
     depends_on=("status-undocumented",),
     sign=Sign.OLD_FORM,
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, stated
 from lmscontract.rules.values import not_testable
 
 RULE = Rule(
@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.ERRORS,
     "An error does not name what was wrong",
     __doc__,
+    lambda each: f"The message names the wrong value: {stated(each)}",
     severity=Severity.MINOR,
     depends_on=("condition-ignored",),
 )

@@ -14,7 +14,13 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Answer, Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
-RULE = Rule("default-not-applied", RuleArea.PARAMETERS, "A parameter's default is not applied", __doc__)
+RULE = Rule(
+    "default-not-applied",
+    RuleArea.PARAMETERS,
+    "A parameter's default is not applied",
+    __doc__,
+    lambda each: f"The default of {each.named} is {each.expected}",
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

@@ -12,15 +12,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.config import LEVELS
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
-from lmscontract.contract.words import expected_text, schema_text
+from lmscontract.contract.words import expected_text, schema_text, source_text
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.usages import USAGES
 from lmscontract.types import Channel, Month, Operation, by_method, template_of
 
 _WIDTH = 100
@@ -40,7 +40,7 @@ def explain(
     """
     pages = _Pages(contract, contract.at(month, channel), body)
     for page in (
-        *(pages.rule, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
+        *(pages.rule, pages.usage, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
         *(pages.type, pages.fact, pages.condition, pages.level, pages.word),
     ):
         lines = page(name)
@@ -60,7 +60,7 @@ class _Pages(Struct, frozen=True):
 
     def names(self) -> Iterator[str]:
         """Yield every name that has a page, without the ids of requirements, which consist of these."""
-        yield from RULES
+        yield from (*RULES, *USAGES)
         yield from (endpoint.operation.label for endpoint in self.snapshot.endpoints.values())
         yield from dict.fromkeys(name for each in self.contract.changes for name in (each.id, each.announcement))
         yield from self.contract.open_points
@@ -68,7 +68,7 @@ class _Pages(Struct, frozen=True):
         yield from self.snapshot.vocabulary.schemas
         yield from fact_uses(self.snapshot)
         yield from (each.id for endpoint in self.snapshot.endpoints.values() for each in endpoint.conditions)
-        yield from (*LEVELS, *_WORDS)
+        yield from (*self.snapshot.vocabulary.levels, *_WORDS)
 
     # rules
 
@@ -87,6 +87,26 @@ class _Pages(Struct, frozen=True):
             *_row("oracle", rule.oracle),
             *_row("also fails with", ", ".join(rule.depends_on)),
             *_row("requires", self._count(name)),
+        ]
+
+    def usage(self, name: str) -> Iterable[str] | None:
+        if name not in USAGES:
+            return None
+        rule = USAGES[name]
+        breaking = (
+            each
+            for each in self._all_differences()
+            if each.kind in rule.kinds and (each.every_call or each.kind != "behaviour-changed")
+        )
+        return [
+            *_heading(f"{name}: {rule.title}"),
+            *_wrapped(rule.harm),
+            "",
+            *_wrapped(f"What to do: {rule.mend}"),
+            "",
+            *_row("found by", "lmscontract readiness"),
+            *_row("certainty", rule.certainty),
+            *_row("changes", ", ".join(sorted({each.change for each in breaking}))),
         ]
 
     def _count(self, rule: str) -> str:
@@ -119,7 +139,7 @@ class _Pages(Struct, frozen=True):
         yield from _row(
             "alone", " and ".join(f"never at the same time as another call of {lock}" for lock in endpoint.locks)
         )
-        yield from _row("source", f"{_source(endpoint.source)}, {endpoint.basis}")
+        yield from _row("source", f"{source_text(endpoint.source)}, {endpoint.basis}")
         yield from _row("written in", str(endpoint.origin))
         for title, areas in _PARTS:
             yield from _section(title, [self._fact(fact) for area in areas for fact in endpoint.of_area(area)])
@@ -156,11 +176,11 @@ class _Pages(Struct, frozen=True):
         return f"removed {found[0].when[self.snapshot.channel]}" if found else ""
 
     def _differences(self, operation: Operation) -> list[Difference]:
+        return [each for each in self._all_differences() if Operation.parse(each.operation).shape == operation.shape]
+
+    def _all_differences(self) -> tuple[Difference, ...]:
         months = [month for channel in self.contract.channels for month in self.contract.months(channel)]
-        if not months:
-            return []
-        everything = compare(self.contract, min(months).plus(-1), max(months))
-        return [each for each in everything if Operation.parse(each.operation).shape == operation.shape]
+        return compare(self.contract, min(months).plus(-1), max(months)) if months else ()
 
     def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
         facts = endpoint.facts.values()
@@ -195,7 +215,7 @@ class _Pages(Struct, frozen=True):
         yield from [*_wrapped(change.says), ""]
         yield from (line for channel, when in change.when.items() for line in _row(channel, str(when)))
         yield from _row("announced in", f"{change.announcement} ({change.title})")
-        yield from _row("source", _source(change.source))
+        yield from _row("source", source_text(change.source))
         yield from _row("written in", str(change.origin))
         instead = change.use_instead
         yield from _row("use instead", "" if instead is None else " or ".join(instead) or "nothing replaces it")
@@ -220,7 +240,7 @@ class _Pages(Struct, frozen=True):
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
             "",
-            *_row("source", _source(point.source)),
+            *_row("source", source_text(point.source)),
             *_row("written in", str(point.origin)),
         ]
 
@@ -234,7 +254,7 @@ class _Pages(Struct, frozen=True):
             *_section("On", found[0].on),
             "",
             *_row("not checked", found[0].reason),
-            *_row("source", _source(found[0].source)),
+            *_row("source", source_text(found[0].source)),
             *_row("written in", str(found[0].origin)),
         ]
 
@@ -276,7 +296,7 @@ class _Pages(Struct, frozen=True):
         typed = requirement.expected and isinstance(subject, Fact) and requirement.expected == subject.expected
         yield from _row("expected", words if typed else requirement.expected)
         yield from _row("basis", requirement.basis)
-        yield from _row("source", _source(requirement.source))
+        yield from _row("source", source_text(requirement.source))
         yield from _row("written in", str(requirement.origin))
         declared = requirement.oracle is Oracle.DECLARED
         yield from _row("check", f"not observable: {_unprefixed(requirement.reason)}" if declared else rule.check)
@@ -299,7 +319,7 @@ class _Pages(Struct, frozen=True):
         )
         return [
             *_heading(f"{name}: {schema_text(schema)}"),
-            *_row("source", _source(str(schema.get("x-source", "")))),
+            *_row("source", source_text(str(schema.get("x-source", "")))),
             *_section("Used by", uses),
             *("", "As a JSON Schema:", *_indented({key: schema[key] for key in schema if not key.startswith("x-")})),
         ]
@@ -330,16 +350,17 @@ class _Pages(Struct, frozen=True):
                     *_row("if", each.says),
                     *_row("answers", str(each.answers or "an error")),
                     *_row("account", each.level),
-                    *_row("source", f"{_source(each.source)}, {each.basis}"),
+                    *_row("source", f"{source_text(each.source)}, {each.basis}"),
                     *_row("written in", str(each.origin)),
                 )
             ),
         ]
 
     def level(self, name: str) -> Iterable[str] | None:
-        if name not in LEVELS:
+        levels = self.snapshot.vocabulary.levels
+        if name not in levels:
             return None
-        higher = LEVELS[: LEVELS.index(name)]
+        higher = levels[: levels.index(name)]
         own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
         what = f"An account level: accounts.{name} in the configuration of a tenant."
         above = f"{', '.join(higher)} may do more." if higher else "No level may do more."
@@ -412,10 +433,6 @@ def _indented(document: Any) -> Lines:
 
 def _dates(change: Change) -> str:
     return ", ".join(f"{channel} {when}" for channel, when in change.when.items())
-
-
-def _source(source: str) -> str:
-    return f"specification, section {source}" if source[:1].isdigit() else source
 
 
 def _unprefixed(reason: str) -> str:

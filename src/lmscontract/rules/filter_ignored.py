@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "A filter is not honoured",
     __doc__,
+    lambda each: f"The list is filtered by {each.named}",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )

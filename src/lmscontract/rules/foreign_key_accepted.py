@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "An assertion signed with a foreign key is accepted",
     __doc__,
+    lambda _: "An assertion that is signed with another key gets no token",
     severity=Severity.BLOCKER,
     depends_on=("grant-refused",),
 )

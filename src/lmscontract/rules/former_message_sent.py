@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, stated
 from lmscontract.rules.values import not_testable
 
 RULE = Rule(
@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.ERRORS,
     "A message that a change ended is still sent",
     __doc__,
+    lambda each: f"The message {each.expected} is no longer sent: {stated(each)}",
     sign=Sign.OLD_FORM,
 )
 

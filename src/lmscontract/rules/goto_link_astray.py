@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "The link with the placeholder does not lead to the page that replaces it",
     __doc__,
+    lambda _: "The link with the placeholder leads to the page that replaces it",
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
 )

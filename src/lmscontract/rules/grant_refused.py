@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A documented grant gives no token",
     __doc__,
+    lambda each: f"The grant {each.location} gives a token",
     severity=Severity.BLOCKER,
     depends_on=("operation-missing",),
 )

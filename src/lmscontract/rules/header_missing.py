@@ -15,7 +15,12 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import carries_headers
 
 RULE = Rule(
-    "header-missing", RuleArea.HEADERS, "A promised response header is missing", __doc__, severity=Severity.MINOR
+    "header-missing",
+    RuleArea.HEADERS,
+    "A promised response header is missing",
+    __doc__,
+    lambda each: f"Responses carry {each.location.removeprefix('header.')}",
+    severity=Severity.MINOR,
 )
 
 

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.HEADERS,
     "A promised header is not exposed to browsers",
     __doc__,
+    lambda each: f"Browsers can read {each.expected}",
     severity=Severity.MINOR,
 )
 

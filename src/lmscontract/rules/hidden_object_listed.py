@@ -8,13 +8,14 @@ Example: `GET /toys` with the unpublished toy 9 among its items breaks it, witho
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea, Sign
+from lmscontract.rules.rule import Rule, RuleArea, Sign, stated
 
 RULE = Rule(
     "hidden-object-listed",
     RuleArea.STATES,
     "An object that must stay hidden is listed",
     __doc__,
+    stated,
     sign=Sign.OLD_FORM,
 )
 

@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "The items of a list hold no identifier",
     __doc__,
+    lambda _: "Every item has an identifier",
     severity=Severity.CRITICAL,
 )
 

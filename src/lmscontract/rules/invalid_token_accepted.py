@@ -18,6 +18,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A token that was never issued is accepted",
     __doc__,
+    lambda _: "A token that was never issued is refused",
     severity=Severity.BLOCKER,
 )
 

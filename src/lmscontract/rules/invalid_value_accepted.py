@@ -21,6 +21,7 @@ RULE = Rule(
     RuleArea.PARAMETERS,
     "An invalid parameter value is accepted",
     __doc__,
+    lambda each: f"{each.named} accepts only {each.expected.replace(',', ' and ')}",
     basis=Basis.INFERRED,
 )
 

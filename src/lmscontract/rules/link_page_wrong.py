@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "A navigation link carries the number of another page",
     __doc__,
+    lambda each: f"The link {each.named} has the number of its page",
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-size-ignored"),
 )

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "A navigation link lacks its parameters",
     __doc__,
+    lambda each: f"The link `{each.location}` carries {each.expected.replace(',', ' and ')}",
     depends_on=("links-missing",),
 )
 

@@ -14,7 +14,13 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.rules.values import linked_lists
 
-RULE = Rule("links-missing", RuleArea.LISTINGS, "Navigation links are missing when requested", __doc__)
+RULE = Rule(
+    "links-missing",
+    RuleArea.LISTINGS,
+    "Navigation links are missing when requested",
+    __doc__,
+    lambda each: f"With links switched on, the response has `{each.location}`",
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

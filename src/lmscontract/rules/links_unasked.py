@@ -15,7 +15,12 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import linked_lists
 
 RULE = Rule(
-    "links-unasked", RuleArea.LISTINGS, "Navigation links are sent without a request", __doc__, severity=Severity.MINOR
+    "links-unasked",
+    RuleArea.LISTINGS,
+    "Navigation links are sent without a request",
+    __doc__,
+    lambda each: f"Without a request for links, the response has no {each.named}",
+    severity=Severity.MINOR,
 )
 
 

@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "The next link does not lead on",
     __doc__,
+    lambda _: "The next links lead through the whole list",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),

@@ -8,13 +8,14 @@ Example: `{"count": null}` breaks it, `{"count": 0}` does not.
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea, Severity, Sign
+from lmscontract.rules.rule import Rule, RuleArea, Severity, Sign, stated
 
 RULE = Rule(
     "null-sent",
     RuleArea.RESPONSES,
     "A value that is promised never to be null is null",
     __doc__,
+    stated,
     severity=Severity.CRITICAL,
     sign=Sign.OLD_FORM,
 )

@@ -8,8 +8,8 @@ Example: `PUT /toys/7` without `colour` that keeps `red` breaks it, one after wh
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea
+from lmscontract.rules.rule import Rule, RuleArea, stated
 
-RULE = Rule("omitted-property-kept", RuleArea.BODIES, "A property that was left out keeps its value", __doc__)
+RULE = Rule("omitted-property-kept", RuleArea.BODIES, "A property that was left out keeps its value", __doc__, stated)
 
 requirements = RULE.from_behaviours

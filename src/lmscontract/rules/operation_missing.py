@@ -18,6 +18,7 @@ RULE = Rule(
     RuleArea.OPERATIONS,
     "An operation of the contract is not served",
     __doc__,
+    lambda _: "The operation is served",
     severity=Severity.BLOCKER,
     of_sign_in=True,
     sign=Sign.NEW_FORM,

@@ -20,6 +20,9 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "Another credential is taken for an access token",
     __doc__,
+    lambda each: (
+        "An expired token is refused" if each.location == EXPIRED else f"{each.named} is not taken for an access token"
+    ),
     severity=Severity.BLOCKER,
     basis=Basis.INFERRED,
     depends_on=("grant-refused", "invalid-token-accepted"),

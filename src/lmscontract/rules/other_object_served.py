@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.RESPONSES,
     "Another object is served than the requested one",
     __doc__,
+    lambda each: f"The object that is served is the one that {each.named} names",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )

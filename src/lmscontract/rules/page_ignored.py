@@ -14,11 +14,21 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import paged_by_cursor, paging
 
-RULE = Rule("page-ignored", RuleArea.LISTINGS, "The page number is not honoured", __doc__, severity=Severity.CRITICAL)
+RULE = Rule(
+    "page-ignored",
+    RuleArea.LISTINGS,
+    "The page number or offset is not honoured",
+    __doc__,
+    lambda each: f"{each.named} selects the page",
+    severity=Severity.CRITICAL,
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """Yield a requirement for each list with numbered pages; a list that takes a cursor may be paged only by that."""
+    """Yield a requirement for each list with page numbers or an offset; one that takes a cursor may be paged only by that."""
     for endpoint in snapshot.operations:
-        for fact in () if paged_by_cursor(endpoint, snapshot) else paging(endpoint, "default"):
+        if paged_by_cursor(endpoint, snapshot):
+            continue
+        offsets = paging(endpoint, "offset") if any(paging(endpoint, "size")) else ()  # else no page has a known end
+        for fact in (*paging(endpoint, "page"), *offsets):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.LISTINGS,
     "The page size is not honoured",
     __doc__,
+    lambda each: f"A page has as many items as {each.named} says",
     severity=Severity.CRITICAL,
     depends_on=("default-not-applied",),
 )
@@ -27,5 +28,5 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each list with a page size."""
     for endpoint in snapshot.operations:
-        for fact in paging(endpoint, "maximum"):
+        for fact in paging(endpoint, "size"):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

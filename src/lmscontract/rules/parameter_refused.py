@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.PARAMETERS,
     "A documented parameter value is refused",
     __doc__,
+    lambda each: f"{each.named} is accepted",
     depends_on=("operation-missing",),
 )
 

@@ -8,13 +8,14 @@ Example: `{"id": 7}` breaks it, `{"id": 7, "colour": null}` does not.
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea, Sign
+from lmscontract.rules.rule import Rule, RuleArea, Sign, stated
 
 RULE = Rule(
     "property-left-out",
     RuleArea.RESPONSES,
     "A property is left out where null is promised",
     __doc__,
+    stated,
     depends_on=("other-object-served",),
     sign=Sign.NEW_FORM,
 )

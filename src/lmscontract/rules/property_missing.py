@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign, holders_and_names
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.RESPONSES,
     "A promised property is not in the response",
     __doc__,
+    lambda each: f"Every {holders_and_names(each)}",
     severity=Severity.CRITICAL,
     sign=Sign.NEW_FORM,
 )

@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.RESPONSES,
     "A property is gone before its month",
     __doc__,
+    lambda each: f"What {each.expected} removes is sent until its month",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )

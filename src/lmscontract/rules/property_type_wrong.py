@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.RESPONSES,
     "A property has another type than stated",
     __doc__,
+    lambda each: f"{each.named} is of the type {each.expected.replace('|', ' or ')}",
     severity=Severity.CRITICAL,
     sign=Sign.NEW_FORM,
 )

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from datetime import date
+from textwrap import shorten
 from types import ModuleType
 
 from msgspec.structs import replace
@@ -17,7 +18,8 @@ from lmscontract.errors import ContractError, closest
 from lmscontract.rules.rule import Requirement, Rule
 from lmscontract.types import Channel, Month
 
-_NOT_RULES = frozenset({"explain", "register", "rule", "values"})
+_LONGEST_TITLE = 100
+_NOT_RULES = frozenset({"explain", "register", "rule", "usages", "values"})
 
 
 def _modules() -> Mapping[str, ModuleType]:
@@ -51,6 +53,18 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
         return after
     before = {each.id for each in derive(contract.before(day, channel))}
     return tuple(each if each.id in before else _due(each, {change.id for change in running}) for each in after)
+
+
+def title(requirement: Requirement) -> str:
+    """Return what a requirement is, in at most 100 characters: "No item has `price`"."""
+    rule = RULES[requirement.rule]
+    text = rule.must(requirement) or rule.title
+    return shorten(f"{text[:1].upper()}{text[1:]}", _LONGEST_TITLE, placeholder=" ...")
+
+
+def full_title(requirement: Requirement) -> str:
+    """Return what a requirement is, and of which operation: "No item has `price` (GET /toys)"."""
+    return f"{title(requirement)} ({requirement.operation})"
 
 
 def _check_promises(snapshot: Snapshot) -> None:

@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.BODIES,
     "A removed body property still has an effect",
     __doc__,
+    lambda each: f"{each.named} in the body has no effect",
     sign=Sign.OLD_FORM,
 )
 

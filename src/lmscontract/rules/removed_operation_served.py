@@ -18,6 +18,7 @@ RULE = Rule(
     RuleArea.OPERATIONS,
     "A removed operation is still served",
     __doc__,
+    lambda _: "The operation is no longer served",
     sign=Sign.OLD_FORM,
 )
 

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.PARAMETERS,
     "A removed parameter still has an effect",
     __doc__,
+    lambda each: f"{each.named} has no effect",
     sign=Sign.OLD_FORM,
 )
 

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, holders_and_names
 
 RULE = Rule(
     "removed-property-sent",
     RuleArea.RESPONSES,
     "A removed property is still sent",
     __doc__,
+    lambda each: f"No {holders_and_names(each)}",
     sign=Sign.OLD_FORM,
     absence=True,
 )

@@ -22,6 +22,7 @@ RULE = Rule(
     RuleArea.PARAMETERS,
     "A removed parameter value is still accepted",
     __doc__,
+    lambda each: f"{each.named} no longer accepts {each.expected}",
     basis=Basis.INFERRED,
     sign=Sign.OLD_FORM,
 )

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.BODIES,
     "A mandatory body property may be left out",
     __doc__,
+    lambda each: f"A body without {each.named} is refused",
     basis=Basis.INFERRED,
     sign=Sign.OLD_FORM,
 )

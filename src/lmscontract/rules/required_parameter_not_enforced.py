@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.PARAMETERS,
     "A mandatory parameter may be left out",
     __doc__,
+    lambda each: f"A call without {each.named} is refused",
     basis=Basis.INFERRED,
 )
 

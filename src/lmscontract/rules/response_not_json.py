@@ -14,7 +14,12 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 
 RULE = Rule(
-    "response-not-json", RuleArea.RESPONSES, "A successful response is not JSON", __doc__, severity=Severity.CRITICAL
+    "response-not-json",
+    RuleArea.RESPONSES,
+    "A successful response is not JSON",
+    __doc__,
+    lambda _: "A successful response is JSON",
+    severity=Severity.CRITICAL,
 )
 
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign, stated
 
 RULE = Rule(
     "restricted-call-served",
     RuleArea.STATES,
     "A restricted operation is served to a lower level",
     __doc__,
+    stated,
     severity=Severity.BLOCKER,
     sign=Sign.OLD_FORM,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -93,6 +93,12 @@ class Requirement(Struct, frozen=True):
         return ":".join(part for part in (self.rule, self.operation.label, place) if part)
 
     @property
+    def named(self) -> str:
+        """The place without its area, for a sentence: `page_size` for query.page_size."""
+        names = (each.partition(".")[2].removeprefix("**.") or each for each in _bare(self.location))
+        return " or ".join(f"`{name}`" for name in dict.fromkeys(names))
+
+    @property
     def short(self) -> str:
         """The first eight hex digits of the id's SHA-256."""
         return hashlib.sha256(self.id.encode()).hexdigest()[:8]
@@ -105,7 +111,8 @@ class Requirement(Struct, frozen=True):
 class Rule(Struct, frozen=True, dict=True):
     """A kind of requirement, named after what is found on a tenant that violates it.
 
-    `manual` is the docstring of the rule's module, with the sections below. `depends_on` names the rules whose
+    `manual` is the docstring of the rule's module, with the sections below; `must` returns what a requirement of the rule
+    is, in a sentence without a full stop. `depends_on` names the rules whose
     violation makes this one fail, too; `basis` is that of the rule itself; `sign` is what shows whether a change has
     arrived. The check of a rule marked `last` examines the responses that all others received. A rule of `absence` finds
     what must not be sent; one `of_sign_in` is also checked when the response of the token endpoint ended the run.
@@ -115,6 +122,7 @@ class Rule(Struct, frozen=True, dict=True):
     area: RuleArea
     title: str
     manual: str
+    must: Callable[[Requirement], str]
     severity: Severity = Severity.NORMAL
     basis: Basis = Basis.STATED
     oracle: Oracle = Oracle.RESPONSE
@@ -171,6 +179,33 @@ class Rule(Struct, frozen=True, dict=True):
                     yield self.on(
                         endpoint, behaviour.at, behaviour.expected, subject=behaviour, reason=behaviour.reason
                     )
+
+
+def stated(requirement: Requirement) -> str:
+    """Return what the contract says of the behaviour or the condition that a requirement comes from."""
+    return requirement.subject.says.rstrip(".") if isinstance(requirement.subject, Behaviour | Condition) else ""
+
+
+def holders_and_names(requirement: Requirement) -> str:
+    """Return what holds a response property, and its name there: "item has `price`", "response has `data.total`"."""
+    holders: dict[str, list[str]] = {}
+    for location in _bare(requirement.location):
+        holder, name = _holder_and_name(location)
+        holders.setdefault(name, []).append(holder)
+    return " or ".join(f"{' or '.join(dict.fromkeys(found))} has `{name}`" for name, found in holders.items())
+
+
+def _bare(location: str) -> list[str]:
+    return location.replace("`", "").split("|")
+
+
+def _holder_and_name(location: str) -> tuple[str, str]:
+    container, found, name = location.rpartition("[].")
+    if found:
+        array = container.rpartition(".")[2]
+        return "item" if array == "items" else f"item of `{array}`", name
+    _, found, name = location.rpartition("**.")
+    return "record" if found else "response", name
 
 
 def _row(source: str, operation: Operation) -> str:

@@ -18,6 +18,7 @@ RULE = Rule(
     RuleArea.STATES,
     "A secondary identifier is refused",
     __doc__,
+    lambda each: f"{each.named} may be a secondary identifier",
     depends_on=("operation-missing", "status-undocumented"),
 )
 

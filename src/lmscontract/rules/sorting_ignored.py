@@ -13,7 +13,13 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Answer, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
-RULE = Rule("sorting-ignored", RuleArea.LISTINGS, "A list is not sorted as requested", __doc__)
+RULE = Rule(
+    "sorting-ignored",
+    RuleArea.LISTINGS,
+    "A list is not sorted as requested",
+    __doc__,
+    lambda each: f"The list is sorted as {each.named} says",
+)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

@@ -18,6 +18,7 @@ RULE = Rule(
     RuleArea.PARAMETERS,
     "A parameter's other spelling is not honoured",
     __doc__,
+    lambda each: f"{each.named} means the same as `{each.expected}`",
     sign=Sign.OLD_FORM,
 )
 

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.ERRORS,
     "A status outside the table of statuses",
     __doc__,
+    lambda _: "Every status is documented",
     severity=Severity.MINOR,
     basis=Basis.INFERRED,
     last=True,

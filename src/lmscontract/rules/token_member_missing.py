@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A token response lacks a member",
     __doc__,
+    lambda each: f"A token response has `{each.location}`",
     severity=Severity.CRITICAL,
     depends_on=("grant-refused",),
     of_sign_in=True,

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A token response has a member that this grant excludes",
     __doc__,
+    lambda each: f"A token response has no `{each.location}`",
     depends_on=("grant-refused",),
 )
 

@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A member of a token response has another type or value",
     __doc__,
+    lambda each: f"A token response has {each.expected} as `{each.location}`",
     severity=Severity.CRITICAL,
     depends_on=("grant-refused",),
     of_sign_in=True,

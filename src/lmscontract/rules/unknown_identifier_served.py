@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.ERRORS,
     "A call for an object that does not exist succeeds",
     __doc__,
+    lambda each: f"An unknown {each.named} finds nothing",
     basis=Basis.INFERRED,
 )
 

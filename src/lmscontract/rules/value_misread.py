@@ -8,13 +8,14 @@ Example: `{"active": "Yes"}` that is read back as `false` breaks it, as `true` i
 
 from __future__ import annotations
 
-from lmscontract.rules.rule import Rule, RuleArea, Severity
+from lmscontract.rules.rule import Rule, RuleArea, Severity, stated
 
 RULE = Rule(
     "value-misread",
     RuleArea.BODIES,
     "A value is read as another than the table says",
     __doc__,
+    stated,
     severity=Severity.CRITICAL,
     depends_on=("write-not-kept",),
 )

@@ -76,23 +76,21 @@ def certainly_sorts(endpoint: Endpoint, snapshot: Snapshot) -> bool:
 
 
 def paging(endpoint: Endpoint, keyword: str) -> Iterator[Fact]:
-    """Yield the page size of a list (`maximum`: it has one), the page number (`default`: it has no maximum) or the `offset`.
+    """Yield the parameters by which a list is paged: its page `size`, the number of the `page`, or the `offset`.
 
     They are integers with a default that the envelope of lists adds; pages are counted from 1.
     """
     if endpoint.answer is not Answer.LIST:
         return
     for fact in endpoint.of_area(Area.QUERY):
-        sized = "maximum" in fact.schema
-        counts = (
-            fact.path in endpoint.shared
-            and fact.state is State.KNOWN
-            and fact.schema.get("type") == "integer"
-            and "default" in fact.schema
-        )
-        found = fact.paging or ("maximum" if sized else "default" if fact.schema.get("default") else "")
-        if counts and found == keyword:
+        if fact.paging == keyword and fact.path in endpoint.shared and fact.state is State.KNOWN:
             yield fact
+
+
+def page_query(endpoint: Endpoint, number: int, skipped: int) -> Mapping[str, int]:
+    """Return the parameters that ask for a page of a list, by its number and by how many items are before it."""
+    numbers = {fact.path: number for fact in paging(endpoint, "page")}
+    return numbers | {fact.path: skipped for fact in paging(endpoint, "offset")}
 
 
 def shows_json(endpoint: Endpoint) -> bool:
@@ -134,13 +132,13 @@ def numbered_links(endpoint: Endpoint, snapshot: Snapshot) -> str:
     """Return the parameter of links that is the page number; empty for a list that is paged by a cursor only."""
     if paged_by_cursor(endpoint, snapshot):
         return ""
-    numbers = {fact.path for fact in paging(endpoint, "default")}
+    numbers = {fact.path for fact in paging(endpoint, "page")}
     return next((each for each in snapshot.vocabulary.links["carries"] if each in numbers), "")
 
 
 def paged_by_cursor(endpoint: Endpoint, snapshot: Snapshot) -> bool:
     """Return whether a list certainly accepts a cursor in its links: the page number may then have no effect."""
-    numbers = {fact.path for fact in paging(endpoint, "default")}
+    numbers = {fact.path for fact in paging(endpoint, "page")}
     carried = (endpoint.facts.get(f"query.{each}") for each in snapshot.vocabulary.links.get("carries", ()))
     return any(fact is not None and "" not in fact.open and fact.path not in numbers for fact in carried)
 
@@ -154,7 +152,7 @@ def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any
     """Yield the token endpoint with each grant whose form fields are stated."""
     endpoint = snapshot.token_endpoint
     if endpoint is not None:
-        for name, grant in snapshot.vocabulary.token["grants"].items():
+        for name, grant in snapshot.vocabulary.grants.items():
             if "answers" in grant:
                 yield endpoint, name, grant
 

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.STATES,
     "A webhook still sends a removed property",
     __doc__,
+    lambda each: f"No webhook sends {each.named}",
     oracle=Oracle.DECLARED,
 )
 

@@ -22,6 +22,11 @@ RULE = Rule(
     RuleArea.STATES,
     "What was written with success cannot be read",
     __doc__,
+    lambda each: (
+        f"{each.named} is kept as it is written"
+        if each.location
+        else f"What a call has {each.expected} is {'gone' if each.expected == 'deleted' else 'shown'}"
+    ),
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
 )

@@ -19,6 +19,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "An assertion signed with another algorithm is accepted",
     __doc__,
+    lambda each: f"An assertion that is not signed with {each.expected} gets no token",
     severity=Severity.BLOCKER,
     depends_on=("grant-refused",),
 )

@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "An assertion with a wrong claim is accepted",
     __doc__,
+    lambda each: f"An assertion with a wrong {each.named} gets no token",
     severity=Severity.BLOCKER,
     basis=Basis.INFERRED,
     depends_on=("grant-refused",),

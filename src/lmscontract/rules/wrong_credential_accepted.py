@@ -20,6 +20,7 @@ RULE = Rule(
     RuleArea.AUTHENTICATION,
     "A wrong credential gets a token",
     __doc__,
+    lambda each: f"A wrong or missing `{each.location}` gets no token",
     severity=Severity.BLOCKER,
     basis=Basis.INFERRED,
     depends_on=("grant-refused",),

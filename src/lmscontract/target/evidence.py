@@ -220,7 +220,7 @@ def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: A
     """Return what reports show of an operation; `supplied` are facts and bodies, `run` is in names that the run invented."""
     shared, endpoint = snapshot.vocabulary, snapshot.endpoints.get(operation.shape)
     identifiers = {name for kind in shared.identifiers.values() for name in kind.get("names", ())}
-    grants = shared.token.get("grants", {}).values() if operation == shared.token_operation else ()
+    grants = shared.grants.values() if operation == shared.token_operation else ()
     received = {name for grant in grants for name in grant.get("answers", ())} | identifiers
     sent = {name for grant in grants for name in grant.get("fields", ())} | identifiers
     facts = list(endpoint.facts.values()) if endpoint else []

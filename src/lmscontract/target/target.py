@@ -10,13 +10,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
-from lmscontract.config import LEVELS
 from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State, TenantFact
 from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
-from lmscontract.property_path import Place, PropertyPath
+from lmscontract.property_path import Place
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import (
@@ -344,7 +343,7 @@ class Target:
 
     def items(self, exchange: Exchange) -> list[Any]:
         """The items of a list; NotVerified when the answer has no list where the contract puts it."""
-        record = PropertyPath.parse(self.endpoint(exchange.call.operation).record)
+        record = self.endpoint(exchange.call.operation).record_path
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
             raise NotVerified("its answer held no list of items", exchange.call.operation.label, exchanges=(exchange,))
@@ -353,9 +352,9 @@ class Target:
     def record_count(self, exchange: Exchange) -> int:
         """Return how many records an exchange shows: the items of a list, or one object."""
         endpoint = self.snapshot.endpoints.get(exchange.call.operation.shape)
-        if endpoint is None or not endpoint.record or not (exchange.ok and exchange.is_json):
+        if endpoint is None or not (exchange.ok and exchange.is_json):
             return 0
-        return sum(1 for _ in PropertyPath.parse(endpoint.record).values(exchange.json))
+        return sum(1 for _ in endpoint.record_path.values(exchange.json))
 
     # what the user supplies, and what the tenant shows
 
@@ -391,13 +390,14 @@ class Target:
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
         """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
-        below = LEVELS[LEVELS.index(level) + 1 :] if level in LEVELS else ()
+        levels = self.snapshot.vocabulary.levels
+        below = levels[levels.index(level) + 1 :] if level in levels else ()
         if known := tuple(each for each in reversed(below) if each in self.accounts):
             return known
         raise NotVerified(
             f"it takes an account below {level}",
-            hint="add accounts.user to the tenant",
-            supply=Supply(SupplyKind.ACCOUNT, "user"),
+            hint=f"add accounts.{levels[-1]} to the tenant",
+            supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )
 
     def identifiers(self, kind: str) -> tuple[str, ...]:

@@ -10,14 +10,21 @@ from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.errors import ConfigurationError, closest
-from lmscontract.types import Operation
+from lmscontract.types import Operation, level_of
 
 OWN = "own_"
 """The prefix of facts that only the user's own checks use."""
 
+_WHAT = {
+    "accounts": "account level",
+    "bodies": "operation",
+    "disposable": "kind of object or operation",
+    "grants": "grant",
+}
+
 
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
-    """Raise a ConfigurationError for a fact that no check uses, or an entry of an unknown operation, kind or list.
+    """Raise a ConfigurationError for a fact that no check uses, or an unknown account level, operation, kind or list.
 
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
@@ -25,6 +32,8 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
     checked = [
+        ("accounts", {level: level for level in map(level_of, filter(None, tenant.accounts))}, _levels),
+        ("grants", {tenant.grant: tenant.grant} if tenant.grant else {}, _grants),
         ("facts", facts, _facts),
         ("bodies", bodies, _operations),
         ("disposable", dict(zip(disposable(tenant), tenant.disposable, strict=True)), _writable),
@@ -72,6 +81,16 @@ def _facts(snapshot: Snapshot) -> Mapping[str, str]:
     return {name: name for name in fact_uses(snapshot)}
 
 
+def _levels(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the levels of accounts, by themselves."""
+    return {level: level for level in snapshot.vocabulary.levels}
+
+
+def _grants(snapshot: Snapshot) -> Mapping[str, str]:
+    """Return the names of the grants, by themselves."""
+    return {name: name for name in snapshot.vocabulary.grants}
+
+
 def _operations(snapshot: Snapshot) -> Mapping[str, str]:
     """Return the operations of a month by shape, removed ones included."""
     return {shape: endpoint.operation.label for shape, endpoint in snapshot.endpoints.items()}
@@ -98,5 +117,4 @@ def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[s
     hint = closest(name, known) or "see docs/configuration.md"
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
-    what = {"bodies": "operation", "disposable": "kind of object or operation"}.get(table, "list")
-    return f"the contract has no {what} {name}", where, hint
+    return f"the contract has no {_WHAT.get(table, 'list')} {name}", where, hint

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple, cast
 
 from lmscontract.errors import LmsContractError, UsageError
-from lmscontract.usage.readers import READERS
+from lmscontract.usage.executors import Executor, Processes
+from lmscontract.usage.readers import READERS, Reader
+from lmscontract.usage.recorded import access_logs, postman
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
@@ -22,12 +25,17 @@ _FOREIGN = frozenset(
 )
 """Directories of installed packages and of tools."""
 _HEAD = 1 << 16
-_FEW = 40
-"""For fewer files than this, starting processes takes longer than reading them."""
+_LARGE = 1 << 26
+"""A log that is larger is read in parts of this size, wherever it is read."""
 
 
 def read_files(
-    paths: Sequence[Path], templates: Templates, *, root: Path, workers: int | None = None, cache: Path | None = None
+    paths: Sequence[Path],
+    templates: Templates,
+    *,
+    root: Path,
+    executor: Executor | None = None,
+    cache: Path | None = None,
 ) -> Reading:
     """Return what the files at some paths use of the API.
 
@@ -38,38 +46,96 @@ def read_files(
     for library in ("ijson", "tree_sitter"):
         if find_spec(library) is None:
             raise UsageError(f"reading an integration needs {library}: pip install 'lmscontract[readiness]'")
-    files = [*dict.fromkeys(_files(paths))]
-    every = [(file, _name(file, root)) for file in files]
-    sources = [each for each in every if language_of(each[1])]
-    named = [each for each in every if not language_of(each[1])]
-    recorded = _read_recorded(named, templates, workers)
+    executor = executor or Processes()
+    name_of = _names(root)
+    sources: list[tuple[Path, str]] = []
+    named: list[tuple[Path, str]] = []
+    for file in dict.fromkeys(_files(paths)):
+        name = name_of(file)
+        (sources if language_of(name) else named).append((file.absolute(), name))
+    parts = [part for each in named for part in _parts(*each)]
+    variables = _variables(named)
+    recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates, variables=variables), parts))
     if not sources:
         return recorded
     from lmscontract.usage.source.sources import read_sources  # loads the parsers
 
     data = {name: file for file, name in named}
-    return recorded.merge(read_sources(sources, data, templates, cache=cache, workers=workers))
+    return recorded.merge(read_sources(sources, data, templates, executor, cache=cache))
 
 
-def _read_recorded(named: Sequence[tuple[Path, str]], templates: Templates, workers: int | None) -> Reading:
-    reading = partial(_read, templates=templates)
-    if len(named) < _FEW or workers == 1:
-        return Reading.merged(map(reading, named))
-    with ProcessPoolExecutor(workers) as pool:
-        return Reading.merged(pool.map(reading, named, chunksize=16))
+def location(text: str) -> Path:
+    """Return a path, or what a URL such as `s3://bucket/folder` names, which has the methods of a path."""
+    if "://" not in text:
+        return Path(text)
+    try:
+        from upath import UPath
+
+        found = UPath(text)
+        return Path(found.path) if found.protocol in ("file", "local") else cast("Path", found)
+    except ImportError as error:
+        hint = f"pip install {error.name or 'the package for it'}"
+        raise UsageError(
+            "cannot be read", text, "pip install 'lmscontract[dask]'" if error.name == "upath" else hint
+        ) from None
+    except ValueError as error:
+        raise UsageError(f"cannot be read: {error}", text, "name a path, or a URL that fsspec knows") from None
+
+
+class _Part(NamedTuple):
+    """A file and its name in the reading; the lines that begin from one position up to another, if it is read in parts."""
+
+    file: Path
+    name: str
+    start: int = 0
+    end: int | None = None
+
+
+def _parts(file: Path, name: str) -> list[_Part]:
+    try:
+        size = file.stat().st_size
+        if size > _LARGE and stat.S_ISREG(file.stat().st_mode):
+            with file.open("rb") as data:
+                head = data.read(_HEAD)
+            if _reader(name, head) is READERS["access-log"] and not head.startswith(b"\x1f\x8b"):
+                return [_Part(file, name, start, start + _LARGE) for start in range(0, size, _LARGE)]
+    except OSError:
+        pass  # reported where the file is read
+    return [_Part(file, name)]
+
+
+def _reader(name: str, head: bytes) -> Reader | None:
+    return next((each for each in READERS.values() if each.claims(name, head)), None)
 
 
 def read_file(file: Path, name: str, templates: Templates) -> Reading:
     """Return what one file uses of the API; empty if no reader claims it and it has no path of the API."""
+    return _read(_Part(file, name), templates, {})
+
+
+def _variables(files: Iterable[tuple[Path, str]]) -> Mapping[str, str]:
+    """Return the variables of the Postman environments among some files; of several values, one that is always the same."""
+    found: dict[str, str] = {}
+    for file, name in sorted(files, key=lambda each: each[1], reverse=True):
+        if name.lower().endswith((".postman_environment.json", ".postman_globals.json")):
+            with suppress(OSError), file.open("rb") as data:
+                found.update(postman.environment(data))
+    return found
+
+
+def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Reading:
+    file, name, start, end = part
     try:
         if not stat.S_ISREG(file.stat().st_mode):
             return Reading.of(skipped=[Skipped(name, "not a regular file")])
         with file.open("rb") as data:
+            if end is not None:
+                return access_logs.read(data, name, templates, start, end)
             head = data.read(_HEAD)
-            reader = next((each for each in READERS.values() if each.claims(name, head)), None)
+            reader = _reader(name, head)
             data.seek(0)
             if reader is not None:
-                return reader.read(data, name, templates)
+                return reader.read(data, name, templates, *([variables] if reader.takes_variables else []))
             if b"\0" not in head and any(anchor in head for anchor in templates.anchors):
                 return Reading.of(skipped=[Skipped(name, "no reader for this kind of file")])
             return Reading()
@@ -81,33 +147,41 @@ def read_file(file: Path, name: str, templates: Templates) -> Reading:
         return Reading.of(skipped=[Skipped(name, "nested too deeply or too large")])
 
 
-def _read(file: tuple[Path, str], templates: Templates) -> Reading:
-    return read_file(*file, templates)
-
-
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
-        if path.is_dir():
-            yield from _below(path)
-        elif path.exists():
-            yield path
-        else:
-            raise UsageError("there is no such file or directory", str(path), "name what the integration consists of")
+        try:
+            if path.is_dir():
+                yield from _below(path)
+            elif path.exists():
+                yield path
+            else:
+                raise UsageError(
+                    "there is no such file or directory", str(path), "name what the integration consists of"
+                )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise UsageError(f"cannot be read: {reason}", str(path), "name what the integration consists of") from None
 
 
 def _below(folder: Path) -> Iterator[Path]:
     """Yield the files below a folder, in order: those that git tracks or would track, else all but installed packages."""
+    if not isinstance(folder, Path):  # of another file system
+        yield from (
+            file for file in sorted(folder.rglob("*"), key=str) if _FOREIGN.isdisjoint(file.parts) and file.is_file()
+        )
+        return
     tracked = _tracked(folder)
     if tracked is None:
         tracked = [
-            Path(parent, name).relative_to(folder)
+            os.path.relpath(os.path.join(parent, name), folder)  # noqa: PTH118  # for thousands of names
             for parent, folders, names in os.walk(folder, onerror=None)
             if _keep(folders)
             for name in names
         ]
     for name in sorted(tracked):
-        if not _FOREIGN.intersection(name.parts) and (folder / name).is_file():
-            yield folder / name
+        file = folder / name
+        if _FOREIGN.isdisjoint(file.parts[len(folder.parts) :]) and file.is_file():
+            yield file
 
 
 def _keep(folders: list[str]) -> bool:
@@ -116,7 +190,7 @@ def _keep(folders: list[str]) -> bool:
     return True
 
 
-def _tracked(folder: Path) -> list[Path] | None:
+def _tracked(folder: Path) -> list[str] | None:
     """Return the files that git tracks or does not ignore; None if the folder is in no repository, or git is missing."""
     command = ["git", "-C", str(folder), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
@@ -125,11 +199,21 @@ def _tracked(folder: Path) -> list[Path] | None:
         return None
     if done.returncode != 0:
         return None
-    return [Path(os.fsdecode(name)) for name in done.stdout.split(b"\0") if name]
+    return [os.fsdecode(name) for name in done.stdout.split(b"\0") if name]
 
 
-def _name(file: Path, root: Path) -> str:
-    try:
-        return file.resolve().relative_to(root.resolve()).as_posix()
-    except ValueError:
-        return file.as_posix()
+def _names(root: Path) -> Callable[[Path], str]:
+    """Return the function that names files relative to a folder, or by their path or URL if they are not below it."""
+    base = root.resolve()
+    resolved = functools.cache(Path.resolve)  # many files are in one folder
+
+    def name(file: Path) -> str:
+        if not isinstance(file, Path):
+            return str(file)
+        folder: Path = resolved(file.parent)
+        try:
+            return (folder / file.name).relative_to(base).as_posix()
+        except ValueError:
+            return file.as_posix()
+
+    return name

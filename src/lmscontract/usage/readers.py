@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -17,20 +16,23 @@ from lmscontract.usage.recorded import (
     postman,
     usage_file,
 )
-from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading
 
 
 class Reader(Struct, frozen=True):
-    """A reader: whether it claims a file, by its name and its first 64 KiB; and the function from its content to a reading."""
+    """A reader: whether it claims a file, by its name and its first 64 KiB; and the function from its content to a reading.
+
+    If the reader takes the variables of environments, they are its last argument.
+    """
 
     claims: Callable[[str, bytes], bool]
-    read: Callable[[BinaryIO, str, Templates], Reading]
+    read: Callable[..., Reading]
+    takes_variables: bool = False
 
 
 READERS: Mapping[str, Reader] = {
     "usage": Reader(usage_file.claims, usage_file.read),
-    "postman": Reader(postman.claims, postman.read),
+    "postman": Reader(postman.claims, postman.read, takes_variables=True),
     "har": Reader(har.claims, har.read),
     "pact": Reader(pact.claims, pact.read),
     "http-file": Reader(http_file.claims, http_file.read),

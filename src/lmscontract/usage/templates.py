@@ -36,6 +36,11 @@ class Templates:
         self._by_start: dict[tuple[int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)
         for template in self._templates.difference(self._others):
             self._by_start[len(template), template[:3]].append(template)
+        self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
+        for template in self._templates:
+            if template[-1] != _REST:
+                self._by_length[len(template)].append(template)
+        self._families = [template for template in self._templates if template[-1] == _REST]
         self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
         self._anchors = self.anchors
         self._frequent = _cover(self._anchors)
@@ -44,12 +49,10 @@ class Templates:
     def anchors(self) -> tuple[bytes, ...]:
         """Pieces of text, at least one of which is in every file that writes a path of the API.
 
-        They are pairs of segments that follow each other, since a program may write the first segment elsewhere.
+        They are pairs of segments that follow each other, since a program may write the first segment elsewhere; of a path
+        without such a pair, its first segment.
         """
-        pairs = {template[at : at + 2] for template in self._templates for at in (0, 1)}
-        return tuple(
-            sorted("/".join(pair).encode() for pair in pairs if len(pair) == 2 and not {HOLE, _REST} & {*pair})
-        )
+        return tuple(sorted({each for template in self._templates for each in _anchors(template)}))
 
     def may_be_in(self, content: bytes) -> bool:
         """Return whether a content may write a path of the API."""
@@ -71,11 +74,23 @@ class Templates:
         """Return whether a URL has the first segment of a template anywhere: a fast way to set others aside."""
         return self._first_segments.search(url) is not None
 
+    def may_be_in_line(self, line: bytes) -> bool:
+        """Return whether a text has a segment of each path of the API, however its slashes are written."""
+        for word in self._words:  # noqa: SIM110  # a generator takes three times as long
+            if word in line:
+                return True
+        return False
+
+    @cached_property
+    def _words(self) -> tuple[bytes, ...]:
+        literal = ([segment for segment in template if segment not in (HOLE, _REST)] for template in self._templates)
+        return _cover("/".join(segments).encode() for segments in literal)
+
     def match(self, path: str) -> Match:
         """Compare a path that starts with its first segment; `{}` is a part that could not be resolved."""
         segments = tuple(path.strip("/").split("/"))
         near = self._by_start.get((len(segments), segments[:3]), ())
-        candidates = self._templates if HOLE in path else (*near, *self._others)
+        candidates = (*self._by_length[len(segments)], *self._families) if HOLE in path else (*near, *self._others)
         best = max((_compare(segments, template) for template in candidates), default=Match.NONE)
         if best is Match.NONE and segments[:2] in self._starts:
             return Match.SERVICE
@@ -93,8 +108,14 @@ class Templates:
         )
 
 
+def _anchors(template: tuple[str, ...]) -> list[bytes]:
+    pairs = ("/".join(template[at : at + 2]).encode() for at in (0, 1) if len(template) >= at + 2)
+    literal = [each for each in pairs if not (HOLE.encode() in each or _REST.encode() in each)]
+    return literal or [each.encode() for each in template if each not in (HOLE, _REST)][:1]
+
+
 def _cover(anchors: Iterable[bytes]) -> tuple[bytes, ...]:
-    """Return few segments of which each anchor has one: a content without any of them has no anchor."""
+    """Return few segments of which each text has one: a content without any of them has none of the texts."""
     left, found = set(anchors), []
     while left:
         counts = Counter(segment for anchor in left for segment in anchor.split(b"/"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import reduce
 from typing import TypeVar
 
 import msgspec
@@ -123,17 +122,18 @@ class Reading(Struct, frozen=True):
 
     def merge(self, other: Reading) -> Reading:
         """Return what both readings contain."""
-        return Reading.of(
-            (*self.usages, *other.usages),
-            (*self.sources, *other.sources),
-            (*self.skipped, *other.skipped),
-            (*self.unresolved, *other.unresolved),
-        )
+        return Reading.merged((self, other))
 
     @classmethod
     def merged(cls, readings: Iterable[Reading]) -> Reading:
         """Return what all readings contain."""
-        return reduce(Reading.merge, readings, cls())
+        every = [*readings]
+        return cls.of(
+            (each for reading in every for each in reading.usages),
+            (each for reading in every for each in reading.sources),
+            (each for reading in every for each in reading.skipped),
+            (each for reading in every for each in reading.unresolved),
+        )
 
     def encode(self) -> bytes:
         """Return the text of `usage.json`."""

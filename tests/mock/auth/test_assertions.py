@@ -157,7 +157,9 @@ def test_platforms_of_one_seed_share_a_key(parcels: Contract, opened: Opened) ->
 def test_the_key_is_loaded_on_first_use(parcels: Contract, monkeypatch: pytest.MonkeyPatch) -> None:
     """Starting a platform, signing in with a password and sending requests do not load the key."""
     monkeypatch.setattr(keys, "key_pair", lambda: pytest.fail("a key was read"))
-    caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), parcels.mock_data, clock=Clock()))
+    caller = Caller(
+        Platform(parcels.at(Month.parse("2031-06"), Channel("production")), parcels.mock_data, clock=Clock())
+    )
     assert caller.get("/parcel/v1/parcels").status == 200
 
 

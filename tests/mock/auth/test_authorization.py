@@ -54,7 +54,7 @@ def test_the_contract_overrides_mock_data_for_permissions(
 ) -> None:
     """Where the contract restricts an operation to some levels, mock data cannot change it, so that a break can be shown."""
     refusing = {name: {**said, "refuses": ["GET /depot/v1/ledger"]} for name, said in LIMITED.items()}
-    snapshot = parcels.at(Month.parse("2031-06"), Channel.PRODUCTION)
+    snapshot = parcels.at(Month.parse("2031-06"), Channel("production"))
     breach = "restricted-call-served:GET /depot/v1/ledger:=superadmin"
     data = {**parcels.mock_data, "accounts": refusing}
     records: Any = parcels.mock_data["records"]

@@ -232,7 +232,7 @@ def test_a_tampered_assertion_gets_no_token(call: Caller, at: int, sign: str) ->
 @pytest.mark.parametrize(("body", "status"), [(None, 200), (b"[1]", 400), (b"{", 400), (b'{"grant_type": null}', 400)])
 def test_a_contract_may_require_json(parcels: Contract, body: bytes | None, status: int) -> None:
     """Where the contract requires JSON at the token endpoint, the fields are read from a JSON body."""
-    snapshot = parcels.at(Month.parse("2031-06"), Channel.PRODUCTION)
+    snapshot = parcels.at(Month.parse("2031-06"), Channel("production"))
     token = {**snapshot.vocabulary.token, "sent-as": "json"}
     other = replace(snapshot, vocabulary=replace(snapshot.vocabulary, token=token))
     call = Caller(Platform(other, parcels.mock_data, clock=Clock()))

@@ -230,7 +230,7 @@ def test_a_variant_may_change_the_lifetime_of_tokens(
 def _platform(parcels: Contract, **token: Any) -> Platform:
     """Return the parcel service with other mock data for its tokens."""
     data = {**parcels.mock_data, "token": token}
-    return Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), data, clock=Clock())
+    return Platform(parcels.at(Month.parse("2031-06"), Channel("production")), data, clock=Clock())
 
 
 def test_a_refresh_token_may_be_reusable(parcels: Contract) -> None:
@@ -256,11 +256,11 @@ def test_without_mock_data_there_are_the_grants_of_the_contract_only(parcels: Co
     assert caller.get("/parcel/v1/parcels").status == 200
 
 
-def test_a_tenant_without_accounts_has_one(parcels: Contract) -> None:
-    """A tenant without accounts in mock data gets one account with all permissions."""
+def test_a_tenant_without_accounts_has_one_of_each_level(parcels: Contract) -> None:
+    """Without accounts in mock data, a tenant has one of each level of the contract, and the first may do everything."""
     data = {name: value for name, value in parcels.mock_data.items() if name not in ("accounts", "token")}
-    caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel.PRODUCTION), data, clock=Clock()))
-    assert list(caller.platform.credentials.accounts) == ["superadmin"]
+    caller = Caller(Platform(parcels.at(Month.parse("2031-06"), Channel("production")), data, clock=Clock()))
+    assert list(caller.platform.credentials.accounts) == [*parcels.vocabulary.levels]
     assert caller.get("/depot/v1/ledger").status == 200
 
 

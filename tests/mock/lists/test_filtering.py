@@ -72,7 +72,7 @@ def filtered(parcels: Contract) -> Caller:
             Registration("listed", _is_of_two_towns, ("GET /depot/v1/depots",), {}),
         ],
     }
-    return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
+    return Caller(Platform(parcels.at(Month(2031, 6), Channel("production")), data, clock=Clock()))
 
 
 def _ids(call: Caller, path: str, name: str, **query: Any) -> list[Any]:
@@ -158,7 +158,7 @@ def test_a_removed_parameter_no_longer_filters(ours: Contract) -> None:
     data = ours.mock_data
     shown = []
     for month in (Month(2023, 12), Month(2024, 1)):
-        call = Caller(Platform(ours.at(month, Channel.PRODUCTION), data, clock=Clock()))
+        call = Caller(Platform(ours.at(month, Channel("production")), data, clock=Clock()))
         first = call.get("/learn/v1/catalog_content/internal/preview", cursor=0).json()["data"]["items"][0]
         asked = {"cursor": 0, "catalogsIds": first["extra_data"]["id_catalog"]}
         shown.append(len(call.get("/learn/v1/catalog_content/internal/preview", **asked).json()["data"]["items"]))
@@ -181,5 +181,5 @@ def test_a_list_may_include_referenced_records(
         {"kind": "depot", "fact": "shared_depot_code", "value": "Y", "id": 72, "fields": {"code": "Y", "team": []}},
     ]
     data = {"kinds": kinds, "records": records}
-    call = Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), data, clock=Clock()))
+    call = Caller(Platform(parcels.at(Month(2031, 6), Channel("production")), data, clock=Clock()))
     assert {number: _ids(call, f"/depot/v1/depots/{number}/drivers", "driver_id") for number in ids} == ids

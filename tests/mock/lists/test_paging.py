@@ -21,7 +21,7 @@ from lmscontract.types import Channel, Month
 from ..conftest import Caller, Clock, Opened
 
 _PARCELS = load(Path(__file__).parents[2] / "platform")
-_CALLER = Caller(Platform(_PARCELS.at(Month(2031, 6), Channel.PRODUCTION), _PARCELS.mock_data, clock=Clock()))
+_CALLER = Caller(Platform(_PARCELS.at(Month(2031, 6), Channel("production")), _PARCELS.mock_data, clock=Clock()))
 
 
 def _ids(document: Any) -> list[int]:

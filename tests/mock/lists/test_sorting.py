@@ -46,7 +46,7 @@ def _data(parcels: Contract) -> dict[str, Any]:
 @pytest.fixture
 def routes(parcels: Contract) -> Caller:
     """Return a caller of the parcel service with these routes."""
-    return Caller(Platform(parcels.at(Month(2031, 6), Channel.PRODUCTION), _data(parcels), clock=Clock()))
+    return Caller(Platform(parcels.at(Month(2031, 6), Channel("production")), _data(parcels), clock=Clock()))
 
 
 def _names(call: Caller, **query: Any) -> list[Any]:
@@ -87,7 +87,7 @@ def test_an_unknown_attribute_is_refused(routes: Caller, query: dict[str, str]) 
 @pytest.mark.parametrize("query", [{"order": "colour"}, {"order": ""}, {"order": "name,remark"}, {"order": "toll"}])
 def test_a_variant_may_ignore_unknown_attributes(parcels: Contract, query: dict[str, str]) -> None:
     """A variant may ignore an unknown attribute, unless a break keeps a removed one in use."""
-    snapshot = parcels.at(Month(2031, 6), Channel.PRODUCTION)
+    snapshot = parcels.at(Month(2031, 6), Channel("production"))
     variant = Variant({"unknown-sorting": "ignored"})
     call = Caller(Platform(snapshot, _data(parcels), clock=Clock(), variant=variant))
     plain = call.get("/depot/v1/routes").body
@@ -101,7 +101,7 @@ def test_a_variant_may_ignore_unknown_attributes(parcels: Contract, query: dict[
 @pytest.mark.parametrize(("reading", "status"), [("refused", 400), ("ignored", 200)])
 def test_a_variant_may_ignore_an_unknown_direction(parcels: Contract, reading: str, status: int) -> None:
     """Where the contract leaves it open, a tenant refuses or ignores an unknown direction."""
-    snapshot = parcels.at(Month(2030, 2), Channel.PRODUCTION)
+    snapshot = parcels.at(Month(2030, 2), Channel("production"))
     routes = snapshot.find("GET /depot/v1/routes")
     known = next(fact for each in snapshot.operations for fact in each.facts.values() if fact.path == "direction")
     direction = replace(known, open={"enum": "who-knows"})
@@ -125,7 +125,7 @@ def test_several_attributes_are_refused(routes: Caller) -> None:
 
 def test_a_removed_attribute_sorts_before_its_removal(parcels: Contract) -> None:
     """Before the month of its removal, a list sorts by the attribute."""
-    before = Caller(Platform(parcels.at(Month(2030, 2), Channel.PRODUCTION), parcels.mock_data, clock=Clock()))
+    before = Caller(Platform(parcels.at(Month(2030, 2), Channel("production")), parcels.mock_data, clock=Clock()))
     assert before.get("/depot/v1/routes", order="toll").status == 200
 
 
@@ -148,7 +148,7 @@ def test_pages_follow_the_order(routes: Caller) -> None:
 
 def test_direction_alone_reverses_the_list(ours: Contract) -> None:
     """The default order of a list counts as descending; `ascending` reverses it."""
-    call = Caller(Platform(ours.at(Month(2026, 8), Channel.PRODUCTION), ours.mock_data, clock=Clock()))
+    call = Caller(Platform(ours.at(Month(2026, 8), Channel("production")), ours.mock_data, clock=Clock()))
     ids = {
         query: [
             item["id"] for item in call.get("/course/v1/courses", page_size=200, **dict(query)).json()["data"]["items"]
@@ -160,7 +160,7 @@ def test_direction_alone_reverses_the_list(ours: Contract) -> None:
 
 def test_the_default_direction_is_descending(ours: Contract) -> None:
     """With only an attribute, a list is descending, as the contract's default says."""
-    call = Caller(Platform(ours.at(Month(2026, 8), Channel.PRODUCTION), ours.mock_data, clock=Clock()))
+    call = Caller(Platform(ours.at(Month(2026, 8), Channel("production")), ours.mock_data, clock=Clock()))
     found = {
         way: [
             item["code"]
@@ -174,7 +174,7 @@ def test_the_default_direction_is_descending(ours: Contract) -> None:
 
 def test_an_unknown_direction_is_refused(ours: Contract) -> None:
     """An unknown direction gets 400, also where the contract leaves open whether the list sorts."""
-    call = Caller(Platform(ours.at(Month(2026, 8), Channel.PRODUCTION), ours.mock_data, clock=Clock()))
+    call = Caller(Platform(ours.at(Month(2026, 8), Channel("production")), ours.mock_data, clock=Clock()))
     for path in ("/course/v1/courses", "/manage/v1/user"):
         assert call.get(path, sort_dir="sideways").status == 400
 

@@ -12,4 +12,4 @@ from lmscontract.types import Channel
 @pytest.fixture
 def held(parcels: Contract) -> Tenant:
     """Return the data of a tenant at the baseline."""
-    return Tenant(parcels.at(parcels.vocabulary.baseline, Channel.PRODUCTION), parcels.mock_data)
+    return Tenant(parcels.at(parcels.vocabulary.baseline, Channel("production")), parcels.mock_data)

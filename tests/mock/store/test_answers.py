@@ -17,7 +17,7 @@ from ..conftest import Caller, Opened, Probes
 SENT = (State.KNOWN, State.PRESENT)
 
 
-@pytest.mark.parametrize("channel", list(Channel))
+@pytest.mark.parametrize("channel", ["sandbox", "production"])
 @pytest.mark.parametrize("contract", ["ours", "parcels"])
 def test_responses_keep_every_fact_of_every_month(
     contract: str, channel: Channel, opened: Opened, request: pytest.FixtureRequest

@@ -40,7 +40,7 @@ def test_a_working_body_fits_its_month(ours: Contract) -> None:
 
 def body_of(contract: Contract, label: str, month: Month | None = None, *, whole: bool = False) -> dict[str, Any]:
     """Return the working body of an operation, by default in the last month."""
-    snapshot = contract.at(month or contract.vocabulary.known_through, Channel.SANDBOX)
+    snapshot = contract.at(month or contract.vocabulary.known_through, Channel("sandbox"))
     tenant = Tenant(snapshot, contract.mock_data)
     return working_body(snapshot.find(label), Samples(snapshot.vocabulary.schemas), tenant, whole=whole)
 

@@ -70,7 +70,7 @@ def test_a_nested_attempt_fails_alone(held: Tenant) -> None:
 
 def test_a_kind_may_be_a_subset_of_another(ours: Contract) -> None:
     """The records of such a kind are those of the other kind with certain values."""
-    tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
+    tenant = Tenant(ours.at(Month(2026, 11), Channel("sandbox")), ours.mock_data)
     courses, archived = tenant.records("course"), tenant.records("archived-course")
     assert [record.id for record in archived] == [9001]
     course = courses.by_id["101"]

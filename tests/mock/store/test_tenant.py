@@ -42,14 +42,14 @@ def test_a_secondary_identifier_is_in_the_field_of_its_fact(held: Tenant) -> Non
 
 def test_secondary_identifiers_exist_without_a_record_of_the_fact(parcels: Contract) -> None:
     """A contract without mock data has secondary identifiers too."""
-    snapshot = parcels.at(Month(2030, 1), Channel.SANDBOX)
+    snapshot = parcels.at(Month(2030, 1), Channel("sandbox"))
     bare = Tenant(snapshot, {})
     assert [record.number for record in bare.by_secondary("depot", bare.facts["depot_code"])] == [1]
 
 
 def test_an_identifier_without_list_is_a_fact(ours: Contract) -> None:
     """Where a path names a kind without a list, a fact names one of its records."""
-    tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
+    tenant = Tenant(ours.at(Month(2026, 11), Channel("sandbox")), ours.mock_data)
     assert tenant.records("webinar-tool").find(tenant.facts["webinar_tool"]) is not None
     assert tenant.records("query-execution").find(tenant.facts["query_execution"]) is not None
     assert "course" not in tenant.facts
@@ -57,7 +57,7 @@ def test_an_identifier_without_list_is_a_fact(ours: Contract) -> None:
 
 def test_a_fact_covers_every_record_in_its_state(ours: Contract) -> None:
     """A condition on a fact applies to its record and to every other with the same values."""
-    tenant = Tenant(ours.at(Month(2026, 11), Channel.SANDBOX), ours.mock_data)
+    tenant = Tenant(ours.at(Month(2026, 11), Channel("sandbox")), ours.mock_data)
     courses = tenant.records("course")
     assert tenant.stands_for("archived_course", courses.by_id["9001"])
     assert not tenant.stands_for("archived_course", courses.by_id["101"])

@@ -215,8 +215,8 @@ def test_every_write_is_read_back(label: str, ours: Contract, opened: Opened) ->
 def test_every_write_operation_is_tested(ours: Contract) -> None:
     """The table above contains every operation that writes, except families of paths."""
     writes = set()
-    for month in (ours.vocabulary.baseline, *ours.months(Channel.SANDBOX)):
-        for endpoint in ours.at(month, Channel.SANDBOX).operations:
+    for month in (ours.vocabulary.baseline, *ours.months(Channel("sandbox"))):
+        for endpoint in ours.at(month, Channel("sandbox")).operations:
             if endpoint.effect is Effect.WRITES and endpoint.operation.method != "ANY" and not endpoint.public:
                 writes.add(endpoint.operation.label)
     assert writes - UNSEEN == set(SEEN)
@@ -322,7 +322,7 @@ def test_spellings_are_stored_unchanged_before_their_month(ours: Contract, opene
 def test_the_last_update_of_a_user_follows_the_clock(ours: Contract) -> None:
     """An update sets the time of the last update; a refused one does not."""
     clock = Clock()
-    call = Caller(Platform(ours.at(Month(2026, 12), Channel.PRODUCTION), ours.mock_data, clock=clock))
+    call = Caller(Platform(ours.at(Month(2026, 12), Channel("production")), ours.mock_data, clock=clock))
     clock.now += 60
     call.send("PUT", "/manage/v1/user/13001", body={"first_name": "Zoe"})
     assert call.get("/manage/v1/user/13001").json()["data"]["last_update"] == "2030-03-17 17:47:40"

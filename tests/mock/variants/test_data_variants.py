@@ -17,7 +17,7 @@ LAST = Month(2031, 6)
 
 def test_without_a_variant_the_mock_data_are_used(parcels: Contract) -> None:
     """Without a variant the mock data are used unchanged, and a variant does not modify them."""
-    snapshot, before = parcels.at(LAST, Channel.PRODUCTION), copy.deepcopy(parcels.mock_data)
+    snapshot, before = parcels.at(LAST, Channel("production")), copy.deepcopy(parcels.mock_data)
     assert vary_data(parcels.mock_data, snapshot, Variant()) is parcels.mock_data
     vary_data(parcels.mock_data, snapshot, Variant.from_seed(5))
     assert parcels.mock_data == before

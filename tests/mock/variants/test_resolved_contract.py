@@ -16,7 +16,7 @@ from lmscontract.types import Channel, Month
 
 def at(contract: Contract, month: str = "2031-06") -> Snapshot:
     """Return the snapshot of a month in production."""
-    return contract.at(Month.parse(month), Channel.PRODUCTION)
+    return contract.at(Month.parse(month), Channel("production"))
 
 
 def facts(snapshot: Snapshot, label: str, state: State) -> list[str]:

@@ -22,8 +22,8 @@ from lmscontract.findings.usage_finding import (
 from lmscontract.types import Channel, Month
 from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
 
-DATES = {Channel.SANDBOX: When.parse("2030-05"), Channel.PRODUCTION: When.parse("2030-07")}
-PAST = dict.fromkeys(Channel, When.parse("2029-12"))
+DATES = {Channel("sandbox"): When.parse("2030-05"), Channel("production"): When.parse("2030-07")}
+PAST = dict.fromkeys(DATES, When.parse("2029-12"))
 
 
 def finding(line: int, **changed: object) -> UsageFinding:
@@ -72,7 +72,7 @@ def readiness() -> Readiness:
         unknown=(Unresolved(Place("shop/client.py", 21), "GET /shop/v9/goods"),),
         early=(Early(Place("shop/client.py", 30), "PUT /shop/v1/prices/{id}", DATES, at_latest=True),),
         unseen=("weights",),
-        channels=tuple(Channel),
+        channels=(Channel("sandbox"), Channel("production")),
         first=Month(2029, 1),
         last=Month(2030, 7),
         known_through=Month(2030, 7),

@@ -20,7 +20,7 @@ def jumping(placeholder: str) -> Snapshot:
     """Return a shop whose lists have a link to any page."""
     said: dict[str, Any] = plain(LISTS)
     links = {**said["links"], "keys": ["next", "jump"], "placeholder": {"jump": placeholder}}
-    return made({**plain(COMPONENTS), **said, "links": links}, plain(PATHS)).at(MONTH, Channel.SANDBOX)
+    return made({**plain(COMPONENTS), **said, "links": links}, plain(PATHS)).at(MONTH, Channel("sandbox"))
 
 
 def along(placeholder: str, step: int, **hrefs: Any) -> FollowUp | None:

@@ -135,7 +135,7 @@ def test_a_page_number_replaces_the_placeholder(href: str, there: str) -> None:
     """The page number replaces the placeholder of a parameter in every encoding, and only in a parameter."""
     placeholders = {"links": {**plain(LISTS)["links"], "placeholder": {"jump": "{{n}}"}}}
     contract = made({**plain(COMPONENTS), **plain(LISTS), **placeholders}, plain(PATHS))
-    one = target(Shop(), contract.at(MONTH, Channel.SANDBOX))
+    one = target(Shop(), contract.at(MONTH, Channel("sandbox")))
     assert one.listing(TOYS).with_page_number("jump", href, 2) == there
     assert (
         one.listing(TOYS).with_page_number("next", href, 2)

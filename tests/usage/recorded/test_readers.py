@@ -6,12 +6,15 @@ import base64
 import gzip
 import io
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lmscontract.errors import UsageError
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
 from lmscontract.usage.readers import READERS
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Usage
@@ -155,7 +158,8 @@ PACT = {
             "a.json",
             POSTMAN,
             [
-                "20 postman GET /shop/v1/goods sort=price,page data.items[].price,data.items",
+                "20 postman GET /shop/v1/goods sort=price,page "
+                "data,data,data.items,data.items,data.items[].price,data.items[].price",
                 '61 postman POST /shop/v1/goods/{}/copies price,name="x"',
             ],
             id="Postman",
@@ -279,6 +283,143 @@ def test_a_log_of_json_lines_is_read() -> None:
         "0 access-log GET /shop/v1/goods/{}",
         "0 access-log DELETE /shop/v1/old/{}",
     }
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "expected"),
+    [
+        pytest.param(
+            "balancer.log",
+            'https 2030-01-02T09:00:00.1Z app/x 10.0.0.1:1 - 0.0 200 200 1 2 "GET https://shop.example.com:443/shop/v1/goods'
+            '?sort=price HTTP/2.0" "till/1.0" TLS TLSv1.2 arn:x "Root=1-2" "shop.example.com" "arn:y"\n',
+            ("GET /shop/v1/goods sort=price", "till/1.0", "2030-01-02T09:00:00+00:00"),
+            id="a load balancer",
+        ),
+        pytest.param(
+            "u_ex30.log",
+            "#Version: 1.0\n#Fields: date time cs-method cs-uri-stem cs-uri-query cs(User-Agent)\n"
+            "2030-01-02 09:00:00 GET /shop/v1/goods sort=price till/1.0\n",
+            ("GET /shop/v1/goods sort=price", "till/1.0", "2030-01-02T09:00:00+00:00"),
+            id="columns with names",
+        ),
+        pytest.param(
+            "router.log",
+            'at=info method=GET path="/shop/v1/goods?sort=price" host=shop.example.com fwd="10.0.0.9" status=200\n',
+            ("GET /shop/v1/goods sort=price", "10.0.0.9", ""),
+            id="pairs",
+        ),
+        pytest.param(
+            "access.json",
+            '{"method": "GET", "path": "/shop/v1/goods?sort=price", "agent": "till/1.0", "time": "2030-01-02T09:00:00Z"}\n'
+            * 2,
+            ("GET /shop/v1/goods sort=price", "till/1.0", "2030-01-02T09:00:00+00:00"),
+            id="lines of JSON with the name of a document",
+        ),
+    ],
+)
+def test_forms_of_logs_are_read(file: str, line: str, expected: tuple[str, str, str]) -> None:
+    """Logs of balancers and routers, and logs whose columns have names, give call, caller and time."""
+    (found,) = read(file, line).usages
+    assert (shown(found).removeprefix("0 access-log "), found.caller, found.last_seen) == expected
+
+
+def test_a_line_that_is_none_does_not_hide_a_log() -> None:
+    """Lines of another form at the beginning are passed over."""
+    assert [each.volume for each in read("access.log", "started\n" + LOG).usages] == [2]
+
+
+def test_bodies_are_read_however_they_are_recorded() -> None:
+    """A body in base64, one that is cut off, a form, and a pattern of a stub give the properties that are sent."""
+    posted = {"method": "POST", "url": f"{BASE}/shop/v1/goods"}
+    packed = base64.b64encode(b'{"price": 1}').decode()
+    entries = [
+        {"request": posted | {"postData": each}}
+        for each in (
+            {"text": packed, "encoding": "base64", "mimeType": "application/json"},
+            {"text": '{"price": 1, "tags": [{"n": 1}], "rest": "cut o', "mimeType": "application/json"},
+            {"params": [{"name": "price", "value": "1"}, {"name": "tags[0][n]", "value": "1"}]},
+        )
+    ]
+    found = read("a.har", har(*entries)).usages
+    assert {(tuple(each.path for each in usage.body), usage.incomplete) for usage in found} == {
+        (("price",), ("reads",)),
+        (("price", "tags[].n"), ("body", "reads")),
+        (("price", "tags[].n"), ("reads",)),
+    }
+    cassette = {
+        "http_interactions": [{"request": {"method": "post", "uri": posted["url"], "body": {"base64_string": packed}}}]
+    }
+    (vcr,) = read("vcr.json", json.dumps(cassette)).usages
+    stub = {
+        "request": {
+            "method": "POST",
+            "urlPath": "/shop/v1/goods",
+            "bodyPatterns": [{"matchesJsonPath": "$.price"}, {"matchesJsonPath": {"expression": "$.tags[*].n"}}],
+        },
+        "response": {},
+    }
+    (wiremock,) = read("stub.json", json.dumps(stub)).usages
+    assert [each.path for each in vcr.body] == ["price"]
+    assert [each.path for each in wiremock.body] == ["price", "tags[].n"]
+
+
+def collection(*items: object) -> str:
+    """Return a Postman collection with some items."""
+    schema = "https://schema.getpostman.com/json/collection/v2.0.0/collection.json"
+    return json.dumps({"info": {"schema": schema}, "item": items}, indent=1)
+
+
+def test_an_environment_resolves_the_variables_of_a_collection(tmp_path: Path) -> None:
+    """Variables of an environment beside the collection count, but not those that are switched off or secret."""
+    (tmp_path / "c.json").write_text(collection({"request": "{{api}}/goods?a={{off}}&b={{key}}&c={{word}}"}))
+    values = [
+        {"key": "api", "value": f"{BASE}/shop/v1", "enabled": True},
+        {"key": "off", "value": "off", "enabled": False},
+        {"key": "key", "value": "hunter", "type": "secret"},
+        {"key": "word", "value": "price"},
+    ]
+    environment = {"name": "test", "values": values, "_postman_variable_scope": "environment"}
+    (tmp_path / "test.postman_environment.json").write_text(json.dumps(environment))
+    (found,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert (found.path, found.host) == ("/shop/v1/goods", "shop.example.com")
+    assert [(each.path, each.value) for each in found.query] == [("a", None), ("b", None), ("c", "price")]
+
+
+def test_saved_examples_show_other_forms_of_a_call() -> None:
+    """The request of an example is a call if it differs from that of its item; its response is not read."""
+    request = {"method": "GET", "url": {"raw": f"{BASE}/shop/v1/goods"}}
+    other = {
+        "method": "GET",
+        "url": {"raw": f"{BASE}/shop/v1/goods?sort=price", "query": [{"key": "sort", "value": "price"}]},
+    }
+    examples = [{"originalRequest": each, "body": '{"data": 1}'} for each in (request, other, other)]
+    found = read("c.json", collection({"request": request, "response": examples})).usages
+    assert {(tuple(each.path for each in usage.query), usage.certainty.value) for usage in found} == {
+        ((), "exact"),
+        (("sort",), "inferred"),
+    }
+    assert not any(usage.reads for usage in found)
+
+
+def test_test_scripts_are_read_as_code() -> None:
+    """What a script reads through variables, functions and assertions is found at its line."""
+    script = [
+        "const { data: { items } } = pm.response.json();",
+        "const old = JSON.parse(responseBody);",
+        "items.forEach(({ price }) => pm.expect(price).to.be.a('number'));",
+        "pm.expect(old.data.more).to.not.eql(null);",
+        "pm.expect(old).to.have.nested.property('data.total');",
+        "console.log('data.items[0].name');",
+    ]
+    text = collection(
+        {"request": f"{BASE}/shop/v1/goods", "event": [{"listen": "test", "script": {"exec": script}}]},
+        {"request": f"{BASE}/shop/v1/goods/1", "event": [{"listen": "test", "script": {"exec": script[1:2]}}]},
+    )
+    (found,) = (each for each in read("c.json", text).usages if each.reads)
+    lines = text.splitlines()
+    reads = {(each.path, lines[each.place.line - 1].strip().strip('",')) for each in found.reads}
+    assert {("data.items[].price", script[2]), ("data.more", script[3]), ("data.total", script[4])} <= reads
+    assert not any("name" in path or "to" in path.split(".") for path, _ in reads)
 
 
 def test_a_broken_file_keeps_what_was_read_before() -> None:

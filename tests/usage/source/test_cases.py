@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.usage.source.marks import Score, marks_of, score, text_files
 
+from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.templates import Templates
 
@@ -40,7 +41,10 @@ def cases_of(language: str) -> list[Path]:
 def measured(case: Path) -> Score:
     """Read a case and compare it with its marks."""
     files = text_files(case) if case.is_dir() else {case.name: case.read_text("utf-8")}
-    return score(marks_of(files), read_files([case], TEMPLATES, root=case if case.is_dir() else case.parent, workers=1))
+    return score(
+        marks_of(files),
+        read_files([case], TEMPLATES, root=case if case.is_dir() else case.parent, executor=Processes(1)),
+    )
 
 
 @pytest.mark.parametrize(

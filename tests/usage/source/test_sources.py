@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.usage.source.test_cases import CASES, TEMPLATES
 
+from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.source.languages import LANGUAGES, language_of
 from lmscontract.usage.source.lower import lower
@@ -21,7 +23,7 @@ SAMPLES = sorted(path for path in CASES.rglob("*") if path.is_file() and languag
 
 def read(folder: Path, cache: Path | None = None) -> Reading:
     """Read a folder in this process."""
-    return read_files([folder], TEMPLATES, root=folder, workers=1, cache=cache)
+    return read_files([folder], TEMPLATES, root=folder, executor=Processes(1), cache=cache)
 
 
 @given(st.sampled_from(SAMPLES), st.data())
@@ -124,3 +126,36 @@ def test_every_language_has_a_query_and_clients() -> None:
     """Each language of the table can be parsed."""
     for language in LANGUAGES:
         assert lower(language, f"empty{language.suffixes[0]}", b"").body.children == ()
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x85\xa6usages"], ids=["empty", "truncated"])
+def test_a_damaged_cache_is_not_used(tmp_path: Path, damage: bytes) -> None:
+    """Files of the cache that cannot be read are written again."""
+    folder, cache = tmp_path / "code", tmp_path / "cache"
+    folder.mkdir()
+    (folder / "a.py").write_text(CALL)
+    first = read(folder, cache)
+    for kept in (each for each in cache.rglob("*") if each.is_file()):
+        kept.write_bytes(damage)
+    assert read(folder, cache) == first != Reading()
+
+
+def test_a_changed_file_of_the_same_size_and_time_is_read_again(tmp_path: Path) -> None:
+    """Files that an archive or a build gives one fixed time are not mistaken for those of the last run."""
+    folder, cache = tmp_path / "code", tmp_path / "cache"
+    folder.mkdir()
+    found = []
+    for method in ("get", "put"):
+        (folder / "a.py").write_text(f'import requests\nrequests.{method}("https://shop.example.com/shop/v1/goods")\n')
+        os.utime(folder / "a.py", (0, 0))
+        found += [each.method for each in read(folder, cache).usages]
+    assert found == ["GET", "PUT"]
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    """A home directory that is a file or that is missing does not stop the command."""
+    folder, cache = tmp_path / "code", tmp_path / "cache"
+    folder.mkdir()
+    (folder / "a.py").write_text(CALL)
+    cache.write_text("")
+    assert len(read(folder, cache).usages) == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -14,20 +13,20 @@ from msgspec.structs import replace
 from lmscontract.mock.auth import keys
 from lmscontract.mock.context import Context
 from lmscontract.mock.store.records import Record
+from lmscontract.types import level_of
 
 API = "api"
 """The level of a token without a user: every call is served to it."""
 
-_ACCOUNTS: Mapping[str, Any] = {"superadmin": {"username": "admin"}}
-
 
 class Account(Struct, frozen=True):
-    """An account; `name` is that of mock data (`user-2`), and empty without an account there."""
+    """An account; `name` is that of mock data (`user-2`), and empty without an account there; `key` is its API key."""
 
     username: str
     password: str
     level: str
     name: str = ""
+    key: str = ""
 
 
 class Credentials(Struct, frozen=True):
@@ -53,16 +52,20 @@ class Accounts:
     """
 
     def __init__(self, context: Context) -> None:
-        entries: Mapping[str, Any] = context.mock_data.get("accounts") or _ACCOUNTS
+        levels = context.snapshot.vocabulary.levels
+        given: Mapping[str, Any] = context.mock_data.get("accounts") or {level: {} for level in levels}
+        entries = {name: given[name] for name in sorted(given, key=lambda each: levels.index(level_of(each)))}
         seed = context.seed
         self._tenant = context.tenant
         self._people: Mapping[str, Any] = (context.mock_data.get("token") or {}).get("people") or {}
-        self._ranks = {level: rank for rank, level in enumerate([API, *entries])}
+        self._ranks = {level: rank for rank, level in enumerate([API, *levels])}
         self.credentials = Credentials(
             client_id=f"client-{secret(seed, 'client')[:8]}",
             client_secret=secret(seed, "client-secret"),
             accounts={
-                name: Account(entry.get("username", name), secret(seed, name), re.sub(r"-\d+$", "", name), name)
+                name: Account(
+                    entry.get("username", name), secret(seed, name), level_of(name), name, secret(seed, f"{name} key")
+                )
                 for name, entry in entries.items()
             },
             expired_token=secret(seed, "expired-token"),

@@ -27,7 +27,7 @@ class Assertions:
 
     def subject(self, name: str, assertion: str, request: Request, operation: str) -> str:
         """Return the user name in an assertion for the grant of that name; an InvalidAssertion if it is not valid."""
-        stated = self._context.snapshot.vocabulary.token["grants"][name]["assertion"]
+        stated = self._context.snapshot.vocabulary.grants[name]["assertion"]
         claims = self._claims(name, stated["header"]["alg"], assertion, operation)
         if missing := [each for each in stated["claims"] if each not in claims]:
             raise InvalidAssertion(f"the assertion lacks {', '.join(missing)}")

@@ -43,6 +43,7 @@ class Grants:
     def __init__(self, context: Context, accounts: Accounts, tokens: Tokens, hostname: str) -> None:
         spec: Mapping[str, Any] = context.mock_data.get("token") or {}
         self._token = context.snapshot.vocabulary.token
+        self._grants = context.snapshot.vocabulary.grants
         self._accounts = accounts
         self._tokens = tokens
         self._assertions = Assertions(context, tokens, hostname)
@@ -86,7 +87,7 @@ class Grants:
         kind = self._kind(form, operation)
         if kind is None:
             raise GrantError("invalid_request", "the form lacks grant_type")
-        for name, grant in self._token.get("grants", {}).items():
+        for name, grant in self._grants.items():
             if "answers" in grant and kind == grant["grant-type"]:
                 if not self._keeps("grant-refused", operation, name):
                     raise GrantError("unsupported_grant_type", f"the grant {name} is not served")
@@ -101,7 +102,7 @@ class Grants:
     def _kind(self, form: Mapping[str, str], operation: str) -> str | None:
         """Return the grant type of a form; for a grant that accepts a wrong one, its own if the form has its fields."""
         grant_type, given = form.get("grant_type"), form.keys() - {"grant_type"}
-        served = {name: grant for name, grant in self._token.get("grants", {}).items() if "answers" in grant}
+        served = {name: grant for name, grant in self._grants.items() if "answers" in grant}
         if grant_type not in {*self._further, *(grant["grant-type"] for grant in served.values())}:
             for name, grant in served.items():
                 alike = given == set(grant["fields"]) - {"grant_type"}
@@ -136,7 +137,7 @@ class Grants:
 
     def _account(self, name: str, form: Mapping[str, str], request: Request, operation: str) -> Account | None:
         """Return the account of the token of a grant; None for a token of the client."""
-        grant = self._token["grants"][name]
+        grant = self._grants[name]
         wrong = "user name or password is wrong"
         if "assertion" in grant:
             wrong = "sub is not a user of this platform"

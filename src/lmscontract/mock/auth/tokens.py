@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import random
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from msgspec import Struct
@@ -53,7 +54,7 @@ class Tokens:
 
     def __init__(self, context: Context, accounts: Accounts) -> None:
         spec: Mapping[str, Any] = context.mock_data.get("token") or {}
-        self._grants: Mapping[str, Any] = context.snapshot.vocabulary.token.get("grants") or {}
+        self._grants = context.snapshot.vocabulary.grants
         self._samples = context.samples
         self._seed = f"{context.seed} tokens"
         self._format = _FORMATS[context.variant.of("token-texts")]
@@ -62,6 +63,8 @@ class Tokens:
         self._clock = context.clock
         self._accounts = accounts
         self._refresh: Mapping[str, Any] | None = spec.get("refresh")
+        own = accounts.credentials.accounts.values()
+        self._keys = {} if context.snapshot.vocabulary.token_operation else {each.key: each for each in own}
         self.reset()
 
     def reset(self) -> None:
@@ -75,8 +78,8 @@ class Tokens:
         self.credentials: Credentials = self._accounts.credentials
 
     def known(self, text: str) -> Token | None:
-        """Return an issued token that has not expired, and whose user still exists."""
-        found = self._issued.get(text)
+        """Return an issued token that has not expired, and whose user still exists; without a token endpoint, that of a key."""
+        found = self._of(self._keys[text], inf) if text in self._keys else self._issued.get(text)
         if found is None or self._clock() >= found.expires:
             return None
         return found if found.person is None or self._accounts.is_here(found.person) else None
@@ -148,6 +151,11 @@ class Tokens:
         """The key that verifies assertions: the uploaded one, else the test key."""
         return keys.key_pair() if self._uploaded is None else self._uploaded
 
+    @property
+    def key(self) -> str | None:
+        """The API key of the highest account; None for a tenant with a token endpoint."""
+        return next(iter(self._keys), None)
+
     def token_of_cookie(self, request: Request) -> str | None:
         """Return the access token of the browser that a request comes from, while it is valid."""
         for part in request.headers.get("cookie", "").split(";"):
@@ -160,12 +168,15 @@ class Tokens:
         self._drop_expired()
         now = self._clock()
         expires = now + (self._validity or members.get("expires_in", _LIFETIME))
-        level, name, username = (account.level, account.name, account.username) if account else (API, "", "")
-        person = self._accounts.person(account)
-        self._issued[str(members.get("access_token", ""))] = Token(level, expires, name, username, person)
+        self._issued[str(members.get("access_token", ""))] = self._of(account, expires)
         if self._refresh is not None and "refresh_token" in members:
             lives = float(self._refresh.get("lives", _LIFETIME))
             self._refresh_tokens[str(members["refresh_token"])] = RefreshToken(grant, account, now + lives)
+
+    def _of(self, account: Account | None, expires: float) -> Token:
+        if account is None:
+            return Token(API, expires)
+        return Token(account.level, expires, account.name, account.username, self._accounts.person(account))
 
     def _drop_expired(self) -> None:
         """Drop what has expired, each time that there is twice as much as after the last time."""
@@ -182,6 +193,8 @@ def bearer(request: Request, security: SecurityScheme) -> str | None:
     given = request.headers.get(security.header.lower())
     if given is None:
         return None
+    if not security.scheme:
+        return given.strip()
     scheme, _, token = given.strip().partition(" ")
     return token.strip() if scheme.lower() == security.scheme.lower() else ""
 

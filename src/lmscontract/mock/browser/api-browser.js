@@ -183,7 +183,7 @@ async function start() {
     tryItOutEnabled: true,
     validatorUrl: null,
     requestInterceptor: (request) => {
-      if (session.token) request.headers[header] = `${scheme} ${session.token}`;
+      if (session.token) request.headers[header] = `${scheme} ${session.token}`.trim();
       return Object.assign(request, { credentials: "omit" });
     },
   });

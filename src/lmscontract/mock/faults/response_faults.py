@@ -67,10 +67,10 @@ def _reordered(response: Response, rng: random.Random) -> Response:
 
 def _oversized(response: Response, endpoint: Endpoint) -> Response:
     """Repeat the items of a list beyond its maximum page size."""
-    record = PropertyPath.parse(endpoint.record) if endpoint.record else None
-    if record is None or record.segments[-1].kind != ITEMS:
+    record = endpoint.record_path
+    if not record.segments or record.segments[-1].kind != ITEMS:
         return response
-    most = next((fact.schema["maximum"] for fact in paging(endpoint, "maximum")), 0)
+    most = next((fact.schema["maximum"] for fact in paging(endpoint, "size")), 0)
 
     def repeated(document: Any) -> Any:
         for items, _ in record.parent.values(document):

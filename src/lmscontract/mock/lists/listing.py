@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.documents import put_in
-from lmscontract.mock.lists.paging import SIZE, Anchor, Page, turned_to
+from lmscontract.mock.documents import put_in, take_out
+from lmscontract.mock.lists.paging import SIZE, Anchor, Page, base_url, turned_to
 from lmscontract.mock.lists.selection import Selection
 from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.items import Store
@@ -23,7 +24,7 @@ class Listing:
         self._bounded = context.variant.of("pages-beyond") == "refused"
         self._selections: dict[str, Selection] = {}
 
-    def page(self, call: Call, store: Store) -> dict[str, Any]:
+    def page(self, call: Call, store: Store) -> Any:
         """Return the answer of a list: the items of the requested page, and the links if they were requested.
 
         Raises a RefusalError for an attribute that the list does not sort by, and for a page that does not exist where
@@ -39,6 +40,11 @@ class Listing:
         if self._context.breaks.any:
             shown = self._without_defaults(call, shown)
         document = operation.form.envelope(shown, page.totals(len(shown)), store)
+        for fact in operation.next_links:
+            if (address := self._next_address(call, page)) is None and "null" not in fact.schema.get("type", "null"):
+                take_out(document, fact.paths[0])
+            else:
+                put_in(document, fact.paths[0].segments, address)
         if operation.links is not None:
             place = operation.links.place
             if operation.links.requested(call.query) or not self._context.keeps("links-unasked", label, place):
@@ -46,6 +52,15 @@ class Listing:
                 links = operation.links.all(call.request, page, identifiers, wrong_targets, wrong_numbers)
                 put_in(document, operation.links.at, links)
         return document
+
+    def _next_address(self, call: Call, page: Page) -> str | None:
+        """Return the address of the next page of a list; None on the last one."""
+        operation = call.operation
+        turned = {operation.page.name: page.number + 1} if operation.page else {}
+        turned |= {operation.offset.name: page.end} if operation.offset else {}
+        kept = [(name, value) for name, value in call.request.query if name not in turned]
+        address = f"{base_url(call.request)}{call.request.path}?{urlencode([*kept, *turned.items()])}"
+        return address if page.end < page.total else None
 
     def _wrong_targets(self, operation: CompiledOperation) -> Collection[str]:
         """Return the keys of the links that lead to a wrong page."""
@@ -94,7 +109,9 @@ class Listing:
             size = operation.size.value(call.query.get(operation.size.name) if kept else None)
         size = max(1, _integer(size, SIZE))
         if operation.offset is not None and operation.page is None:
-            first = max(0, _integer(operation.offset.value(call.query.get(operation.offset.name)), 0))
+            kept = keeps("page-ignored", operation.label, operation.offset.location)
+            given = call.query.get(operation.offset.name) if kept else None
+            first = max(0, _integer(operation.offset.value(given), 0))
             return Page(first // size + 1, size, len(identifiers), first)
         return turned_to(number, size, anchor, identifiers)
 

@@ -122,7 +122,7 @@ class Links(Struct, frozen=True):
         if not has_links(endpoint, snapshot):
             return None
         links = snapshot.vocabulary.links
-        numbering = next((fact.path for fact in paging(endpoint, "default")), "")
+        numbering = next((fact.path for fact in paging(endpoint, "page")), "")
         return cls(
             place=links["at"],
             at=PropertyPath.parse(links["at"]).segments,
@@ -182,7 +182,7 @@ class Links(Struct, frozen=True):
         if key in self.placeholders:
             replaced = self.page or self.carries[0]
             carried = [(name, self.placeholders[key] if name == replaced else value) for name, value in carried]
-        return f"{_base(request)}{request.path}?{urlencode([*kept, *carried])}"
+        return f"{base_url(request)}{request.path}?{urlencode([*kept, *carried])}"
 
 
 def turned_to(number: int, size: int, anchor: Anchor | None, identifiers: Sequence[str]) -> Page:
@@ -197,7 +197,8 @@ def _anchor(page: int, first: int, identifiers: Sequence[str]) -> Anchor:
     return Anchor(max(1, min(page, _FARTHEST)), first, identifiers[first - 1] if 0 < first <= len(identifiers) else "")
 
 
-def _base(request: Request) -> str:
+def base_url(request: Request) -> str:
+    """Return the address at which a request reached the mock."""
     scheme = request.headers.get("x-forwarded-proto", "http")
     return f"{scheme}://{request.headers.get('host', 'localhost')}"
 

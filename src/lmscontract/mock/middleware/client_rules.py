@@ -14,7 +14,16 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Statement
 
 VIOLATIONS = frozenset(
-    {"redirect-not-followed", "token-in-query", "no-token", "early-retry", "too-fast", "body-not-json"}
+    {
+        "redirect-not-followed",
+        "token-in-query",
+        "no-token",
+        "early-retry",
+        "too-fast",
+        "body-not-json",
+        "removed-body-property-sent",
+        "removed-parameter-sent",
+    }
 )
 """What is recorded besides `overlap-of-LOCK`."""
 
@@ -23,7 +32,10 @@ LIMIT = 1000
 
 
 class ClientViolation(Struct, frozen=True):
-    """Calls of one operation that broke a client rule: the rule's id, how, how often, first and last (Unix seconds)."""
+    """Calls of one operation that broke a client rule: the rule's id, how, how often, first and last (Unix seconds).
+
+    For a removed input, `location` is its place (`body.price`), and `change` is the id of the change that removed it.
+    """
 
     rule: str
     violation: str
@@ -31,6 +43,8 @@ class ClientViolation(Struct, frozen=True):
     count: int
     first: float
     last: float
+    location: str = ""
+    change: str = ""
 
 
 class ClientRules:
@@ -38,7 +52,7 @@ class ClientRules:
 
     def __init__(self, statements: Iterable[Statement] = ()) -> None:
         self._rules = {violation: each.id for each in statements for violation in each.client_violations}
-        self._violations: dict[tuple[str, str], ClientViolation] = {}
+        self._violations: dict[tuple[str, ...], ClientViolation] = {}
         self._redirects: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._waits: OrderedDict[Hashable, float] = OrderedDict()
 
@@ -51,10 +65,10 @@ class ClientRules:
             pending.record("redirect-not-followed", operation, now)
         return tuple(each for _, each in sorted(pending._violations.items()))
 
-    def record(self, violation: str, operation: str, now: float) -> None:
+    def record(self, violation: str, operation: str, now: float, location: str = "", change: str = "") -> None:
         """Count a violation by a call of an operation."""
-        key = (violation, operation)
-        new = ClientViolation(self._rules.get(violation, ""), violation, operation, 0, now, now)
+        key = (violation, operation, location)
+        new = ClientViolation(self._rules.get(violation, ""), violation, operation, 0, now, now, location, change)
         before = self._violations.get(key, new)
         self._violations[key] = replace(before, count=before.count + 1, last=now)
 

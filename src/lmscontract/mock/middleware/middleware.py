@@ -18,7 +18,7 @@ import orjson
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Endpoint, Statement
+from lmscontract.contract.model import Area, Endpoint, State, Statement
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
 from lmscontract.mock.faults.faults import NOT_PERFORMED, Fault, Faults
@@ -27,6 +27,7 @@ from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
+from lmscontract.mock.store.bodies import holds
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 
@@ -280,10 +281,7 @@ class Middleware:
     def _release_unneeded(self, holder: LockHolder, body: bytes) -> None:
         """Release the locks that a call does not need, as its body shows."""
         locks = self.mock_data.get("operations", {}).get(holder.label, {}).get("locks", {})
-        try:
-            document = orjson.loads(body)
-        except ValueError:
-            document = None
+        document = _document(body)
         conditional = (ConditionalLock.of(lock, spec) for lock, spec in locks.items())
         unneeded = (each.lock for each in conditional if not each.is_needed(document, self.platform.tenant))
         holder.held = holder.held.difference(unneeded)
@@ -301,7 +299,7 @@ class Middleware:
         return replace(request, query=tuple(each for each in request.query if each[0] != _MARK))
 
     def _check_request(self, request: Request, endpoint: Endpoint) -> None:
-        """Record a missing token, and a body that is not sent as JSON; none for a public call, or one for a token."""
+        """Record a missing token, a body that is not sent as JSON, and removed inputs; none for a public call, or a token's."""
         if endpoint.public or endpoint is self.platform.snapshot.token_endpoint:
             return
         if self._header not in request.headers:
@@ -310,6 +308,23 @@ class Middleware:
         is_json = kind == "application/json" or kind.endswith("+json")
         if request.body and endpoint.speaks_json and not is_json:
             self.client_rules.record("body-not-json", endpoint.operation.label, self.clock())
+        if request.body or request.query:
+            self._check_removed_inputs(request, endpoint)
+
+    def _check_removed_inputs(self, request: Request, endpoint: Endpoint) -> None:
+        """Record removed parameters and removed properties of the body, which a platform may ignore without an error."""
+        removed = [fact for fact in endpoint.facts.values() if fact.state is State.ABSENT]
+        document, names = _document(request.body) if removed else None, dict(request.query)
+        for fact in removed:
+            if fact.area is Area.BODY and any(holds(document, path, fact.pattern) for path in fact.paths):
+                violation = "removed-body-property-sent"
+            elif fact.area is Area.QUERY and fact.path in names:
+                violation = "removed-parameter-sent"
+            else:
+                continue
+            self.client_rules.record(
+                violation, endpoint.operation.label, self.clock(), fact.location, fact.change or endpoint.change
+            )
 
     # faults
 
@@ -388,6 +403,13 @@ class Middleware:
             return response
         self.platform.expire(str(document.get(_TOKEN)), self.clock() + SHORT)
         return replace(response, body=orjson.dumps({**document, "expires_in": SHORT}))
+
+
+def _document(body: bytes) -> Any:
+    try:
+        return orjson.loads(body)
+    except ValueError:
+        return None
 
 
 def _has_other_threads() -> bool:

@@ -83,7 +83,7 @@ class Form:
         self._answers = context.handlers.answers.get(endpoint.operation.shape, ())
         self._bare = context.handlers.lists(endpoint.operation.shape)
         self.records: Records = tenant.records(kind)
-        self._record_path = PropertyPath.parse(endpoint.record).segments
+        self._record_path = endpoint.record_path.segments
         self._names = tuple(segment.name for segment in self._record_path if segment.kind == "name")
         self._facts = tuple(endpoint.of_area(Area.RESPONSE))
         self._withheld = tuple((path, fact) for fact in self._facts if fact.state not in _SENT for path in fact.paths)
@@ -122,10 +122,12 @@ class Form:
         item: dict[str, Any] = kept[key]
         return item
 
-    def envelope(self, items: list[dict[str, Any]], totals: Mapping[str, Any], store: Store) -> dict[str, Any]:
-        """Return a list around the items of one page."""
+    def envelope(self, items: list[dict[str, Any]], totals: Mapping[str, Any], store: Store) -> Any:
+        """Return a list around the items of one page; the items alone where they are the body."""
         if self._around is None:
             self._around = self._rendered(store.item("", Record(1, 1, {})), {})
+        if not self._names:
+            return items
         document = dict(self._around)
         inner = document
         for name in self._names[:-1]:

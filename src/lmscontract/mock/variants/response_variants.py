@@ -269,7 +269,7 @@ class ResponseVariant(Struct, frozen=True):
         """Move what looks like an identifier into an inner object of each item."""
         if self.endpoint.answer is not Answer.LIST or self.variant.of("identifier-places") != "within":
             return
-        for item, _ in PropertyPath.parse(self.endpoint.record).values(document):
+        for item, _ in self.endpoint.record_path.values(document):
             names = [name for name in item if _LIKE_AN_ID.search(name) and name not in self.inside]
             if names and isinstance(item, dict) and "identity" not in item:
                 item["identity"] = {name: item.pop(name) for name in names}

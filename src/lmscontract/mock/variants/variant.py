@@ -153,6 +153,14 @@ class Variant(Struct, frozen=True):
         chosen = self.interpretations.items()
         return not self.patches and all(VARIANT_POINTS[point][0] == interpretation for point, interpretation in chosen)
 
+    @property
+    def drawn(self) -> str:
+        """The interpretations that are not the default ones, and the open points that are simulated: `a=b, c`."""
+        chosen = sorted(
+            f"{point}={name}" for point, name in self.interpretations.items() if name != VARIANT_POINTS[point][0]
+        )
+        return ", ".join((*chosen, *sorted(self.patches))) or "the default interpretations"
+
     def of(self, point: str) -> str:
         """Return the interpretation of a variant point."""
         return self.interpretations.get(point, VARIANT_POINTS[point][0])

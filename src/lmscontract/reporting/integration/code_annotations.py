@@ -36,7 +36,7 @@ def gitlab(readiness: Readiness, _: Criteria) -> str:
     return printed(
         [
             {
-                "description": f"{each.dates}: {each.message} {each.recipe.after}",
+                "description": f"{each.dates}: {each.message} {each.recipe.after}".rstrip(),
                 "check_name": each.rule,
                 "fingerprint": each.id,
                 "severity": "info" if each.certainty is Certainty.POSSIBLE else _SEVERITIES[each.consequence],

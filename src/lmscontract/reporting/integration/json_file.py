@@ -6,9 +6,7 @@ from typing import Any
 
 from lmscontract.findings.usage_finding import Readiness, UsageFinding
 from lmscontract.reporting.integration.criteria import Criteria
-from lmscontract.reporting.json_files import printed
-
-SCHEMA = "https://lmscontract.dev/schema/readiness.json"
+from lmscontract.reporting.json_files import SCHEMAS, printed
 
 
 def report(readiness: Readiness, criteria: Criteria) -> str:
@@ -16,7 +14,7 @@ def report(readiness: Readiness, criteria: Criteria) -> str:
     failing = {each.id for each in criteria.failing(readiness)}
     return printed(
         {
-            "$schema": SCHEMA,
+            "$schema": f"{SCHEMAS}/readiness.json",
             "run": {
                 "command": "readiness",
                 "from": str(readiness.first),
@@ -61,7 +59,16 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         "recipe": {"before": each.recipe.before, "after": each.recipe.after, "both": each.recipe.both},
         "use_instead": None
         if each.use_instead is None
-        else [{"name": one.name, "since": _dates(one.since), "at_latest": one.at_latest} for one in each.use_instead],
+        else [
+            {
+                "name": one.name,
+                "form": one.form,
+                "since": _dates(one.since),
+                "at_latest": one.at_latest,
+                "used_at": str(one.used_at or ""),
+            }
+            for one in each.use_instead
+        ],
         "source": each.source,
         "readers": [*each.readers],
         "call": str(each.call) if each.call else "",
@@ -83,4 +90,4 @@ def _note(each: Any) -> dict[str, Any]:
 
 
 def _dates(dates: Any) -> dict[str, str]:
-    return {channel.value: str(when) for channel, when in dates.items()}
+    return {channel: str(when) for channel, when in dates.items()}

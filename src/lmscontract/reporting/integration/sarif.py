@@ -12,6 +12,8 @@ from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.integration.text import details
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.sarif import SCHEMA
+from lmscontract.reporting.texts import PROJECT
+from lmscontract.rules.usages import USAGES
 
 _LEVELS = {Certainty.CERTAIN: "error", Certainty.LIKELY: "warning", Certainty.POSSIBLE: "note"}
 
@@ -23,9 +25,8 @@ def report(readiness: Readiness, _: Criteria) -> str:
     driver = {
         "name": "lmscontract",
         "semanticVersion": _version(),
-        "rules": [
-            {"id": rule, "shortDescription": {"text": f"{rule.replace('-', ' ').capitalize()}."}} for rule in rules
-        ],
+        "informationUri": PROJECT,
+        "rules": [_rule(rule) for rule in rules],
     }
     identity = {"id": f"lmscontract/readiness/{readiness.last}/"}
     return printed(
@@ -35,6 +36,16 @@ def report(readiness: Readiness, _: Criteria) -> str:
             "runs": [{"tool": {"driver": driver}, "automationDetails": identity, "results": results}],
         }
     )
+
+
+def _rule(name: str) -> dict[str, Any]:
+    rule = USAGES[name]
+    return {
+        "id": name,
+        "shortDescription": {"text": f"{rule.title}."},
+        "fullDescription": {"text": f"{rule.title}. {rule.harm}"},
+        "help": {"text": rule.mend},
+    }
 
 
 def _result(finding: UsageFinding, index: int, readiness: Readiness) -> dict[str, Any]:

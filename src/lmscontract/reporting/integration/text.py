@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from lmscontract.contract.words import source_text
 from lmscontract.findings.usage_finding import Readiness, UsageFinding, Works
 from lmscontract.reporting.integration.criteria import Criteria, count, overview
 
@@ -21,7 +22,10 @@ def report(readiness: Readiness, criteria: Criteria) -> str:
 
 def heading(finding: UsageFinding, readiness: Readiness) -> str:
     """Return the heading of the findings with these dates."""
-    return f"Broken since {finding.dates}" if finding.broken(readiness.today) else f"Breaks: {finding.dates}"
+    if not finding.broken(readiness.today):
+        return f"Breaks: {finding.dates}"
+    dates = {str(when) for when in finding.effective.values()}
+    return f"Broken since {dates.pop() if len(dates) == 1 else finding.dates}"
 
 
 def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[tuple[str, list[UsageFinding]]]:
@@ -34,19 +38,26 @@ def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[
 def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     """Yield what to know about a finding, line by line."""
     yield finding.message
-    yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
+    if finding.recipe.after:
+        yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
     if finding.works is Works.BOTH:
-        yield "This code reads the new form, too: it works before and after."
+        if finding.rule.startswith("sends"):
+            yield "This code sends the new form, too: it works on both sides if it sends one of them at a time."
+        else:
+            yield "This code reads the new form, too: it works on both sides if it needs only one of them."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.use_instead:
         yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
+        for each in finding.use_instead:
+            if each.used_at:
+                yield f"{each.name} is already called at {each.used_at}."
     if finding.call:
         yield f"The call is at {finding.call}."
     if finding.volume:
         by = f" by {', '.join(finding.callers)}" if finding.callers else ""
         yield f"Seen: {count(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."
-    yield f"Change: {finding.change} (specification, section {finding.source})."
+    yield f"Change: {finding.change} ({source_text(finding.source)})."
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:

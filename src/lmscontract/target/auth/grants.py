@@ -7,7 +7,6 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.config import LEVELS
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
@@ -89,8 +88,7 @@ class Grant:
     def is_of_user(self) -> bool:
         """Whether the token of a grant is that of a user, not of the client alone."""
         return bool(
-            {"username", _ASSERTION}
-            & set(self.target.snapshot.vocabulary.token["grants"].get(self.name, {}).get("fields", ()))
+            {"username", _ASSERTION} & set(self.target.snapshot.vocabulary.grants.get(self.name, {}).get("fields", ()))
         )
 
     def _check_issues_token(self) -> None:
@@ -157,9 +155,8 @@ class AccessTokens:
         A user without a permission gets 403 (specification, section 7).
         """
         operation = refusal.call.operation
-        highest = (
-            self.target.calls.asker(refusal) == LEVELS[0] and self.target.grant(self.credentials.grant).is_of_user()
-        )
+        level, of_user = self.target.calls.asker(refusal), self.target.grant(self.credentials.grant).is_of_user()
+        highest = of_user and level == self.target.snapshot.vocabulary.levels[0]
         if not (highest and self.target.endpoint(operation).reads):
             return False
         if self.target.call(operation, again=True).status != UNAUTHORIZED:
@@ -194,7 +191,7 @@ class AccessTokens:
 
     def _refresh_token(self) -> str:
         """Return the refresh token of the first grant that issues one."""
-        for name, grant in self.target.snapshot.vocabulary.token["grants"].items():
+        for name, grant in self.target.snapshot.vocabulary.grants.items():
             with suppress(NotVerified):
                 issued = "refresh_token" in grant.get("answers", ()) and self.target.grant(name).members().get(
                     "refresh_token"

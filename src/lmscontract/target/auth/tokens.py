@@ -23,6 +23,7 @@ MISSING_STATUSES = (404, 405)
 _ASSERTION_LIFETIME = 300
 _RENEWED_AFTER = 0.8
 _LONGEST_TOKEN = 16 * 1024
+_OF_USERS = {"username", "assertion"}
 _TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)
 
 
@@ -37,6 +38,19 @@ class Credentials:
     password: str = field(default="", repr=False)
     private_key: str = field(default="", repr=False)
     token: str = field(default="", repr=False)
+
+    def has(self, field_name: str) -> bool:
+        """Whether the form field of a token request can be filled."""
+        source = {"assertion": "private_key", "grant_type": "", "scope": ""}.get(field_name, field_name)
+        return not source or bool(getattr(self, source, ""))
+
+
+def first_grant(grants: Mapping[str, Mapping[str, Any]], credentials: Credentials) -> str:
+    """Return the first grant for which the credentials suffice, else the first one: of users, or of the client alone."""
+    forms = {name: set(grant["fields"]) for name, grant in grants.items() if "fields" in grant}
+    fitting = {name: fields for name, fields in forms.items() if bool(_OF_USERS & fields) == bool(credentials.username)}
+    ready = (name for name, fields in fitting.items() if all(map(credentials.has, fields)))
+    return next(ready, next(iter(fitting or forms), ""))
 
 
 @dataclass(eq=False, repr=False)
@@ -178,10 +192,11 @@ class TokenSource:
             raise ConfigurationError(what, self.session.base_url, "name the file of the private key") from None
 
     def _grant(self, grant: str) -> Mapping[str, Any]:
-        requestable = {name: each for name, each in self.vocabulary["grants"].items() if "fields" in each}
+        requestable = {name: each for name, each in self.vocabulary.get("grants", {}).items() if "fields" in each}
         if grant not in requestable:
             what = f"the contract describes no token request for the grant {grant!r}"
-            raise ConfigurationError(what, self.session.base_url, closest(grant, requestable))
+            hint = closest(grant, requestable) or "its calls carry a key: add it as token"
+            raise ConfigurationError(what, self.session.base_url, hint)
         found: Mapping[str, Any] = requestable[grant]
         return found
 

@@ -170,7 +170,7 @@ class RequestGenerator:
         """
         walk, steps = st.just(RequestKind.WALK), st.lists(st.integers(0, 63), min_size=1, max_size=STEPS).map(tuple)
         switch, count = self._target.snapshot.vocabulary.links, count_of(self._target, plain)
-        size, number = (next(paging(endpoint, keyword), None) for keyword in ("maximum", "default"))
+        size, number = (next(paging(endpoint, keyword), None) for keyword in ("size", "page"))
         if not has_links(endpoint, self._target.snapshot) or size is None or number is None or count < 2:
             return st.builds(GeneratedRequest, walk, places, st.just(plain.call.query), steps=steps)
         name, counter, most = size.path, number.path, min(count - 1, int(size.schema["maximum"]))

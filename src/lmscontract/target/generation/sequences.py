@@ -89,7 +89,7 @@ class RequestSequence(Struct):
         operation, steps = self.endpoint.operation, iter(request.steps)
         effect, locks = self.endpoint.effect, self.endpoint.locks
         call = Call(operation, operation.method, request.place, request.query, effect=effect, locks=locks)
-        way: FollowUp | None = FollowUp(call, page=self._asked(call, "default"))
+        way: FollowUp | None = FollowUp(call, page=self._asked(call, "page"))
         served, first = self.plain is not None and self.plain.ok, True
         while way is not None:
             exchange = self._answer(way.call)
@@ -106,7 +106,7 @@ class RequestSequence(Struct):
         exchange = self._answer(call)
         if exchange is None:
             return None
-        return replace(answered, exchange=exchange, goes_on=self._goes_on(exchange, self._asked(call, "default")))
+        return replace(answered, exchange=exchange, goes_on=self._goes_on(exchange, self._asked(call, "page")))
 
     def _answer(self, call: Call) -> Exchange | None:
         """The answer to a call, which is made once; None when the tenant says nothing, or nothing more is asked."""
@@ -130,7 +130,7 @@ class RequestSequence(Struct):
 
     def _goes_on(self, exchange: Exchange, page: int | None) -> bool:
         """Whether a full page of the list is answered and more items follow it, as the plain call of that list shows."""
-        call, size = exchange.call, self._asked(exchange.call, "maximum")
+        call, size = exchange.call, self._asked(exchange.call, "size")
         if self.plain is None or page is None or size is None or call.operation.shape != self.endpoint.operation.shape:
             return False
         if count_of(self.target, exchange) != size:

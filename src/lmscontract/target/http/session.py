@@ -181,7 +181,8 @@ class Session:
         return response
 
     def _header_value(self, call: Call, token: str) -> str:
-        return call.credential.format(scheme=self.security.scheme, other=self.security.other, token=token)
+        words = {"scheme": self.security.scheme, "other": self.security.other, "token": token}
+        return call.credential.format(**words).lstrip()
 
     def _unreachable(self, error: Exception) -> TenantUnreachable:
         if isinstance(error, requests.Timeout):

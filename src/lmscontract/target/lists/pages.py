@@ -11,8 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import has_links, identified, paging
+from lmscontract.rules.values import has_links, identified, page_query, paging
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists.sorting import Sorting
 from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
@@ -55,8 +54,8 @@ class TenantList:
 
     def largest_page(self, *, again: bool = False) -> Exchange:
         """A list on one page, as far as it fits on the largest first one, requested `again` if so."""
-        numbers = {fact.path: fact.schema["default"] for fact in paging(self.endpoint, "default")}
-        return self.target.answer(self.operation, query={**self._sized("maximum"), **numbers}, again=again)
+        query = {**self._sized("maximum"), **page_query(self.endpoint, 1, 0)}
+        return self.target.answer(self.operation, query=query, again=again)
 
     def longest_page(self) -> Exchange:
         """The page of a list that shows most of it: the largest first one, else the default one."""
@@ -70,8 +69,9 @@ class TenantList:
 
         It is requested `again` if so.
         """
-        number = {fact.path: 2 for fact in paging(self.endpoint, "default")}
-        return self.target.answer(self.operation, query={**self._sized("minimum"), **number}, again=again)
+        sizes = self._sized("minimum")
+        query = {**sizes, **page_query(self.endpoint, 2, max(sizes.values(), default=1))}
+        return self.target.answer(self.operation, query=query, again=again)
 
     def page_with_links(self, *, again: bool = False) -> Exchange:
         """The first part of a list, with its navigation links switched on, requested `again` if so."""
@@ -92,18 +92,19 @@ class TenantList:
 
     def pages(self, who: str) -> Iterator[Exchange]:
         """The pages of a list from the first to one that is not full, at most 25, each as large as can be."""
-        sizes = {fact.path: fact.schema["maximum"] for fact in paging(self.endpoint, "maximum")}
-        counter = next((fact.path for fact in paging(self.endpoint, "default")), "")
+        sizes = {fact.path: fact.schema["maximum"] for fact in paging(self.endpoint, "size")}
+        seen = 0
         for number in range(1, _PAGES + 1):
-            exchange = self.target.call(
-                self.operation, query={**sizes, **({counter: number} if counter else {})}, who=who
-            )
+            counted = page_query(self.endpoint, number, seen)
+            exchange = self.target.call(self.operation, query={**sizes, **counted}, who=who)
             if number > 1 and exchange.status in (400, 404):
                 return  # whether a page beyond the last is empty or refused is not said
             if not exchange.ok:
                 raise NotVerified(f"it answered {exchange.status}", self.operation.label)
             yield exchange
-            if not counter or len(self.target.items(exchange)) < max(sizes.values(), default=1):
+            found = len(self.target.items(exchange))
+            seen += found
+            if not counted or found < max(sizes.values(), default=1):
                 return
         raise NotVerified(f"the list has more than {_PAGES} pages", self.operation.label)
 
@@ -207,7 +208,7 @@ class TenantList:
 
     def _pages(self, exchange: Exchange) -> Iterator[list[Any]]:
         """The items of each page of the same list that this run has seen."""
-        way = PropertyPath.parse(self.endpoint.record).parent
+        way = self.endpoint.record_path.parent
         for each in self.target.seen(self.operation):
             if each.ok and each.is_json and each.call.path == exchange.call.path:
                 yield from (value for value, _ in way.values(each.json) if isinstance(value, list))
@@ -219,7 +220,7 @@ class TenantList:
             self.largest_page(again=True)
 
     def _sized(self, keyword: str) -> Mapping[str, int]:
-        sizes = paging(self.endpoint, "maximum")
+        sizes = paging(self.endpoint, "size")
         return {fact.path: fact.schema.get(keyword, 1) for fact in sizes}
 
     def _partial(self) -> Mapping[str, int]:

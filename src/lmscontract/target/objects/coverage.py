@@ -38,7 +38,7 @@ def shown(endpoint: Endpoint, document: Any) -> int:
     places = sum(_weight(fact, endpoint, document) for fact in endpoint.of_area(Area.RESPONSE))
     if endpoint.answer is not Answer.LIST:
         return places
-    items = next((value for value, _ in PropertyPath.parse(endpoint.record).parent.values(document)), None)
+    items = next((value for value, _ in endpoint.record_path.parent.values(document)), None)
     return places + (min(SEVERAL, len(items)) if isinstance(items, list) else 0)
 
 

@@ -34,9 +34,7 @@ def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
 
     Only where objects lie between the record and the property, and no list, which could be empty.
     """
-    if not endpoint.record:
-        return ""
-    path, record = fact.paths[0], PropertyPath.parse(endpoint.record)
+    path, record = fact.paths[0], endpoint.record_path
     between = path.segments[len(record.segments) : -1]
     if len(fact.paths) > 1 or not between or any(segment.kind != "name" for segment in between):
         return ""
@@ -175,7 +173,7 @@ def _values_of(record: Any, field: str) -> Iterator[str]:
 
 def records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
     """The records of an answer with their JSON pointers; where the object is the root, the whole of it."""
-    found = list(PropertyPath.parse(endpoint.record).values(document)) if endpoint.record else []
+    found = list(endpoint.record_path.values(document))
     if endpoint.answer is not Answer.LIST and not found:
         found = [(document, "")]
     yield from ((value, pointer) for value, pointer in found if isinstance(value, Mapping))

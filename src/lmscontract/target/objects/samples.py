@@ -10,7 +10,7 @@ from urllib.parse import quote
 from lmscontract.contract.model import Answer, Endpoint, State
 from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.rules.values import paging
+from lmscontract.rules.values import page_query, paging
 from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
 from lmscontract.target.objects.identifiers import listing, ordinary
 from lmscontract.target.objects.proof import identifiers_of, served
@@ -120,8 +120,8 @@ def is_served(target: Target, kind: str, identifier: str, but: Operation) -> boo
 
 def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
     """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
-    largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "maximum")}
-    first = {fact.path: fact.schema["default"] for fact in paging(endpoint, "default")}
+    largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "size")}
+    first = page_query(endpoint, 1, 0)
     for query in ({**largest, **first}, {}):
         with suppress(NotVerified):
             return target.items(target.answer(endpoint.operation, query=query, who=who))

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from lmscontract.errors import UsageError
 from lmscontract.input_files import MEGABYTE, read_bytes
 from lmscontract.target.writes.saved_values import without_names
-from lmscontract.types import Channel, Operation
+from lmscontract.types import Operation
 
 FILE = "created.jsonl"
 
@@ -56,7 +56,7 @@ class JournalledWrite(Struct, frozen=True, omit_defaults=True):
     at: str
     tenant: str
     key: str
-    channel: Channel
+    channel: str
     month: _Month
     process: _Process
     operation: _Label
@@ -122,7 +122,7 @@ class Journal:
     path: Path | None = None
     tenant: str = ""
     key: str = ""
-    channel: Channel = Channel.SANDBOX
+    channel: str = ""
     month: str = ""
     redactor: Redactor | None = None
     private: Collection[str] = ()

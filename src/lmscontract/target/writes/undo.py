@@ -16,7 +16,6 @@ from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.interrupts import deferred_interrupts
-from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import named
 from lmscontract.target.objects.proof import identifier_of
@@ -237,7 +236,7 @@ def shown_object(target: Target, shows: Endpoint, path: Record | None = None) ->
     path = dict(zip(shows.operation.parameters[-len(path) :], path.values(), strict=False)) if path else {}
     exchange = target.answer(shows.operation, path=path, again=True)
     document = target.document(exchange)
-    found = [value for value, _ in PropertyPath.parse(shows.record).values(document) if isinstance(value, Mapping)]
+    found = [value for value, _ in shows.record_path.values(document) if isinstance(value, Mapping)]
     record = found[0] if found else document
     return with_own_members(record, exchange.call.values.values()) if isinstance(record, Mapping) else {}
 

@@ -81,7 +81,7 @@ def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
         if view.is_item and isinstance(view.document, Mapping):
             return view.document
         endpoint = target.endpoint(view.exchange.call.operation)
-        records = PropertyPath.parse(endpoint.record).values(view.document) if endpoint.record else ()
+        records = endpoint.record_path.values(view.document)
         for record, _ in (*records, (view.document, "")):
             if isinstance(record, Mapping):
                 return record

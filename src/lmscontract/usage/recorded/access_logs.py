@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, BinaryIO, cast
 from urllib.parse import parse_qsl
+
+import orjson
 
 from lmscontract.usage.recorded.calls import usage, without_ids
 from lmscontract.usage.templates import Templates
@@ -17,18 +17,24 @@ from lmscontract.usage.usage import HOLE, Place, Reading, Source
 
 NAME = "access-log"
 _METHODS = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
-_LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") /[^\"\n]*\"[^\n]*$", re.MULTILINE)
+_LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") (?:/|https?://)[^\"\n]*\"[^\n]*$", re.MULTILINE)
 _CHUNK = 1 << 20
 _LONGEST = 1 << 16
 _KEYS = {
-    "method": ("method", "request_method", "http_method", "verb", "RequestMethod", "ClientRequestMethod"),
     "target": (
         "path", "uri", "url", "request_uri", "request_path", "RequestPath", "ClientRequestURI", "target", "http_path", "request",
+        "cs-uri-stem",
     ),
+    "method": ("method", "request_method", "http_method", "verb", "RequestMethod", "ClientRequestMethod", "cs-method"),
     "time": ("time", "timestamp", "@timestamp", "time_iso8601", "time_local", "ts", "date", "StartUTC", "EdgeStartTimestamp"),
-    "caller": ("user_agent", "http_user_agent", "agent", "request_User-Agent", "ClientRequestUserAgent", "client", "remote_user"),
+    "caller": (
+        "user_agent", "http_user_agent", "agent", "request_User-Agent", "ClientRequestUserAgent", "cs(User-Agent)", "client",
+        "remote_user", "fwd",
+    ),
 }  # fmt: skip
 _WORD = re.compile(r"[a-z][a-z_]{0,31}")
+_FIELDS = b"#Fields:"
+_PAIR = re.compile(rb'([\w.@-]+)=(?:"([^"]*)"|(\S+))')
 
 
 def claims(file: str, head: bytes) -> bool:
@@ -36,22 +42,23 @@ def claims(file: str, head: bytes) -> bool:
     if head.startswith(b"\x1f\x8b"):
         return re.search(r"\.log(?:\.\d+)?\.gz$|access.*\.gz$", file.lower()) is not None
     first = [line for line in head.split(b"\n")[:20] if line.strip()]
-    if any(_LINE.search(line) for line in first):
+    if any(_LINE.search(line) or (line.startswith(_FIELDS) and b"cs-uri-stem" in line) for line in first):
         return True
-    return any(_from_json(line) is not None for line in first[:3])
+    return any(_from_json(line, {}) is not None or _from_pairs(line, {}) is not None for line in first[:3])
 
 
-def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
-    """Return the calls of a log with their volume, their callers and when each was last seen."""
+def read(data: BinaryIO, file: str, templates: Templates, start: int = 0, end: int | None = None) -> Reading:
+    """Return the calls of a log with their volume, their callers and when each was last seen.
+
+    If `end` is given, they are those of the lines that begin between two positions; such a log is not compressed.
+    """
     calls = _Calls(templates)
-    for part in _parts(data):
-        if part.lstrip()[:1] == b"{":
-            calls.add_json(part)
-        else:
-            calls.add_text(part)
+    if start and (columns := _columns(data)):
+        calls.add(columns)
+    for part in _parts(data, start, end):
+        calls.add(part)
     found = []
-    for ((method, target), caller), volume in calls.volumes.items():
-        seen = _iso(calls.seen[(method, target), caller])
+    for ((method, target), caller), (volume, seen) in calls.counted.items():
         called = usage(
             NAME,
             Place(file),
@@ -61,23 +68,41 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
             incomplete=("body", "reads"),
             volume=volume,
             caller=_text(caller),
-            last_seen=seen,
+            last_seen=_iso(seen),
         )
         found += [called] if called else []
     return Reading.of(found, [Source(file, NAME)])
 
 
-def _parts(data: BinaryIO) -> Iterator[bytes]:
+def _parts(data: BinaryIO, start: int, end: int | None) -> Iterator[bytes]:
     """Yield parts of a log that end with a line; a line that is too long is cut."""
-    head = data.read(2)
-    data.seek(0)
-    stream = cast("BinaryIO", gzip.GzipFile(fileobj=data)) if head == b"\x1f\x8b" else data
     rest = b""
-    while chunk := stream.read(_CHUNK):
+    for chunk in _chunks(data) if end is None else _lines_from(data, start, end):
         part, newline, tail = (rest + chunk).rpartition(b"\n")
         yield part + newline
         rest = tail[-_LONGEST:]
     yield rest
+
+
+def _chunks(data: BinaryIO) -> Iterator[bytes]:
+    compressed = data.read(2) == b"\x1f\x8b"
+    data.seek(0)
+    stream = cast("BinaryIO", gzip.GzipFile(fileobj=data)) if compressed else data
+    while chunk := stream.read(_CHUNK):
+        yield chunk
+
+
+def _lines_from(data: BinaryIO, start: int, end: int) -> Iterator[bytes]:
+    """Yield the lines that begin from one position up to another."""
+    if start:
+        data.seek(start - 1)  # a line that begins at the position follows a line break
+        while (skipped := data.readline(_CHUNK)) and not skipped.endswith(b"\n"):
+            pass
+    chunk = b""
+    while data.tell() < end and (chunk := data.read(min(_CHUNK, end - data.tell()))):
+        yield chunk
+    if chunk and not chunk.endswith(b"\n"):
+        yield data.readline(_LONGEST)
 
 
 _REQUEST = re.compile(rb"(" + _METHODS + rb") (\S+)")
@@ -86,55 +111,89 @@ _DIGITS = re.compile(rb"(?<=[/=])\d+")
 
 Call = tuple[str, str]
 """A method and a target, with `{}` for what varies."""
+_UNKNOWN: Call = ("", "")
+_Found = tuple[str, str, str] | None
+"""Request, caller and time of a record; None if it is none of a call."""
+_Chosen = dict[tuple[str, ...], Sequence[str]]
+"""The keys of target, method, time and caller, for each form of records."""
 
 
 class _Calls:
     """Counts the calls of the API by target and caller; each form of a request is worked out once."""
 
     def __init__(self, templates: Templates) -> None:
-        self.volumes: Counter[tuple[Call, bytes]] = Counter()
-        self.seen: dict[tuple[Call, bytes], bytes] = {}
+        self.counted: dict[tuple[Call, bytes], tuple[int, bytes]] = {}
         self._templates = templates
         self._known: dict[bytes, Call | None] = {}
+        self._keys: _Chosen = {}
+        self._columns: Sequence[str] = ()
 
-    def add_text(self, part: bytes) -> None:
+    def add(self, part: bytes) -> None:
+        """Count the calls of lines of one form, which the first of them shows."""
+        begin = part.lstrip()
+        if begin[:1] == b"{":
+            self._add_records(part, _from_json)
+        elif (begin[:1] == b"#" and _FIELDS in begin[:_LONGEST]) or self._columns:
+            self._add_columns(part)
+        elif _LINE.search(begin[:_LONGEST]):
+            self._add_text(part)
+        else:
+            self._add_records(part, _from_pairs)
+
+    def _add_columns(self, part: bytes) -> None:
+        for line in part.splitlines():
+            if line.startswith(_FIELDS):
+                self._columns = _text(line).split()[1:]
+            elif self._templates.may_be_in_line(line):
+                words = _text(line).split("\t" if b"\t" in line else " ")
+                record = dict(zip(self._columns, words, strict=False))
+                if (query := record.get("cs-uri-query", "-")) != "-":
+                    record["cs-uri-stem"] = f"{record.get('cs-uri-stem')}?{query}"
+                record["time"] = f"{record.get('date')}T{record.get('time')}Z"
+                self._add_record(_record(record, self._keys))
+
+    def _add_text(self, part: bytes) -> None:
         """Count the calls of lines that have the request in quotes, and behind it perhaps referrer and user agent."""
         lines = [line.split(b'"') for line in part.split(b"\n")]
         position = next((at for line in lines for at in range(1, len(line), 2) if _REQUEST.match(line[at])), 1)
         for line in lines:
-            if len(line) <= position:
-                continue
-            request = line[position]
-            call = self._known.get(_DIGITS.sub(b"0", request), ())
-            if call == ():
-                call = self._call(request)
-            if call:
-                self._count(call, line[position + 4] if len(line) > position + 4 else b"", line[0])
+            if len(line) > position and (call := self._call(line[position])):
+                agent = position + (
+                    4 if line[position + 1 : position + 2] != [b" "] else 2
+                )  # balancers have it at once
+                self._count(call, line[agent] if len(line) > agent else b"", line[0])
 
-    def add_json(self, part: bytes) -> None:
-        """Count the calls of lines that are JSON objects."""
+    def _add_records(self, part: bytes, read: Callable[[bytes, _Chosen], _Found]) -> None:
         for line in part.split(b"\n"):
-            record = _from_json(line)
-            if record is not None:
-                request, caller, time = record
-                call = self._known.get(_DIGITS.sub(b"0", request), ())
-                if call == ():
-                    call = self._call(request)
-                if call:
-                    self._count(call, caller, time)
+            if self._templates.may_be_in_line(line):
+                self._add_record(read(line, self._keys))
+
+    def _add_record(self, found: _Found) -> None:
+        if found and (call := self._call(found[0].encode())):
+            self._count(call, found[1].encode(), found[2].encode())
 
     def _count(self, call: Call, caller: bytes, time: bytes) -> None:
-        self.volumes[call, caller] += 1
-        self.seen[call, caller] = time
+        known = self.counted.get((call, caller))
+        self.counted[call, caller] = (known[0] + 1 if known else 1), time
 
     def _call(self, request: bytes) -> Call | None:
         """Return the call of a request such as `GET /path HTTP/1.1`; None if it is none of the API."""
+        call = self._known.get(request, _UNKNOWN)
+        if call is not _UNKNOWN:
+            return call
+        form = _DIGITS.sub(b"0", request)
+        call = self._known.get(form, _UNKNOWN)
+        if call is _UNKNOWN:
+            call = self._new(request)
+        for key in (request, form):
+            if len(self._known) < _LONGEST:
+                self._known[key] = call
+        return call
+
+    def _new(self, request: bytes) -> Call | None:
         match = _REQUEST.match(request)
         target = _text(match[2]) if match else ""
-        found = (_text(match[1]), _normal(target)) if match and self._templates.may_begin_in(target) else None
-        if len(self._known) < _LONGEST:
-            self._known[_DIGITS.sub(b"0", request)] = found
-        return found
+        return (_text(match[1]), _normal(target)) if match and self._templates.may_begin_in(target) else None
 
 
 def _normal(target: str) -> str:
@@ -149,26 +208,50 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _from_json(line: bytes) -> tuple[bytes, bytes, bytes] | None:
-    """Return request, caller and time of a line; None if it is no record of a call."""
+def _from_json(line: bytes, chosen: _Chosen) -> _Found:
+    """Return request, caller and time of a line that is a JSON object; None if it is no record of a call."""
     try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
+        record = orjson.loads(line)
+    except ValueError:
         return None
     if not isinstance(record, dict):
         return None
-    flat: Mapping[str, Any] = {**_inner(record), **record}
-    found = {
-        kind: next((str(flat[key]) for key in keys if isinstance(flat.get(key), str | int | float)), "")
-        for kind, keys in _KEYS.items()
-    }
-    target, method = found["target"], found["method"]
-    words = target.split(" ")
-    if len(words) > 1 and words[0].isupper():  # nginx: "request": "GET /path HTTP/1.1"
-        method, target = words[0], words[1]
+    return _record({**_inner(record), **record} if dict in map(type, record.values()) else record, chosen)
+
+
+def _from_pairs(line: bytes, chosen: _Chosen) -> _Found:
+    """Return request, caller and time of a line of pairs such as `method=GET path="/goods"`."""
+    pairs = {_text(key): _text(quoted or plain) for key, quoted, plain in _PAIR.findall(line[:_LONGEST])}
+    return _record(pairs, chosen) if pairs else None
+
+
+def _columns(data: BinaryIO) -> bytes:
+    """Return the line at the beginning of a log that names its columns; empty if there is none."""
+    data.seek(0)
+    return next((line + b"\n" for line in data.read(_LONGEST).splitlines()[:20] if line.startswith(_FIELDS)), b"")
+
+
+def _record(flat: Mapping[str, Any], chosen: _Chosen) -> _Found:
+    """Return request, caller and time of a record; `chosen` keeps which keys records of a form have them under."""
+    form = (*flat,)
+    keys = chosen.get(form)
+    if keys is None or not flat.get(keys[0]):
+        keys = chosen[form] = _keys(flat)
+    target, method, time, caller = [value if type(value := flat.get(key)) is str else _word(value) for key in keys]
+    if " " in target and (words := target.split(" "))[0].isupper():  # nginx: "request": "GET /path HTTP/1.1"
+        method, target = words[:2]
     if not target.startswith(("/", "http")) or not method.isalpha():
         return None
-    return f"{method.upper()} {target}".encode(), found["caller"].encode(), found["time"].encode()
+    return f"{method.upper()} {target}", caller, time
+
+
+def _keys(record: Mapping[str, Any]) -> Sequence[str]:
+    """Return the keys of target, method, time and caller; the first known one where a record has none."""
+    return tuple(next((key for key in keys if _word(record.get(key))), keys[0]) for keys in _KEYS.values())
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else str(value) if isinstance(value, int | float) else ""
 
 
 def _inner(record: Mapping[str, Any]) -> Mapping[str, Any]:

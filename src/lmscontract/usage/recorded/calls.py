@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -98,16 +100,33 @@ def body_fields(text: str, media_type: str, place: Place) -> tuple[tuple[Field, 
     if not text.strip():
         return (), True
     if "form-urlencoded" in media_type:
-        pairs = parse_qsl(text, keep_blank_values=True)
-        return tuple(Field(_dotted(name), place, json.dumps(summary(value))) for name, value in pairs), True
+        return form_fields(parse_qsl(text, keep_blank_values=True), place), True
     try:
         return properties(json.loads(text), place), True
     except (ValueError, RecursionError):
-        return (), False
+        return properties(_beginning(text), place), False
+
+
+def form_fields(pairs: Iterable[tuple[str, str]], place: Place) -> tuple[Field, ...]:
+    """Return the properties that a form sends."""
+    return tuple(Field(_dotted(name), place, json.dumps(summary(value))) for name, value in pairs)
+
+
+def _beginning(text: str) -> Any:
+    """Return what is whole of a JSON document that is cut off; None of any other text."""
+    import ijson
+
+    builder = ijson.ObjectBuilder()
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    with suppress(ijson.JSONError, ValueError, RecursionError):
+        for event, value in ijson.basic_parse(io.BytesIO(text.encode("utf-8", "replace")), use_float=True, buf_size=64):
+            builder.event(event, value)
+    return getattr(builder, "value", None)
 
 
 def _leaves(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
-    if depth < _DEEPEST and isinstance(value, Mapping) and value:
+    if depth < _DEEPEST and isinstance(value, dict) and value:
         for name, inner in value.items():
             segment = name if _PLAIN.fullmatch(str(name)) else f"`{name}`"
             yield from _leaves(inner, f"{path}.{segment}" if path else segment, depth + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
@@ -60,11 +61,18 @@ def _vcr(entry: Mapping[str, Any]) -> _Call:
     request = request if isinstance(request, dict) else {}
     body = request.get("body")
     if isinstance(body, dict):
-        body = body.get("string") or ""
+        body = body.get("string") or _decoded(body.get("base64_string"))
     if isinstance(body, bytes):
         body = body.decode("utf-8", "replace")
     recorded = str(entry.get("recorded_at") or "")
     return _Call(method=request.get("method"), url=request.get("uri"), body=body, type=_type(request), seen=recorded)
+
+
+def _decoded(text: Any) -> str:
+    try:
+        return base64.b64decode(text).decode("utf-8", "replace") if isinstance(text, str) else ""
+    except ValueError:
+        return ""
 
 
 def _type(request: Mapping[str, Any]) -> str:
@@ -104,7 +112,16 @@ def _wiremock(entry: Mapping[str, Any]) -> _Call:
             call["json"] = expected
         elif isinstance(expected, str):
             call["body"] = expected
+        call["paths"] = [*call.get("paths", ()), *_json_path(each)]
     return call
+
+
+def _json_path(pattern: Any) -> Iterator[str]:
+    """Yield the property that a pattern such as `$.data[*].name` expects in a body."""
+    path = pattern.get("matchesJsonPath") if isinstance(pattern, dict) else None
+    path = path.get("expression") if isinstance(path, dict) else path
+    if isinstance(path, str) and (plain := re.match(r"\$\.([\w-]+(?:\.[\w-]+|\[(?:\*|\d+)\])*)", path)):
+        yield re.sub(r"\[[^\]]*\]", "[]", plain[1])
 
 
 def _usage(name: str, call: _Call, file: str, lines: Lines, templates: Templates) -> Usage | None:
@@ -116,6 +133,8 @@ def _usage(name: str, call: _Call, file: str, lines: Lines, templates: Templates
     complete = True
     if not fields and isinstance(call.get("body"), str):
         fields, complete = body_fields(call["body"], call.get("type", ""), place)
+    if paths := call.get("paths"):
+        fields, complete = (*fields, *(Field(path, place) for path in paths)), False
     known = str(method).upper() if isinstance(method, str) and method.upper() != "ANY" else None
     return usage(
         name,

@@ -25,6 +25,8 @@ _READ = ("fields", "columns", "mapping", "mappings", "field_mapping", "fieldMapp
 
 def claims(file: str, head: bytes) -> bool:
     """Return whether a file is a JSON or YAML document; most of them describe no call, and give no usage."""
+    if re.match(rb"\s*\{[^\n]*\}\s*\n\{[^\n]*\}", head):
+        return False  # lines of JSON
     return file.lower().endswith((".json", ".yaml", ".yml")) and head.strip() != b""
 
 

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, cast
 
 from msgspec.structs import replace
 
-from lmscontract.usage.recorded.calls import body_fields, usage
+from lmscontract.usage.recorded.calls import body_fields, form_fields, usage
 from lmscontract.usage.recorded.lines import lines_of
 from lmscontract.usage.recorded.parsing import require_shallow
 from lmscontract.usage.templates import Templates
@@ -73,6 +73,8 @@ def _usage(entry: Mapping[str, Any], place: Place, templates: Templates) -> Usag
     request = entry.get("request")
     if not isinstance(request, Mapping) or not isinstance(request.get("url"), str):
         return None
+    if not templates.may_begin_in(request["url"]):
+        return None
     method = request.get("method")
     body, complete = _body(request.get("postData"), place)
     return usage(
@@ -92,7 +94,7 @@ def _body(data: Any, place: Place) -> tuple[tuple[Field, ...], bool]:
     parameters = data.get("params")
     if isinstance(parameters, list) and parameters:
         named = [each for each in parameters if isinstance(each, Mapping) and isinstance(each.get("name"), str)]
-        return tuple(Field(each["name"], place) for each in named), True
+        return form_fields([(each["name"], str(each.get("value") or "")) for each in named], place), True
     text = data.get("text")
     if not isinstance(text, str):
         return (), False

@@ -1,27 +1,30 @@
-"""Read Postman collections 2.0 and 2.1: requests, variables, and what test scripts read."""
+"""Read Postman collections 2.0 and 2.1: requests, saved examples, variables, and what test scripts read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, BinaryIO
+
+from msgspec.structs import replace
 
 from lmscontract.usage.recorded.calls import body_fields, usage
 from lmscontract.usage.recorded.lines import Lines
 from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Usage
+from lmscontract.usage.usage import Certainty, Field, Place, Reading, Skipped, Source, Usage
 
 NAME = "postman"
 _SCHEMA = re.compile(rb'"schema"\s*:\s*"https?://schema\.[a-z.]+/json/collection/v2')
 _VARIABLE = re.compile(r"\{\{\s*([^{}]+?)\s*\}\}")
-_PARSED = re.compile(
-    r"(?:(?:const|let|var)\s+)?(\w+)\s*=\s*(?:pm\.response\.json\(\)|JSON\.parse\(\s*responseBody\s*\))"
+_ANSWER = re.compile(r"JSON\.parse\(\s*(?:responseBody|pm\.response\.text\(\))\s*\)|\bpm\.response\.json\(\)")
+_URL = "https://script.invalid/answer/of/request"
+_SENT = f'const __answer = await fetch("{_URL}"); '
+_WORDS = frozenset(
+    {"to", "be", "been", "is", "that", "and", "has", "have", "with", "of", "not", "deep", "nested", "own", "any", "all"}
 )
-_DIRECT = r"pm\.response\.json\(\)"
-_CHAIN = r"((?:\??\.[A-Za-z_]\w*|\[\s*(?:\d+|\w+|'[^']*'|\"[^\"]*\")\s*\])+)"
-_STEP = re.compile(r"\??\.([A-Za-z_]\w*)|\[\s*(?:'([^']*)'|\"([^\"]*)\"|(\w+))\s*\]")
-_METHODS = frozenset({"forEach", "map", "filter", "find", "length", "some", "every", "includes", "to", "eql", "reduce"})
+"""The words of assertions, which are no properties."""
 _NESTING = 20
 
 
@@ -30,28 +33,46 @@ def claims(file: str, head: bytes) -> bool:
     return file.lower().endswith(".postman_collection.json") or _SCHEMA.search(head) is not None
 
 
-def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
-    """Return the calls of a collection; variables of the collection are resolved, those of environments are not known."""
+def read(
+    data: BinaryIO, file: str, templates: Templates, variables: Mapping[str, str] = MappingProxyType({})
+) -> Reading:
+    """Return the calls of a collection and of its saved examples; `variables` are those of environments."""
     source = Source(file, NAME)
     try:
         text = data.read().decode("utf-8-sig")
         document = parse(text)
     except ValueError as error:
         return Reading.of((), [source], [Skipped(file, f"not valid JSON: {error}")])
-    variables = _variables(document)
-    lines = Lines(text)
+    known = {**variables, **_listed(document, "variable")}
+    lines, items = Lines(text), [*_items(document, 0)]
+    reads = _reads(items, file, text)
     found = [
-        usage for item in _items(document, 0) if (usage := _usage(item, file, lines, variables, templates)) is not None
+        usage
+        for item, read in zip(items, reads, strict=True)
+        for usage in _usages(item, read, file, lines, known, templates)
     ]
     return Reading.of(found, [source])
 
 
-def _variables(document: Any) -> Mapping[str, str]:
-    listed = document.get("variable") if isinstance(document, dict) else None
+def environment(data: BinaryIO) -> Mapping[str, str]:
+    """Return the variables of an environment or of the globals; none of a file that is neither."""
+    try:
+        return _listed(parse(data.read().decode("utf-8-sig")), "values")
+    except ValueError:
+        return {}
+
+
+def _listed(document: Any, key: str) -> Mapping[str, str]:
+    listed = document.get(key) if isinstance(document, dict) else None
     return {
         str(each.get("key")): each["value"]
         for each in (listed if isinstance(listed, list) else [])
-        if isinstance(each, dict) and isinstance(each.get("value"), str) and each["value"]
+        if isinstance(each, dict)
+        and isinstance(each.get("value"), str)
+        and each["value"]
+        and each.get("enabled", True)
+        and not each.get("disabled")
+        and each.get("type") != "secret"
     }
 
 
@@ -64,16 +85,48 @@ def _items(node: Any, depth: int) -> Iterator[Mapping[str, Any]]:
             yield from _items(each, depth + 1)
 
 
+def _usages(
+    item: Mapping[str, Any],
+    reads: Iterable[Field],
+    file: str,
+    lines: Lines,
+    variables: Mapping[str, str],
+    templates: Templates,
+) -> Iterator[Usage]:
+    """Yield the call of an item, and those of its saved examples that send something else."""
+    first = _usage(item["request"], reads, file, lines, variables, templates)
+    if first:
+        yield first
+    known = {_sent(first)}
+    examples = item.get("response")
+    for example in examples if isinstance(examples, list) else []:
+        if isinstance(example, dict) and example.get("originalRequest"):
+            called = _usage(example["originalRequest"], (), file, lines, variables, templates)
+            if called and _sent(called) not in known:
+                known.add(_sent(called))
+                yield replace(called, certainty=Certainty.INFERRED)
+
+
+def _sent(usage: Usage | None) -> object:
+    if usage is None:
+        return None
+    return usage.method, usage.path, frozenset((each.path, each.value) for each in (*usage.query, *usage.body))
+
+
 def _usage(
-    item: Mapping[str, Any], file: str, lines: Lines, variables: Mapping[str, str], templates: Templates
+    request: Any,
+    reads: Iterable[Field],
+    file: str,
+    lines: Lines,
+    variables: Mapping[str, str],
+    templates: Templates,
 ) -> Usage | None:
-    request = item["request"] if isinstance(item["request"], dict) else {"url": item["request"], "method": "GET"}
+    request = request if isinstance(request, dict) else {"url": request, "method": "GET"}
     url, query = _url(request.get("url"))
     if not url:
         return None
     place = Place(file, lines.of(url))
     body, complete = _body(request.get("body"), place, variables)
-    reads = tuple(_reads(item, place))
     return usage(
         NAME,
         place,
@@ -141,24 +194,59 @@ def _body(body: Any, place: Place, variables: Mapping[str, str]) -> tuple[tuple[
     return (), mode is None
 
 
-def _reads(item: Mapping[str, Any], place: Place) -> Iterator[Field]:
-    """Yield the properties that the test script reads; saved examples only show what a response has."""
+def _reads(items: Sequence[Mapping[str, Any]], file: str, text: str) -> Sequence[Sequence[Field]]:
+    """Return the properties that the test scripts of each item read; saved examples only show what a response has."""
+    lines = Lines(text)
+    scripts = [[(line, lines.of(line) if line.strip() else 0) for line in _script(item)] for item in items]
+    code = {
+        f"{number}.js": _SENT + _ANSWER.sub("__answer.json()", "\n".join(line for line, _ in script))
+        for number, script in enumerate(scripts)
+        if any(_ANSWER.search(line) for line, _ in script)
+    }
+    found: list[list[Field]] = [[] for _ in items]
+    for each in _calls(code):
+        number = int(each.place.file.removesuffix(".js"))
+        found[number] += [
+            replace(field, path=path, place=Place(file, scripts[number][field.place.line - 1][1]))
+            for field in each.reads
+            if (path := _property(field.path)) and 0 < field.place.line <= len(scripts[number])
+        ]
+    return found
+
+
+def _script(item: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of the test scripts of an item."""
     events = item.get("event")
     for event in events if isinstance(events, list) else []:
         script = event.get("script") if isinstance(event, dict) and event.get("listen") == "test" else None
         lines = script.get("exec") if isinstance(script, dict) else None
-        text = "\n".join(map(str, lines)) if isinstance(lines, list) else str(lines or "")
-        names = [re.escape(name) for name in _PARSED.findall(text)]
-        for chain in re.findall(rf"\b(?:{'|'.join([*names, _DIRECT])}){_CHAIN}", text):
-            if path := _path(chain):
-                yield Field(path, place)
+        yield from map(str, lines) if isinstance(lines, list) else [str(lines or "")]
 
 
-def _path(chain: str) -> str:
-    path = ""
-    for dotted, single, double, index in _STEP.findall(chain):
-        if dotted in _METHODS:
-            break
-        name = dotted or single or double
-        path += "[]" if index else f".{name}" if path else name
-    return path
+def _calls(code: Mapping[str, str]) -> tuple[Usage, ...]:
+    """Return what scripts do with the answer of their request, as the reader of source code finds it."""
+    if not code:
+        return ()
+    from lmscontract.usage.source.languages import language_of  # loads the parsers
+    from lmscontract.usage.source.lower import lower
+    from lmscontract.usage.source.program import read_program
+
+    files = [
+        lower(language, name, text.encode("utf-8", "replace"))
+        for name, text in code.items()
+        if (language := language_of(name))
+    ]
+    found, _ = read_program(files, {}, Templates([_URL.partition("invalid")[2]]))
+    return found.usages
+
+
+def _property(path: str) -> str:
+    """Return the property that a chain reads: `price.to.be` is `price`, and `to.have.items` is `items`."""
+    before, words, after = [], False, []
+    for segment in path.split("."):
+        words = words or segment == "to"
+        if not words:
+            before.append(segment)
+        elif segment not in _WORDS:
+            after.append(segment)
+    return ".".join((*before, *after))

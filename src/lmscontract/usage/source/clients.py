@@ -1,6 +1,6 @@
 """The tables of HTTP clients: which functions send requests, and what their arguments are.
 
-`clients/shared.toml` has what all languages share, `clients/<language>.toml` what is particular to one. A row names
+`clients/shared.toml` has what all languages share, `clients/<family>.toml` what is particular to some. A row names
 functions by the end of their dotted names (`requests.{method}`); `{method}` is an HTTP method in any spelling.
 """
 
@@ -14,6 +14,8 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, field
+
+from lmscontract.usage.source.languages import Language
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -73,16 +75,42 @@ class Table(Struct, frozen=True):
     items: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
     harmless: frozenset[str] = frozenset()
+    routers: frozenset[str] = frozenset()
+    chunking: frozenset[str] = frozenset()
     quiet: frozenset[str] = frozenset()
     sending: frozenset[str] = frozenset()
     joining: frozenset[str] = frozenset()
     entries: frozenset[str] = frozenset()
     adding: frozenset[str] = frozenset()
+    formatting: frozenset[str] = frozenset()
+    replacing: frozenset[str] = frozenset()
+    serializing: frozenset[str] = frozenset()
+    merging: frozenset[str] = frozenset()
+    encoding: frozenset[str] = frozenset()
+    defaulting: frozenset[str] = frozenset()
+    setting: frozenset[str] = frozenset()
+    records: frozenset[str] = frozenset()
+    nesting: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
+    with_default: frozenset[str] = frozenset()
+    settings: frozenset[str] = frozenset()
+    making: frozenset[str] = frozenset()
+    urls: frozenset[str] = frozenset()
+    segments: frozenset[str] = frozenset()
+    performing: frozenset[str] = frozenset()
+    saving: frozenset[str] = frozenset()
+    accumulating: frozenset[str] = frozenset()
+    unchanging: frozenset[str] = frozenset()
+    reshaping: frozenset[str] = frozenset()
+    of_items: frozenset[str] = frozenset()
+    decoding: frozenset[str] = frozenset()
+    parsing: frozenset[str] = frozenset()
+    single: frozenset[str] = frozenset()
 
 
 def plain(name: str) -> str:
     """Return a name without case and underscores, as the tables have it."""
-    return name.replace("_", "").replace("-", "").lower()
+    return name.replace("_", "").replace("-", "").rstrip("!").lower()
 
 
 def words(name: str) -> list[str]:
@@ -91,15 +119,25 @@ def words(name: str) -> list[str]:
 
 
 @cache
-def table(language: str) -> Table:
-    """Return the table of a language, with the shared one."""
+def table(language: Language) -> Table:
+    """Return the table of a language, with those that it shares."""
     rows: dict[str, Any] = {}
-    for name in (language, "shared"):
+    for name in (*language.clients, language.family, "shared"):
         text = resources.files("lmscontract.usage.source").joinpath(f"clients/{name}.toml").read_text("utf-8")
         for key, value in tomllib.loads(text).items():
             known = rows.get(key)
             rows[key] = value if known is None else {**value, **known} if isinstance(value, dict) else [*known, *value]
     return msgspec.convert(rows, Table)
+
+
+def is_call(table: Table, dotted: str) -> bool:
+    """Return whether a table knows a function that sends or begins a request."""
+    return any(row.pattern.fullmatch(dotted) for row in table.calls)
+
+
+def is_client(table: Table, name: str) -> bool:
+    """Return whether a module is an HTTP client that a table knows."""
+    return is_call(table, name) or is_call(table, f"{name}.get")
 
 
 def method_of(name: str) -> str | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from importlib import import_module, resources
 from typing import TYPE_CHECKING
 
@@ -33,8 +32,10 @@ def lower(language: Language, name: str, data: bytes) -> ir.File:
     """Parse a file and return its intermediate form; a RecursionError if it is nested too deeply."""
     parser, query = _tools(language)
     root = parser.parse(data).root_node
-    body = _Lowering(language, query, root)
-    return ir.File(name, language.name, body.block(root), tuple(_broken(root)) if root.has_error else ())
+    lowering = _Lowering(language, query, root, name)
+    body = lowering.block(root)
+    body = replace(body, children=(*lowering.anonymous, *body.children))
+    return ir.File(name, language.name, body, tuple(_broken(root)) if root.has_error else ())
 
 
 @cache
@@ -58,15 +59,6 @@ def _tools(language: Language) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
 
 
 @cache
-def version(language: Language) -> str:
-    """Return a text that changes with everything on which the intermediate form of a file depends."""
-    texts = [
-        resources.files("lmscontract.usage.source").joinpath(name).read_bytes()
-        for name in (*(f"queries/{each}.scm" for each in language.queries), "lower.py", "syntax.py")
-    ]
-    return sha256(b"\0".join(texts)).hexdigest()
-
-
 def _broken(root: tree_sitter.Node) -> Iterator[int]:
     stack = [root]
     while stack:
@@ -86,10 +78,14 @@ class _Label:
 
 
 class _Lowering:
-    def __init__(self, language: Language, query: tree_sitter.Query, root: tree_sitter.Node) -> None:
+    """Lowers a file. `anonymous` are the classes that types of variables and properties declare in place."""
+
+    def __init__(self, language: Language, query: tree_sitter.Query, root: tree_sitter.Node, name: str) -> None:
         import tree_sitter
 
         self._language = language
+        self._file = re.sub(r"\W", "_", name)
+        self.anonymous: list[ir.AnyNode] = []
         self._labels: dict[int, _Label] = {}
         self._patterns: dict[int, tuple[str, dict[str, str | None]]] = {}
         for pattern, captures in tree_sitter.QueryCursor(query).matches(root):
@@ -159,6 +155,23 @@ class _Lowering:
         """Return the texts of parts."""
         return tuple(_text(each) for each in label.parts.get(name, ()))
 
+    def types(self, label: _Label) -> tuple[str, ...]:
+        """Return the types that the query names as texts; a class that is declared in place gets a name."""
+        return tuple(self._type(each).strip(": ") for each in label.parts.get("type", ()))
+
+    def _type(self, node: tree_sitter.Node) -> str:
+        label = self._labels.get(node.id)
+        if label is not None and label.name == "class":
+            name = "Type_{}_{}_{}".format(*_at(node), self._file)
+            declared = _class(self, node, label)
+            self.anonymous.append(replace(declared, name=name) if isinstance(declared, ir.Class) else declared)
+            return name
+        text, start = node.text or b"", node.start_byte
+        for child in reversed(node.named_children):
+            inner = self._type(child).encode()
+            text = text[: child.start_byte - start] + inner + text[child.end_byte - start :]
+        return text.decode("utf-8", "replace")
+
 
 def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     function: ir.AnyNode
@@ -176,8 +189,8 @@ def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     given = (*arguments, *self.all(label.parts.get("argument", ())))
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
-        return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.words(label, "type"))))
-    return ir.Call(*_at(node), function, given, self.words(label, "type"))
+        return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.types(label))))
+    return ir.Call(*_at(node), function, given, self.types(label))
 
 
 def _flagged(arguments: list[ir.AnyNode]) -> Iterator[ir.AnyNode]:
@@ -201,7 +214,13 @@ def _entry(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode
     else:
         key = self.part(node, label, "key")
     value = self.part(node, label, "value") if "value" in label.parts else ir.Name(*_at(node), _key(key))
-    return ir.Entry(*_at(node), key, value)
+    return ir.Entry(*_at(node), key, _named(value, _key(key)))
+
+
+def _named(value: ir.AnyNode, name: str) -> ir.AnyNode:
+    """Return a function with the name under which it is kept."""
+    is_function = isinstance(value, ir.Function) and not value.name and not value.implicit
+    return replace(value, name=name) if is_function and isinstance(value, ir.Function) else value
 
 
 def _key(node: ir.AnyNode) -> str:
@@ -210,12 +229,12 @@ def _key(node: ir.AnyNode) -> str:
 
 def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     entries = self.parts(node, label, "entry")
-    if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument) for each in entries):
+    if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument | ir.Function) for each in entries):
         return ir.Record(*_at(node), entries)
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
 
 
-def _text_node(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     if "value" in label.parts:
         return ir.Text(*_at(label.parts["value"][0]), _text(label.parts["value"][0]))
     text = _text(node)
@@ -233,7 +252,7 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(int(code.strip("u{}"), 16)) if len(code) > 1 else _ESCAPED.get(code, code)
 
 
-def _literal(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
     text = _text(node).strip("$").lower()
     value: bool | int | float | None = _LITERALS.get(text)
     if text not in _LITERALS:
@@ -273,7 +292,7 @@ def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyN
         receiver=self.word(label, "receiver"),
         owner=(self.words(label, "owner") or ("",))[0].strip("*& "),
         marks=self.all(label.parts.get("mark", ())),
-        type=(self.words(label, "type") or ("",))[0].strip(": "),
+        type=next(iter(self.types(label)), ""),
         implicit=implicit,
     )
 
@@ -299,7 +318,7 @@ def _one_parameter(self: _Lowering, node: tree_sitter.Node, label: _Label, targe
         *_at(node),
         target=target,
         default=self.part(node, label, "default") if "default" in label.parts else None,
-        type=(self.words(label, "type") or ("",))[0].strip(": "),
+        type=next(iter(self.types(label)), ""),
         marks=self.all(label.parts.get("mark", ())),
         rest=bool(label.settings.get("rest")),
     )
@@ -369,8 +388,9 @@ def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     target = targets[0] if len(targets) == 1 else ir.Sequence(*_at(node), targets)
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
-    kind = (self.words(label, "type") or ("",))[0].strip(": ")
-    return ir.Assign(*_at(node), target, self.part(node, label, "value"), kind, bool(label.settings.get("add")))
+    kind = next(iter(self.types(label)), "")
+    value = _named(self.part(node, label, "value"), ir.last_name(target) if isinstance(target, ir.Name) else "")
+    return ir.Assign(*_at(node), target, value, kind, bool(label.settings.get("add")))
 
 
 def _group(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -447,6 +467,11 @@ def _binding(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNo
 def _reference(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     """`Item::getPrice`: a function that calls the method of what it is given."""
     at = _at(node)
+    of = self.part(node, label, "of") if "of" in label.parts else None
+    if of is not None and not ir.last_name(of)[:1].isupper():  # `url::addQueryParameter`: the method of this object
+        given = ir.Name(*at, "given")
+        call = ir.Call(*at, ir.Member(*at, of, self.word(label, "name")), (ir.Spread(*at, given),))
+        return ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Return(*at, call))
     call = ir.Call(*at, ir.Member(*at, ir.Name(*at, "it"), self.word(label, "name")))
     return ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, "it")),), ir.Return(*at, call))
 
@@ -463,7 +488,7 @@ def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     return first
 
 
-def _list(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _list(self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
     items = self.children(node)
     return items[0] if len(items) == 1 else ir.Sequence(*_at(node), items)
 
@@ -493,7 +518,7 @@ def _text(node: tree_sitter.Node) -> str:
 
 
 def _name(text: str) -> str:
-    return text.lstrip("$@&*?:").rstrip("?!")
+    return text.lstrip("$@&*?:").rstrip("?") or text
 
 
 _Builder = Callable[[_Lowering, "tree_sitter.Node", _Label], ir.AnyNode | None]
@@ -501,7 +526,7 @@ _BUILDERS: dict[str, _Builder] = {
     "text": _text_node,
     "literal": _literal,
     "name": lambda _, node, label: ir.Name(*_at(node), str(label.settings.get("name") or _name(_text(node)))),
-    "field": lambda _, node, label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
+    "field": lambda _, node, _label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
     "join": _join,
     "sequence": _pattern(ir.Sequence, "item"),
     "choice": _pattern(ir.Choice, "option"),

@@ -6,22 +6,25 @@ import json
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 import yaml
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.calls import Calls
-from lmscontract.usage.source.collect import _value_of as value_of
+from lmscontract.usage.source.bodies import value_of
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.languages import LANGUAGES, Language
+from lmscontract.usage.source.languages import BY_NAME, Language
+from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
-_LANGUAGES = {language.name: language for language in LANGUAGES}
+_TESTS = re.compile(
+    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
+    re.IGNORECASE,
+)
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
 _SETTINGS = re.compile(r"config|settings|env|properties|options|application|default", re.IGNORECASE)
@@ -44,15 +47,15 @@ class _Program:
         self._files = {file.name: file for file in files}
         self._data = data
         self._templates = templates
-        self._calls = Calls(templates)
-        self._evaluation = Evaluation(self, self._calls)
+        self._requests = Requests(templates)
+        self._evaluation = Evaluation(self, self._requests)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, ir.Class, ir.Function]]] = defaultdict(list)
         for file in files:
-            family = _LANGUAGES[file.language].family
+            family = BY_NAME[file.language].family
             path = PurePosixPath(file.name)
             self._stems[family, path.name.split(".")[0].lower()].append(file.name)
             if path.stem in _INDEX:
@@ -82,10 +85,12 @@ class _Program:
 
     def read(self) -> Reading:
         """Evaluate all files, and return the usages."""
-        for name in self._files:
-            self._scope(name)
-        self._evaluation.remaining()
-        found = reading(self._calls, list(self._files.values()), self._templates)
+        for tests in (False, True):  # tests call with values of their own, which must not be the only ones
+            for name in self._files:
+                if bool(_TESTS.search(name)) is tests:
+                    self._scope(name)
+            self._evaluation.remaining()
+        found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
@@ -102,15 +107,22 @@ class _Program:
 
     @property
     def entered(self) -> set[tuple[str, str, str]]:
-        """The functions in which requests are sent: file, class and name."""
-        return self._calls.entered
+        """The functions in which requests are sent, and the constants with paths: file, class and name."""
+        return self._requests.entered | {each for file in self._files.values() for each in self._constants(file)}
+
+    def _constants(self, file: ir.File) -> Iterator[tuple[str, str, str]]:
+        for node, owner in _members(file.body, ""):
+            value = node.value if isinstance(node, ir.Assign) else node.default
+            texts = [each for each in ir.nodes(value) if isinstance(each, ir.Text)] if value is not None else []
+            if any(self._requests.may_be_path(text(each.value, Place(file.name))) for each in texts):
+                yield file.name, owner, ir.last_name(node.target)
 
     # What the evaluation asks
 
     def language(self, file: str) -> Language:
         """Return the language of a file."""
         found = self._files.get(file)
-        return _LANGUAGES[found.language if found else "python"]
+        return BY_NAME[found.language if found else "python"]
 
     def _family(self, file: str) -> str:
         return self.language(file).family
@@ -212,6 +224,17 @@ class _Program:
         return None
 
 
+def _members(node: ir.AnyNode, owner: str) -> Iterator[tuple[ir.Assign | ir.Parameter, str]]:
+    """Yield the constants of a file and of its classes, with the class."""
+    if isinstance(node, ir.Group):
+        for each in node.children:
+            yield from _members(each, owner)
+    elif isinstance(node, ir.Class):
+        yield from _members(node.body, node.name)
+    elif isinstance(node, ir.Assign | ir.Parameter) and isinstance(node.target, ir.Name):
+        yield node, owner
+
+
 def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:
     for key in keys:
         value = value.get(key) if isinstance(value, Record) else None
@@ -226,11 +249,11 @@ def _content(name: str, path: Path) -> Value | None:
         decoded = path.read_text("utf-8", "replace")
         suffix = path.suffix
         if suffix == ".json":
-            return value_of(json.loads(decoded), place, 0)
+            return value_of(json.loads(decoded), place)
         if suffix in (".yaml", ".yml"):
-            return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place, 0)  # noqa: S506
+            return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place)  # noqa: S506
         if suffix == ".toml":
-            return value_of(tomllib.loads(decoded), place, 0)
+            return value_of(tomllib.loads(decoded), place)
     except (OSError, ValueError, RecursionError, yaml.YAMLError):
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)

@@ -6,15 +6,18 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from functools import lru_cache, partial
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
+from lmscontract.usage.executors import Executor
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.languages import LANGUAGES, Language, language_of
-from lmscontract.usage.source.lower import lower, version
+from lmscontract.usage.source.languages import language_of
+from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.program import read_program
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
@@ -23,18 +26,30 @@ LARGEST = 2_000_000
 """The most bytes of a source file that is read."""
 _LONG_LINES = 1_000
 """A file with more bytes per line than this, on average, is generated for machines."""
-_PROCESSES_FROM = 24
 _ROUNDS = 3
 _MOST_RELATED = 600
+_IMPORTING = frozenset({"javascript", "python"})
+"""The families of languages in which files use only what they import."""
+_DEFINED = re.compile(
+    rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func|function)[ \t]+([A-Za-z_][\w-]*)"
+)
+_SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
+"""Replaces what is no part of a word by spaces."""
+
+_T = TypeVar("_T")
+_File = tuple[Path, str]
+"""A file, and its name in the reading."""
+_Groups = Mapping[str, Mapping[bytes, frozenset[bytes]]]
+"""For each family of languages, the names of functions, each with the classes and files that define it."""
 
 
 def read_sources(
-    files: Sequence[tuple[Path, str]],
+    files: Sequence[_File],
     data: Mapping[str, Path],
     templates: Templates,
+    executor: Executor,
     *,
     cache: Path | None = None,
-    workers: int | None = None,
 ) -> Reading:
     """Return what source files do with the API; they are read together, since they use each other.
 
@@ -42,85 +57,118 @@ def read_sources(
     its endpoints from them. `cache` is a directory that keeps parsed files between runs.
     """
     kept = (
-        cache / "readings" / _key_of([*(path for path, _ in files), *data.values()], templates)
-        if cache is not None
-        else None
+        cache / "readings" / _key_of([*files, *((path, name) for name, path in data.items())], templates)
+        if cache is not None and all(isinstance(path, Path) for path in (*(path for path, _ in files), *data.values()))
+        else None  # other file systems do not show every change
     )
-    if kept is not None and kept.is_file():
-        return msgspec.msgpack.decode(kept.read_bytes(), type=Reading)
-    skipped: list[Skipped] = []
-    contents: dict[str, bytes] = {}
-    for path, name in files:
-        content = _content(path, name, skipped)
-        if content is not None:
-            contents[name] = content
-    relevant = [name for name, content in contents.items() if templates.may_be_in(content)]
-    reading = _read(_Parsing(contents, skipped, cache, workers or os.cpu_count() or 1), relevant, data, templates)
+    if (before := _kept(kept, Reading)) is not None:
+        return before
+    found = executor.map(partial(_may_call, templates=templates), files)
+    skipped = [Skipped(name, reason) for (_, name), reason in zip(files, found, strict=True) if isinstance(reason, str)]
+    texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
+    relevant = [name for (_, name), calls in zip(files, found, strict=True) if calls is True]
+    reading = _read(_Parsing(texts, skipped, cache, executor), relevant, data, templates)
     reading = reading.merge(Reading.of(skipped=skipped))
-    if kept is not None:
-        _keep(kept, msgspec.msgpack.encode(reading))
+    _keep(kept, msgspec.msgpack.encode(reading))
     return reading
 
 
 def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path], templates: Templates) -> Reading:
-    """Read the files that write a path of the API and what they use; then again with those that use them."""
+    """Read the files that write a path of the API and what they use; then again with those that use them, and their users."""
     if not relevant:
         return Reading()
     parsed = parsing.with_imports(relevant)
     reading, entered = read_program(parsed, data, templates)
-    users = parsing.users_of(entered)
-    if users:
-        reading, _ = read_program(parsing.with_imports([*relevant, *users]), data, templates)
+    for _ in range(_ROUNDS):
+        users = parsing.users_of(entered)
+        if not users:
+            break
+        relevant = [*relevant, *users]
+        reading, entered = read_program(parsing.with_imports(relevant), data, templates)
     return reading
 
 
-def _key_of(paths: Iterable[Path], templates: Templates) -> str:
-    """Return a text that changes with every file, as its name, size and time of change show, and with the templates."""
-    digest = sha256(repr((templates.paths, [version(language) for language in LANGUAGES])).encode())
-    for path in paths:
-        try:
-            stat = path.stat()
-            digest.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode("utf-8", "surrogateescape"))
-        except OSError:
-            digest.update(f"{path}\n".encode("utf-8", "surrogateescape"))
+@lru_cache
+def _version() -> str:
+    """Return a text that changes with the code, the queries and the tables by which files are read."""
+    digest = sha256()
+    for file in sorted(Path(__file__).parents[1].rglob("*")):
+        if file.suffix in (".py", ".scm", ".toml"):
+            digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def _keep(kept: Path, encoded: bytes) -> None:
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    part = kept.with_name(f"{kept.name}.{os.getpid()}")
-    part.write_bytes(encoded)
-    part.replace(kept)
+def _key_of(files: Iterable[_File], templates: Templates) -> str:
+    """Return a text that changes with every file, as its size and the times of its changes show, and with the templates."""
+    digest = sha256(repr((templates.paths, _version())).encode())
+    for path, name in files:
+        try:
+            stat = path.stat()
+            state = f"{stat.st_ino} {stat.st_size} {stat.st_mtime_ns} {stat.st_ctime_ns}"
+        except OSError as error:
+            state = str(error.errno)
+        digest.update(f"{name}\0{path.absolute()}\0{state}\n".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
 
 
-def _content(path: Path, name: str, skipped: list[Skipped]) -> bytes | None:
-    """Return the content of a file; None, with the reason in `skipped`, if it is none that is read."""
-    reason = ""
-    content = b""
+def _kept(file: Path | None, type: type[_T]) -> _T | None:
+    """Return what an earlier run kept in a file; None if there is none, or it cannot be read."""
+    try:
+        return None if file is None else msgspec.msgpack.decode(file.read_bytes(), type=type)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def _keep(file: Path | None, encoded: bytes) -> None:
+    """Keep something for later runs, if there is a directory for it that can be written."""
+    if file is not None:
+        part = file.with_name(f"{file.name}.{os.getpid()}")
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(encoded)
+            part.replace(file)
+
+
+def _may_call(file: _File, templates: Templates) -> bool | str:
+    """Return whether a file may write a path of the API; a text is the reason why it is not read."""
+    content = _content(file[0])
+    return content if isinstance(content, str) else templates.may_be_in(content)
+
+
+def _content(path: Path) -> bytes | str:
+    """Return the content of a file; a text is the reason why it is not read."""
     try:
         if path.stat().st_size > LARGEST:
-            reason = f"larger than {LARGEST} bytes"
-        else:
-            content = path.read_bytes()
+            return f"larger than {LARGEST} bytes"
+        content = path.read_bytes()
     except OSError as error:
-        reason = f"cannot be read: {error.strerror or error}"
+        return f"cannot be read: {error.strerror or error}"
     if b"\0" in content[:8_000]:
-        reason = "not a text"
-    elif len(content) > 5 * _LONG_LINES and len(content) > _LONG_LINES * (content.count(b"\n") + 1):
-        reason = "minified"
-    if reason:
-        skipped.append(Skipped(name, reason))
-    return None if reason else content
+        return "not a text"
+    if len(content) > 5 * _LONG_LINES and len(content) > _LONG_LINES * (content.count(b"\n") + 1):
+        return "minified"
+    return content
+
+
+class _Parsed(msgspec.Struct, frozen=True):
+    """A file in parsed form, the names of files that it may use, in lower case, and of types and functions that it needs."""
+
+    file: ir.File
+    used: frozenset[str]
+    needs: frozenset[str]
 
 
 class _Parsing:
     """Parses files as they turn out to be needed."""
 
-    def __init__(self, contents: Mapping[str, bytes], skipped: list[Skipped], cache: Path | None, workers: int) -> None:
-        self._contents, self._skipped, self._cache, self._workers = contents, skipped, cache, workers
-        self._parsed: dict[str, ir.File] = {}
+    def __init__(
+        self, files: Mapping[str, Path], skipped: list[Skipped], cache: Path | None, executor: Executor
+    ) -> None:
+        self._files, self._skipped, self._cache, self._executor = {**files}, skipped, cache, executor
+        self._parsed: dict[str, _Parsed] = {}
+        self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for name in contents:
+        for name in files:
             self._stems[_family(name), _stem(name)].append(name)
 
     def with_imports(self, names: Sequence[str]) -> list[ir.File]:
@@ -128,47 +176,67 @@ class _Parsing:
         waiting = list(names)
         for _ in range(_ROUNDS):
             for file in self._parse([name for name in waiting if name not in self._parsed]):
-                self._parsed[file.name] = file
-            wanted = {
-                (_family(name), used.lower()) for name in waiting if name in self._parsed for used in self._used(name)
-            }
-            waiting = [name for key in sorted(wanted) for name in self._stems.get(key, ()) if name not in self._parsed]
-            waiting = waiting[: _MOST_RELATED - len(self._parsed)]
+                self._parsed[file.file.name] = file
+            waiting = sorted(self._related(name for name in waiting if name in self._parsed) - self._parsed.keys())
+            for name in waiting[_MOST_RELATED:]:
+                self._skipped.append(
+                    Skipped(name, f"one of more than {_MOST_RELATED} files that are imported; not read")
+                )
+            waiting = waiting[:_MOST_RELATED]
             if not waiting:
                 break
-        return list(self._parsed.values())
+        return [each.file for each in self._parsed.values()]
 
-    def _used(self, name: str) -> Iterator[str]:
-        for node in _nodes(self._parsed[name].body):
-            yield from _used(node)
+    def _related(self, names: Iterable[str]) -> set[str]:
+        """Return the files that some files import, and those that define what they name."""
+        found: set[str] = set()
+        for name in names:
+            family, parsed = _family(name), self._parsed[name]
+            found.update(each for used in parsed.used for each in self._stems.get((family, used), ()))
+            if parsed.needs and family not in _IMPORTING:
+                defined = self._definitions(family)
+                found.update(each for need in parsed.needs for each in defined.get(need, ()))
+        return found
+
+    def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
+        """Return the files of a family that define a class or a function, by its name."""
+        if family not in self._defined:
+            files = [(path, name) for name, path in self._files.items() if _family(name) == family]
+            defined: dict[str, list[str]] = defaultdict(list)
+            for (_, name), words in zip(files, self._executor.map(_defines, files), strict=True):
+                for word in words:
+                    defined[word].append(name)
+            self._defined[family] = defined
+        return self._defined[family]
 
     def users_of(self, entered: Iterable[tuple[str, str, str]]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class or file."""
-        found: dict[str, None] = {}
-        groups: dict[tuple[str, bytes], set[bytes]] = defaultdict(set)
+        groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in entered:
-            groups[_family(file), (owner or _stem(file)).encode()].add(name.encode())
-        for name, content in self._contents.items():
-            if name not in self._parsed and any(
-                family == _family(name) and owner in content and any(each in content for each in functions)
-                for (family, owner), functions in groups.items()
-            ):
-                found[name] = None
-        return list(found)[:_MOST_RELATED]
+            for word in name.encode().translate(_SPACED).split()[:1]:
+                groups[_family(file)][word].add((owner or _stem(file)).encode())
+        frozen = {
+            family: {name: frozenset(owners) for name, owners in functions.items()}
+            for family, functions in groups.items()
+        }
+        others = [
+            (path, name) for name, path in self._files.items() if name not in self._parsed and _family(name) in frozen
+        ]
+        found = self._executor.map(partial(_mentions, groups=frozen), others)
+        users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
+        for name in users[_MOST_RELATED:]:
+            self._skipped.append(Skipped(name, f"one of more than {_MOST_RELATED} files that use the calls; not read"))
+            del self._files[name]
+        return users[:_MOST_RELATED]
 
-    def _parse(self, names: Sequence[str]) -> list[ir.File]:
-        jobs = [(name, self._contents[name], self._cache) for name in names]
-        results: Iterable[bytes | str]
-        if self._workers > 1 and len(jobs) >= _PROCESSES_FROM:
-            with ProcessPoolExecutor(self._workers) as pool:
-                results = list(pool.map(_parsed, jobs, chunksize=8))
-        else:
-            results = map(_parsed, jobs)
-        found: list[ir.File] = []
+    def _parse(self, names: Sequence[str]) -> list[_Parsed]:
+        jobs = [(self._files[name], name) for name in names]
+        results = self._executor.map(partial(_parsed, cache=self._cache), jobs)
+        found: list[_Parsed] = []
         for name, result in zip(names, results, strict=True):
             try:
                 if isinstance(result, bytes):
-                    found.append(msgspec.msgpack.decode(result, type=ir.File))
+                    found.append(msgspec.msgpack.decode(result, type=_Parsed))
                 else:
                     self._skipped.append(Skipped(name, result))
             except RecursionError:
@@ -185,15 +253,27 @@ def _used(node: ir.AnyNode) -> Iterator[str]:
         yield from re.findall(r"\w+", node.type)
 
 
-def _nodes(node: ir.AnyNode) -> Iterator[ir.AnyNode]:
-    stack: list[object] = [node]
-    while stack:
-        each = stack.pop()
-        if isinstance(each, tuple):
-            stack += each
-        elif isinstance(each, ir.AnyNode):
-            yield each
-            stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
+def _needs(file: ir.File) -> frozenset[str]:
+    """Return the names of types and functions that a file uses, and does not define."""
+    used: set[str] = set()
+    defined: set[str] = set()
+    for node in ir.nodes(file.body):
+        if isinstance(node, ir.Function | ir.Parameter | ir.Assign):
+            used.update(re.findall(r"\w+", node.type))
+        elif isinstance(node, ir.Call):
+            used.update(word for type in node.types for word in re.findall(r"\w+", type))
+            used.add(node.function.name if isinstance(node.function, ir.Name) else "")
+        elif isinstance(node, ir.Member) and isinstance(node.of, ir.Name) and node.of.name[:1].isupper():
+            used.add(node.of.name)
+        if isinstance(node, ir.Function | ir.Class):
+            defined.add(node.name)
+    return frozenset(used - defined - {""})
+
+
+def _defines(file: _File) -> frozenset[str]:
+    """Return the names of the classes and functions that a file defines, as its text shows."""
+    content = _content(file[0])
+    return frozenset() if isinstance(content, str) else frozenset(each.decode() for each in _DEFINED.findall(content))
 
 
 def _family(name: str) -> str:
@@ -202,30 +282,44 @@ def _family(name: str) -> str:
 
 
 def _stem(name: str) -> str:
-    path = PurePosixPath(name)
-    stem = path.name.split(".")[0].lower()
-    return path.parent.name.lower() if stem in ("index", "__init__", "mod") else stem
+    *folders, file = name.lower().split("/")
+    stem = file.split(".")[0]
+    return folders[-1] if folders and stem in ("index", "__init__", "mod") else stem
 
 
-def _parsed(job: tuple[str, bytes, Path | None]) -> bytes | str:
+def _mentions(file: _File, groups: _Groups) -> bool:
+    """Return whether a file mentions a function of its family, and the class or the file that defines it."""
+    content = _content(file[0])
+    if isinstance(content, str):
+        return False
+    functions = groups[_family(file[1])]
+    words = functions.keys() & set(content.translate(_SPACED).split())
+    return any(owner in content for word in words for owner in functions[word])
+
+
+def _parsed(file: _File, cache: Path | None) -> bytes | str:
     """Return the intermediate form of a file, encoded; a text is the reason why there is none."""
-    name, content, cache = job
+    path, name = file
     language = language_of(name)
     if language is None:
         return "no programming language that is known"
-    kept = cache / _key(language, name, content) if cache is not None else None
-    if kept is not None and kept.is_file():
-        return kept.read_bytes()
+    content = _content(path)
+    if isinstance(content, str):
+        return content
+    kept = cache / _key(name, content) if cache is not None else None
     try:
-        encoded = msgspec.msgpack.encode(lower(language, name, content))
+        if (before := _kept(kept, _Parsed)) is not None:
+            return msgspec.msgpack.encode(before)
+        parsed = lower(language, name, content)
+        used = frozenset(each.lower() for node in ir.nodes(parsed.body) for each in _used(node))
+        encoded = msgspec.msgpack.encode(_Parsed(parsed, used, _needs(parsed)))
     except RecursionError:
         return "nested too deeply"
-    if kept is not None:
-        _keep(kept, encoded)
+    _keep(kept, encoded)
     return encoded
 
 
-def _key(language: Language, name: str, content: bytes) -> str:
-    parts = (version(language).encode(), name.encode("utf-8", "surrogateescape"), content)
+def _key(name: str, content: bytes) -> str:
+    parts = (_version().encode(), name.encode("utf-8", "surrogateescape"), content)
     digest = sha256(b"\0".join(parts)).hexdigest()
     return f"source/{digest[:2]}/{digest[2:]}"

@@ -5,6 +5,8 @@ It keeps what decides which requests a program sends and what it reads of their 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 
@@ -201,6 +203,23 @@ AnyNode = (
     | Function
     | Class
 )
+
+
+def nodes(node: AnyNode) -> Iterator[AnyNode]:
+    """Yield a node and all nodes in it."""
+    stack: list[object] = [node]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, tuple):
+            stack += each
+        elif isinstance(each, AnyNode):
+            yield each
+            stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
+
+
+def last_name(node: AnyNode) -> str:
+    """Return the last part of a name; empty if the node is no name."""
+    return node.name if isinstance(node, Name | Member) else ""
 
 
 class File(Struct, frozen=True):

@@ -34,7 +34,7 @@ def parse(value: Text, templates: Templates) -> Url:
     host, path = _split(before.strip())
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
-    parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs)
+    parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
     written = (_written(value), tuple(part.place for part in value.parts if part.text))
     best = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written)

@@ -71,7 +71,8 @@ class Record:
     """Anything with members that programs change: a dictionary, a list, an object, a client, a request.
 
     `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
-    `name` is the name of the library function that made it, `base` the URL to which a client appends paths.
+    `name` is the name of the library function that made it, `base` the URL to which a client appends paths. `answers` are the
+    responses that were read into it.
     """
 
     fields: dict[str, Slot] = field(default_factory=dict)
@@ -81,6 +82,7 @@ class Record:
     name: str = ""
     base: Value | None = None
     request: Request | None = None
+    answers: list[Answer] = field(default_factory=list)
 
     def get(self, key: str) -> Value | None:
         """Return the value at a key."""
@@ -122,11 +124,19 @@ class Scope:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Closure:
-    """A function with the scope and the object to which it belongs."""
+    """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class."""
 
     function: ir.Function
     scope: Scope
     this: Value | None = None
+    overloads: tuple[ir.Function, ...] = ()
+
+    def for_arguments(self, count: int) -> ir.Function:
+        """Return the function of this name that has so many parameters."""
+        for each in (self.function, *self.overloads):
+            if len(each.parameters) == count:
+                return each
+        return self.function
 
 
 @dataclass(eq=False, slots=True)
@@ -157,7 +167,7 @@ class Request:
     method: str | None = None
     query: list[Value] = field(default_factory=list)
     body: list[Value] = field(default_factory=list)
-    reads: dict[tuple[str, int], Field] = field(default_factory=dict)
+    reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
@@ -166,9 +176,9 @@ class Request:
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""
         text = ".".join(path).replace(".[]", "[]")
-        known = self.reads.get((text, place.line))
-        if known is None or (known.certainty is Certainty.INFERRED and known.place.file == place.file):
-            self.reads[text, place.line] = Field(text, place, None, certainty)
+        key = (text, place.file, place.line)
+        if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
+            self.reads[key] = Field(text, place, None, certainty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +202,36 @@ class Union:
     options: tuple[Value, ...]
 
 
+@dataclass(eq=False, slots=True)
+class Arguments:
+    """The evaluated arguments of a call: by position, by name, and the values that were spread into it.
+
+    `open`: there may be more than is known, since a library or nothing of the program makes the call.
+    """
+
+    place: Place
+    positional: list[Value] = field(default_factory=list)
+    named: dict[str, Value] = field(default_factory=dict)
+    spread: list[Value] = field(default_factory=list)
+    types: tuple[str, ...] = ()
+    open: bool = False
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def name(self, name: str, value: Value, place: Place) -> None:
+        """Add a named argument."""
+        self.named[name], self.places[name] = value, place
+
+    @property
+    def slots(self) -> dict[str, Slot]:
+        """The named arguments with their places."""
+        return {key: Slot(value, self.places.get(key, self.place)) for key, value in self.named.items()}
+
+    @property
+    def all(self) -> list[Value]:
+        """All values."""
+        return [*self.positional, *self.named.values(), *self.spread]
+
+
 Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
 NOTHING = Unknown()
 
@@ -209,7 +249,9 @@ def union(values: Iterable[Value]) -> Value:
 
 
 def options(value: Value) -> tuple[Value, ...]:
-    """Return the alternatives of a value."""
+    """Return the alternatives of a value; what was read into a record is one."""
+    if isinstance(value, Record) and value.answers:
+        return (value, *value.answers)
     return value.options if isinstance(value, Union) else (value,)
 
 
@@ -260,6 +302,55 @@ def _size(columns: list[list[Text]]) -> int:
 def plain_texts(value: Value | None) -> list[str]:
     """Return the alternatives of a value that are known texts."""
     return [known for each in options(value or NOTHING) if isinstance(each, Text) and (known := each.known) is not None]
+
+
+def answers_in(values: Iterable[Value]) -> list[Answer]:
+    """Return the responses among the alternatives of values."""
+    return [each for value in values for each in options(value) if isinstance(each, Answer)]
+
+
+def classes_in(values: Iterable[Value]) -> list[ClassValue]:
+    """Return the classes among the alternatives of values."""
+    return [each for value in values for each in options(value) if isinstance(each, ClassValue)]
+
+
+def closures_in(value: Value) -> list[Closure]:
+    """Return the functions that a value is, or that it has as options such as `{next: …}`."""
+    found: list[Closure] = []
+    for option in options(value):
+        if isinstance(option, Closure):
+            found.append(option)
+        elif isinstance(option, Record) and not option.name and option.of is None:
+            slots = option.fields.values()
+            found += [each for slot in slots for each in options(slot.value) if isinstance(each, Closure)]
+    return found
+
+
+def label_of(value: Value | None) -> str:
+    """Return the name of a value, or of its class; empty if it has none."""
+    for option in options(value) if value is not None else ():
+        if isinstance(option, Unknown):
+            return option.name
+        if isinstance(option, Record):
+            return option.name or (option.of.node.name if option.of is not None else "")
+        if isinstance(option, ClassValue):
+            return option.node.name
+    return ""
+
+
+KEY = "key"
+"""The name of a part that is a key of a record, with the place at which its value was set."""
+
+
+def written(key: Value, place: Place) -> Place:
+    """Return where a key is written, if it comes from a record or from the file of a place; else that place."""
+    part = key.parts[0] if isinstance(key, Text) and len(key.parts) == 1 else None
+    return part.place if part is not None and (part.name == KEY or part.place.file == place.file) else place
+
+
+def known_texts(value: Value) -> list[Text]:
+    """Return the alternatives of a value that are completely known texts."""
+    return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
 
 
 def element(value: Value) -> Value:

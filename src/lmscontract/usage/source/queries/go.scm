@@ -31,8 +31,7 @@
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
 (type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
 (field_declaration !name type: (_) @skip)
-(field_declaration name: (_) @class.name type: (struct_type (field_declaration_list) @class.body) tag: (_)? @class.mark) @class
-(field_declaration name: (_) @class.name type: (slice_type (struct_type (field_declaration_list) @class.body)) tag: (_)? @class.mark) @class
+(struct_type (field_declaration_list) @class.body) @class
 (field_declaration name: (_) @parameter.target type: (_) @parameter.type tag: (_)? @parameter.mark) @parameter
 (return_statement (_)? @return.value) @return
 (if_statement initializer: (_)? @branch.test condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch

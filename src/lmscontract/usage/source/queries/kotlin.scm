@@ -17,6 +17,7 @@
 (value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
 (callable_reference (identifier) @reference.name .) @reference
+(object_literal (class_body (function_declaration) @record.entry)) @record
 (as_expression . (_) @only.value) @only
 (collection_literal) @sequence
 (assignment left: (_) @assign.target "=" right: (_) @assign.value) @assign

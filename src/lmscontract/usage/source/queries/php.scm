@@ -1,4 +1,5 @@
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
+(list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
 (string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
 (string_content) @text (escape_sequence) @text (nowdoc_string) @text
 (binary_expression left: (_) @join.part operator: ["." "+"] right: (_) @join.part) @join

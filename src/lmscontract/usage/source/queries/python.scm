@@ -11,8 +11,8 @@
 (integer) @literal (float) @literal (true) @literal (false) @literal (none) @literal
 (identifier) @name
 (attribute object: (_) @member.of attribute: (_) @member.name) @member
+(subscript value: (_) @only.value subscript: (slice)) @only
 (subscript value: (_) @index.of subscript: (_) @index.key) @index
-(slice) @skip
 (call function: (_) @call.function arguments: (argument_list) @call.arguments) @call
 (call function: (_) @call.function arguments: (generator_expression) @call.argument) @call
 (keyword_argument name: (_) @argument.name value: (_) @argument.value) @argument

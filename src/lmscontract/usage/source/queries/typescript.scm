@@ -1,6 +1,20 @@
-(type_annotation) @skip (type_parameters) @skip (type_arguments) @skip (interface_declaration) @skip (type_alias_declaration) @skip (predefined_type) @skip
+(type_parameters) @skip (type_arguments) @skip (predefined_type) @skip
+(interface_declaration name: (_) @class.name (extends_type_clause type: (_) @class.base)? body: (interface_body) @class.body) @class
+(type_alias_declaration name: (_) @class.name value: (object_type (property_signature) @class.member)) @class
+(type_alias_declaration name: (_) @class.name value: (intersection_type (type_identifier) @class.base)) @class
+(type_alias_declaration name: (_) @class.name value: (intersection_type (object_type (property_signature) @class.member))) @class
+(type_alias_declaration) @skip
+(interface_declaration) @skip
+(property_signature name: (_) @parameter.target type: (type_annotation (_) @parameter.type)) @parameter
+(interface_body) @block
+(object_type (property_signature) @class.member) @class
+(type_annotation) @skip
+(function_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type)? body: (_) @function.body) @function
+(method_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type)? body: (_) @function.body) @function
+(arrow_function parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type) body: (statement_block) @function.body) @function
+(arrow_function parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type) body: (_) @function.value) @function
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type) arguments: (arguments) @call.arguments) @call
-(as_expression . (_) @only.value) @only
+(as_expression . (_) @assign.value (_) @assign.type) @assign
 (satisfies_expression . (_) @only.value) @only
 (non_null_expression (_) @only.value) @only
 (required_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter

@@ -38,5 +38,5 @@ def main(args):
     r = requests.get(url="https://%s/shop/v1/goods/%s" % (args.host, args.id))  # @ GET /shop/v1/goods/{}
     good = r.json().get("data") or {}
     price, code = good.get("price"), good.get("code")  # @ read code; read price
-    keys = ["currency_prices", "affiliate_price"]
-    out = {k: good[k] for k in keys if k in good}  # @ read affiliate_price; read currency_prices
+    keys = ["currency_prices", "affiliate_price"]  # @ read affiliate_price; read currency_prices
+    out = {k: good[k] for k in keys if k in good}

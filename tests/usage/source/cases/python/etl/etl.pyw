@@ -64,8 +64,8 @@ def push(good: Good, dry: bool = False) -> None:
     data = {}
     data["name"] = good.name
     data.update(price=good.amount, selling=True)  # @ body price; body selling
-    for k in ("a", "b"):
-        data[k] = getattr(good, k, None)  # @ body a; body b
+    for k in ("a", "b"):  # @ body a; body b
+        data[k] = getattr(good, k, None)
     if dry:
         log.info("would POST /shop/v1/goods %s", data)
         return

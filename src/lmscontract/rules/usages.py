@@ -1,0 +1,102 @@
+"""The rules of `readiness`: how an integration uses what a change removes or changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class UsageRule(Struct, frozen=True):
+    """What an integration does (`title`), what happens to it, what to do, and the kinds of changes that it is about.
+
+    `certainty` is that of its findings, if the reader has seen the call itself.
+    """
+
+    title: str
+    harm: str
+    mend: str
+    certainty: str
+    kinds: frozenset[str]
+
+
+USAGES: Mapping[str, UsageRule] = {
+    "calls-removed-operation": UsageRule(
+        "The code calls an operation that is removed",
+        "From the date of the change on, the call fails.",
+        "Call what the finding names instead; where nothing replaces the operation, remove the call.",
+        "certain",
+        frozenset({"api-removed"}),
+    ),
+    "relies-on-changed-behaviour": UsageRule(
+        "The code calls an operation that does something else from the date of the change on",
+        "The call succeeds, and only its result shows the difference.",
+        "Do what the operation no longer does with a call of your own, as the finding says.",
+        "certain",
+        frozenset({"behaviour-changed"}),
+    ),
+    "sends-removed-parameter": UsageRule(
+        "The code sends a query parameter that is removed",
+        "The specification does not say whether it is ignored or refused. If it is ignored, a list is longer than expected.",
+        "Leave it out, or send the parameter that replaces it; filter the response yourself.",
+        "certain",
+        frozenset({"request-parameter-removed", "request-parameter-renamed"}),
+    ),
+    "sends-removed-value": UsageRule(
+        "The code sends a value of a query parameter that is no longer accepted",
+        "The call is refused, or the value is ignored.",
+        "Leave it out; sort or select the items yourself.",
+        "certain; possible if the value is not known",
+        frozenset({"request-parameter-enum-value-removed"}),
+    ),
+    "sends-retyped-parameter": UsageRule(
+        "The code sends a query parameter in a form that is no longer accepted",
+        "The call is refused.",
+        "Send it in the form that the finding names. Where the earlier form is not documented, the new one works before.",
+        "certain; possible if the value is not known",
+        frozenset({"request-parameter-type-changed"}),
+    ),
+    "sends-removed-property": UsageRule(
+        "The code sends a property of the body that is removed",
+        "If it is ignored, the call succeeds, and what was sent is lost: a price, for example.",
+        "Send it with the call or the property that replaces it, from the date of the change on.",
+        "certain",
+        frozenset({"request-property-removed", "request-property-renamed"}),
+    ),
+    "sends-retyped-property": UsageRule(
+        "The code sends a property of the body in a form that is no longer accepted",
+        "The call is refused.",
+        "Send it in the form that the finding names. Where the earlier form is documented, choose by the tenant's date.",
+        "certain; possible if the value and the earlier form are not known",
+        frozenset({"request-property-type-changed"}),
+    ),
+    "omits-required-property": UsageRule(
+        "The code leaves out a property of the body that is mandatory",
+        "The call is refused.",
+        "Send the property; it is accepted before the change, too.",
+        "certain; possible if the body is not known completely",
+        frozenset({"request-property-became-required", "new-required-request-property"}),
+    ),
+    "reads-removed-property": UsageRule(
+        "The code reads a property of a response that is removed",
+        "The value is missing: code that has a default goes on with a wrong one, such as a price of 0.",
+        "Read the new property if the response has it, else the old one; or read it with the call that replaces it.",
+        "likely; possible if the response is not followed",
+        frozenset({"response-property-removed", "response-property-renamed"}),
+    ),
+    "reads-retyped-property": UsageRule(
+        "The code reads a property of a response that has another form",
+        "Calculations and comparisons with the value go wrong, mostly without an error.",
+        "Look at the type of the value first, and read both forms.",
+        "likely; possible if the response is not followed",
+        frozenset({"response-property-type-changed"}),
+    ),
+    "reads-removed-webhook-property": UsageRule(
+        "The code reads a property that webhooks no longer have",
+        "The value is missing in every webhook.",
+        "Do without the property.",
+        "likely",
+        frozenset({"webhook-property-removed"}),
+    ),
+}
+"""Each rule by the name that findings have."""

@@ -1,0 +1,94 @@
+"""Where files are read: in this process, in several processes of this machine, or by the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import cached_property, partial
+from typing import Protocol, TypeVar
+
+from lmscontract.errors import UsageError
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_FEW = 40
+"""For fewer parts than this, starting processes takes longer than reading them."""
+_CHUNKS = 8
+"""The number of chunks for each process, so that no process waits long for the last one."""
+
+
+class Executor(Protocol):
+    """Reads parts independently of each other: `read` is a pure function, and each result is in the place of its part."""
+
+    def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
+        """Return what is read of each part."""
+
+
+class Processes:
+    """Processes of this machine, one for each processor if no number is given; this process alone for a few parts."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers or os.cpu_count() or 1
+
+    def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
+        """Return what is read of each part."""
+        if self._workers == 1 or len(parts) < _FEW:
+            return [read(part) for part in parts]
+        return list(self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers)))
+
+    @cached_property
+    def _pool(self) -> ProcessPoolExecutor:
+        """The processes, which keep the parsers that they have loaded until this object goes."""
+        return ProcessPoolExecutor(self._workers)
+
+
+class Dask:
+    """The workers of a Dask cluster, on which the same version is installed; what a lost worker has read is read again."""
+
+    def __init__(self, address: str) -> None:
+        option = f"--executor dask={address}"
+        try:
+            from distributed import Client
+        except ImportError:
+            raise UsageError("needs dask.distributed", option, "pip install 'lmscontract[dask]'") from None
+        try:
+            self._client = Client(address, timeout=_SECONDS)
+        except (OSError, ValueError, TypeError) as error:
+            hint = "name the address of a scheduler, as in dask=tcp://host:8786"
+            raise UsageError(f"no scheduler can be reached: {error}", option, hint) from None
+
+    def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
+        """Return what is read of each part."""
+        size = 1 + len(parts) // (_CHUNKS * max(1, len(self._client.ncores())))
+        chunks = [parts[start : start + size] for start in range(0, len(parts), size)]
+        found = self._client.gather(self._client.map(partial(_all, read), chunks, pure=False))
+        return [each for chunk in found for each in chunk]
+
+    def close(self) -> None:
+        """End the connection."""
+        self._client.close()
+
+
+_SECONDS = 10
+
+
+def _all(read: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
+    return [read(part) for part in parts]
+
+
+@contextmanager
+def opened(name: str, workers: int | None) -> Iterator[Executor]:
+    """Open an executor by its name: `processes`, or `dask=ADDRESS`; a UsageError if there is none."""
+    kind, _, address = name.partition("=")
+    if kind == "dask" and address:
+        cluster = Dask(address)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
+    elif name == "processes":
+        yield Processes(workers)
+    else:
+        raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")

@@ -1,0 +1,84 @@
+"""Methods without a body that an annotation declares as a request, as in Retrofit, Feign and Refit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import method_of, plain
+from lmscontract.usage.source.requests import method_text
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Arguments,
+    Closure,
+    Record,
+    Request,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    options,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+
+def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | None:
+    """Return the response of a method that an annotation declares as a request; None if there is none."""
+    function, marks = closure.function, evaluation.table(scope).marks
+    if isinstance(function.body, ir.Return) or (isinstance(function.body, ir.Group) and function.body.children):
+        return None
+    for mark in function.marks:
+        if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in marks:
+            return _declared(evaluation, function, mark, scope)
+    return None
+
+
+def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: Scope) -> Value:
+    place = Place(scope.file, mark.line, mark.column)
+    requests, request = evaluation.requests, Request(place, method=method_of(ir.last_name(mark.function)))
+    for argument in mark.arguments:
+        named = argument if isinstance(argument, ir.Argument) else None
+        value = evaluation.value(named.value if named else argument, scope)
+        if named and plain(named.name) == "method":
+            request.method = method_text(value) or request.method
+        elif requests.may_be_path(value) or (
+            request.url is None and any(isinstance(each, Text) for each in options(value))
+        ):
+            request.url = request.url or value
+        elif (spelled := method_text(value)) is not None:
+            request.method = spelled
+    _add_parameters(evaluation, function, request, scope)
+    this = scope.this if scope.this is not None else NOTHING
+    requests.based(CallSite(evaluation, this, function.name, Arguments(place), scope), request, this)
+    requests.register(evaluation, request)
+    request.place = place
+    return evaluation.typed(Answer(request, whole=True), function.type, scope)
+
+
+def _is_in_path(request: Request, name: str) -> bool:
+    return any(f"{{{name}}}" in text.plain for text in options(request.url or NOTHING) if isinstance(text, Text))
+
+
+def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Request, scope: Scope) -> None:
+    roles = evaluation.table(scope).parameter_marks
+    for parameter in function.parameters:
+        name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
+        value = scope.variables.get(name, NOTHING)
+        place = Place(scope.file, parameter.line, parameter.column)
+        named = [each for mark in parameter.marks if isinstance(mark, ir.Call) for each in mark.arguments]
+        for mark in parameter.marks:
+            role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
+            given = [*(mark.arguments if isinstance(mark, ir.Call) else ()), *named]
+            label = next((each.value for each in given if isinstance(each, ir.Text)), name)
+            if role == "query" and not _is_in_path(request, label):
+                request.query.append(Record(fields={label: Slot(value, place)}))
+            elif role == "field":
+                request.body.append(Record(fields={label: Slot(value, place)}))
+            elif role == "body":
+                request.body.append(value if value != NOTHING else Unknown(name, parameter.type))

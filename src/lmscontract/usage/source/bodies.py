@@ -1,0 +1,173 @@
+"""What a request sends: its query parameters, and the properties of its body."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import parse_qsl
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.models import json_name
+from lmscontract.usage.source.urls import Url
+from lmscontract.usage.source.values import (
+    Answer,
+    Constant,
+    Record,
+    Request,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    options,
+    text,
+)
+from lmscontract.usage.usage import HOLE, Certainty, Field, Place
+
+_DEPTH = 8
+
+
+def query_of(request: Request, url: Url) -> tuple[list[Field], bool]:
+    """Return the query parameters of a request, and whether there may be more."""
+    fields = [
+        Field(name, place or url.part or request.place, None if HOLE in value else value)
+        for name, value, place in url.query
+    ]
+    is_open = False
+    for value in request.query:
+        found, more = _query(value, request.place)
+        fields += found
+        is_open = is_open or more
+    return fields, is_open
+
+
+def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
+    fields: list[Field] = []
+    is_open = False
+    for option in options(value):
+        if isinstance(option, Record):
+            is_open = is_open or (option.open and not option.name)
+            for key, slot in option.fields.items():
+                if not key.startswith("#"):
+                    fields += [Field(key, slot.place, each) for each in _words(slot.value)] or [Field(key, slot.place)]
+            for item in option.items:
+                pair = [each for each in options(item) if isinstance(each, Record) and len(each.items) == 2]
+                for each in pair:
+                    fields += [
+                        Field(name, place, word)
+                        for name in _words(each.items[0])
+                        for word in (*_words(each.items[1]), None)[: len(_words(each.items[1])) or 1]
+                    ]
+                if not pair:
+                    inner, more = _query(item, place)
+                    fields += inner
+                    is_open = is_open or more
+        elif isinstance(option, Text):
+            at = option.parts[0].place if option.parts else place
+            fields += [
+                Field(name, at, None if HOLE in each else each)
+                for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
+            ]
+        elif isinstance(option, Unknown | Answer):
+            is_open = True
+    return fields, is_open
+
+
+def _words(value: Value) -> list[str]:
+    found: list[str] = []
+    for option in options(value):
+        if isinstance(option, Text) and option.known is not None:
+            found.append(option.known)
+        elif isinstance(option, Constant) and option.value is not None:
+            found.append(json.dumps(option.value))
+        elif isinstance(option, Record) and option.items and not option.name:
+            found += [word for item in option.items for word in _words(item)]
+    return found
+
+
+def body_of(request: Request) -> tuple[list[Field], bool]:
+    """Return the properties of the body of a request, and whether there may be more."""
+    fields: list[Field] = []
+    is_open = False
+    for value in request.body:
+        found, more = _members(value, "", request.place, 0)
+        fields += found
+        is_open = is_open or more
+    return fields, is_open
+
+
+def _members(value: Value, path: str, place: Place, depth: int) -> tuple[list[Field], bool]:
+    fields: list[Field] = []
+    is_open = False
+    for option in options(value):
+        if isinstance(option, Record) and depth < _DEPTH:
+            found, more = _entries(option, path, place, depth)
+        elif isinstance(option, Text) and not path:
+            found, more = _document(option)
+        else:
+            found, more = [], isinstance(option, Answer) or (not path and isinstance(option, Unknown))
+        fields += found
+        is_open = is_open or more
+    return fields, is_open
+
+
+def _entries(record: Record, path: str, place: Place, depth: int) -> tuple[list[Field], bool]:
+    fields: list[Field] = []
+    is_open = record.open and not record.name
+    names = {}
+    if record.of is not None:
+        names = {each.target.name: json_name(each) for each in record.of.properties if isinstance(each.target, ir.Name)}
+    for key, slot in list(record.fields.items()):
+        if key.startswith("#"):
+            continue
+        name = f"`{names.get(key, key)}`" if "." in key else names.get(key, key)
+        inner = f"{path}.{name}" if path else name
+        fields += [Field(inner, slot.place, each) for each in _literals(slot.value)] or [Field(inner, slot.place)]
+        found, more = _members(slot.value, inner, slot.place, depth + 1)
+        fields += found
+        is_open = is_open or more
+    for item in list(record.items):
+        found, more = _members(item, f"{path}[]" if path else "[]", place, depth + 1)
+        fields += found
+        is_open = is_open or more or (isinstance(item, Unknown | Answer) and not record.fields)
+    return fields, is_open
+
+
+def _literals(value: Value) -> list[str]:
+    found: list[str] = []
+    for option in options(value):
+        if isinstance(option, Text) and option.known is not None:
+            found.append(json.dumps(option.known))
+        elif isinstance(option, Constant):
+            found.append(json.dumps(option.value))
+        elif isinstance(option, Record) and option.items and not option.fields and not option.name:
+            items = [_literals(item) for item in option.items]
+            if all(len(each) == 1 for each in items):
+                found.append("[" + ", ".join(each[0] for each in items) + "]")
+    return found
+
+
+def _document(body: Text) -> tuple[list[Field], bool]:
+    """A body as text: JSON, with holes for what is filled in, or a form."""
+    place = body.parts[0].place if body.parts else Place("")
+    for hole in ("null", "0", ""):
+        try:
+            document = json.loads("".join(hole if part.text is None else part.text for part in body.parts))
+        except (ValueError, RecursionError):
+            continue
+        return _members(value_of(document, place, 0), "", place, 0)
+    if "=" in body.plain and "{" not in body.plain.replace(HOLE, ""):
+        pairs = parse_qsl(body.plain, keep_blank_values=True)
+        return [Field(name, place, None if HOLE in each else json.dumps(each)) for name, each in pairs], False
+    names = re.findall(r'"([A-Za-z_]\w*)"\s*:', body.plain)
+    return [Field(name, place, None, Certainty.INFERRED) for name in names], True
+
+
+def value_of(document: object, place: Place, depth: int = 0) -> Value:
+    """Return a decoded document as a value."""
+    if isinstance(document, dict) and depth < _DEPTH:
+        return Record(fields={key: Slot(value_of(each, place, depth + 1), place) for key, each in document.items()})
+    if isinstance(document, list) and depth < _DEPTH:
+        return Record(items=[value_of(each, place, depth + 1) for each in document])
+    if isinstance(document, str):
+        return text(document, place)
+    return Constant(document) if isinstance(document, bool | int | float | None) else Unknown()

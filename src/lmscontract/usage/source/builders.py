@@ -1,0 +1,234 @@
+"""Requests and URLs under construction: the steps that fill them in one by one, and the call that sends them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import METHODS, plain, words
+from lmscontract.usage.source.functions import spread, url_of
+from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Arguments,
+    Closure,
+    Record,
+    Request,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    joined,
+    known_texts,
+    options,
+    plain_texts,
+    text,
+    union,
+    written,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
+_UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
+
+
+def address(site: CallSite) -> Value | None:
+    """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if site.short == "addqueryarg" and len(positional) > 1:
+        query = Record()
+        _pairs(query, positional[:-1], site.place)
+        return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
+    appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
+    if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
+        return None
+    appends = site.short in site.table.segments or site.short == "path"
+    if not appends and not (isinstance(receiver, Unknown) and positional):
+        return None
+    base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
+    url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
+    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve"):
+        receiver.base = url.base
+        return receiver
+    return url
+
+
+def built(site: CallSite) -> Value | None:
+    """A step that fills in a request under construction, or that sends it; None if the call is something else."""
+    if (handles := _handles(site)) is not None:
+        for handle, key, value, place in handles:
+            set_option(site.evaluation, handle, key, value, place)
+        return NOTHING
+    receiver = site.receiver
+    begun = [
+        option
+        for value in (receiver, *site.arguments.positional)
+        for option in options(value or NOTHING)
+        if isinstance(option, Record) and option.request and option.request.url is not None
+    ]
+    begins = site.table.setters.get(site.short) == "base" or (site.short in METHODS and not site.arguments.all)
+    if isinstance(receiver, Unknown) and receiver.name and begins:
+        receiver = Record(name=receiver.name)
+    if isinstance(receiver, Record) and (receiver.name or receiver.request):
+        role = site.table.setters.get(site.short) if site.arguments.all else None
+        if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
+            role = None  # a client that sends
+        spelled = site.name.upper() if site.short in METHODS else ""
+        if role or (spelled and not any(map(_is_address, site.arguments.positional))):
+            return fill_in(site, receiver, role or "", spelled)
+        if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:
+            return receiver
+    return _finished(site, begun[0]) if begun else None
+
+
+def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:
+    """Return what `curl_setopt($handle, KEY, $value)` and `curl_setopt_array($handle, […])` set; None for other functions."""
+    positional = site.arguments.positional
+    if site.short.endswith("setopt") and len(positional) > 2 and isinstance(positional[1], Unknown):
+        key = positional[1].name.rpartition(".")[2]
+        handles = [each for each in options(positional[0]) if isinstance(each, Record)]
+        return [(handle, key, positional[2], site.place) for handle in handles]
+    if site.receiver is None and site.short.startswith("curlsetopt") and len(positional) == 2:
+        handle, settings = positional
+        if isinstance(handle, Record) and isinstance(settings, Record):
+            return [(handle, key, slot.value, slot.place) for key, slot in settings.fields.items()]
+    return None
+
+
+def _finished(site: CallSite, begun: Record) -> Value | None:
+    """A request with a URL is handed to a function, or one of its methods is called: it is sent, unless this only fills in."""
+    request = begun.request
+    if request is None:
+        return None
+    site.requests.register(site.evaluation, request)
+    sends = site.short in site.table.bodies or set(words(site.name)) & {*site.table.sending, *site.table.performing}
+    if site.receiver is begun and not sends:
+        for key, value in site.arguments.named.items():
+            site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        return begun
+    answer: Value = Answer(request, whole=True)
+    for type in site.arguments.types:
+        answer = site.evaluation.typed(answer, type, site.scope)
+    for closure in site.closures:
+        site.evaluation.call_back([closure], [answer] * max(1, len(closure.function.parameters)), site.place)
+    return answer
+
+
+def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
+    """Fill in a part of a request that is under construction; `spelled` is the method that the function is named after."""
+    values = [*site.arguments.positional, *site.arguments.named.values()]
+    if receiver.name == "url" and role == "query":
+        query = receiver.get("?") or Record()
+        receiver.set("?", query, site.place)
+        _pairs(query, values, site.place)
+        return receiver
+    if role == "base":
+        receiver.base = values[0] if values else receiver.base
+        return receiver
+    if role == "type" and receiver.request is not None:
+        for value in values:
+            answer = Answer(receiver.request)
+            if isinstance(value, Record) and value.of is not None:
+                value.answers.append(read_into(site.evaluation, answer, value.of))
+            elif isinstance(value, Unknown):
+                site.evaluation.typed(answer, value.type, site.scope)
+        return receiver
+    record, request = receiver, receiver.request
+    if request is None:
+        request = Request(site.place)
+        record = Record(dict(receiver.fields), name=receiver.name, base=receiver.base, of=receiver.of, request=request)
+    if spelled:
+        request.method = spelled
+        role = "body" if spelled in ("POST", "PUT", "PATCH", "DELETE") else ""
+    _fill_part(site, request, role, values)
+    if role == "url" and not (site.closures and len(values) == len(site.closures)):
+        request.place = site.place
+        site.requests.based(site, request, receiver)
+        site.requests.register(site.evaluation, request)
+        closures = [each for value in values[1:] for each in options(value) if isinstance(each, Closure)]
+        site.evaluation.call_back(closures, [record], site.place)
+    return record
+
+
+def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Value]) -> None:
+    keys = plain_texts(values[0]) if len(values) > 1 else []
+    if keys and (role == "query" or (role == "body" and _KEY.match(keys[0]))):
+        pair = Record()
+        _pairs(pair, values, site.place)
+        (request.query if role == "query" else request.body).append(pair)
+    elif role == "method" and values:
+        site.requests.fill(site.table, request, "method", values[0], site.place)
+        request.body += values[1:2]
+    else:
+        for value in values[:1]:
+            closures = [each for each in options(value) if isinstance(each, Closure)]
+            if role == "url" and closures:
+                url = Record(name="url", base=request.url)
+                this = url if site.table.configures else None
+                value = union(
+                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), this) for each in closures
+                )
+                if url.base is not None and not site.requests.is_path(value):
+                    value = url
+            site.requests.fill(site.table, request, role, value, site.place)
+
+
+def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
+    if isinstance(record, Record) and len(values) > 1:
+        for key in known_texts(values[0]):
+            record.set(key.plain, values[1], written(key, place))
+    elif isinstance(record, Record):
+        for value in values:
+            spread(record, value)
+
+
+def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
+    """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
+    if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
+        return None
+    if record.name == "url":
+        query = record.get("?") or Record()
+        record.fields["?"] = Slot(query, place)
+        return query if isinstance(query, Record) else None
+    if record.request is None:
+        return None
+    made = Record()
+    record.fields[name] = Slot(made, place)
+    record.request.query.append(made)
+    return made
+
+
+def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, place: Place) -> None:
+    """A member of a client or a request is set, or an option of one that is a handle."""
+    table = evaluation.table(Scope(place.file))
+    key = plain(name.removeprefix("CURLOPT_"))
+    if record.name == "url":
+        if key in ("query", "rawquery", "search"):
+            record.set("?", value, place)
+        elif key in ("path", "pathname"):
+            record.base = joined((record.base, text("/", place), value), place) if record.base is not None else value
+        return
+    role = table.setters.get(key) or table.roles.get(key) or ""
+    if key == "post" and record.request is not None:
+        record.request.method = record.request.method or "POST"
+    elif role == "base":
+        record.base = value
+    elif role in ("url", "method", "query", "body"):
+        if record.request is None:
+            record.request = Request(place)
+        evaluation.requests.fill(table, record.request, role, value, place)
+        if role == "url":
+            evaluation.requests.register(evaluation, record.request)
+        if role == "body":
+            record.request.method = record.request.method or "POST"
+
+
+def _is_address(value: Value) -> bool:
+    return any(isinstance(option, Text) and not re.match(r"\s*[{\[]\"", option.plain) for option in options(value))

@@ -1,0 +1,94 @@
+"""A call of a function that the program does not define, with what its interpretation needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.clients import Table, plain
+from lmscontract.usage.source.values import (
+    Answer,
+    Arguments,
+    Closure,
+    Scope,
+    Unknown,
+    Value,
+    answers_in,
+    closures_in,
+    label_of,
+    plain_texts,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+    from lmscontract.usage.source.requests import Requests
+
+
+@dataclass(eq=False)
+class CallSite:
+    """A call: of a method of `receiver`, or of a function if that is None."""
+
+    evaluation: Evaluation
+    receiver: Value | None
+    name: str
+    arguments: Arguments
+    scope: Scope
+
+    @cached_property
+    def table(self) -> Table:
+        """The clients of the language."""
+        return self.evaluation.table(self.scope)
+
+    @property
+    def requests(self) -> Requests:
+        """The requests of the program."""
+        return self.evaluation.requests
+
+    @property
+    def place(self) -> Place:
+        """The place of the call."""
+        return self.arguments.place
+
+    @cached_property
+    def label(self) -> str:
+        """The name of the receiver, or of its class."""
+        return label_of(self.receiver)
+
+    @cached_property
+    def dotted(self) -> str:
+        """The whole name: `requests.get`."""
+        return f"{self.label}.{self.name}" if self.label else self.name
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The whole name, and before it the one with the type of the receiver: `HttpService.get`."""
+        type = self.receiver.type if isinstance(self.receiver, Unknown) else ""
+        return [f"{type}.{self.name}", self.dotted] if type else [self.dotted]
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """The parts of the whole name, as the tables have them."""
+        return [plain(each) for each in re.split(r"[.:>\\]+", self.dotted) if each]
+
+    @cached_property
+    def short(self) -> str:
+        """The last part of the name."""
+        return self.parts[-1] if self.parts else ""
+
+    @cached_property
+    def closures(self) -> list[Closure]:
+        """The functions among the arguments."""
+        return [each for value in self.arguments.all for each in closures_in(value)]
+
+    @cached_property
+    def answers(self) -> list[Answer]:
+        """The responses among the arguments."""
+        return answers_in(self.arguments.all)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The known texts among the arguments."""
+        return [each for value in self.arguments.all for each in plain_texts(value)]

@@ -1,0 +1,248 @@
+"""The classes of a program: their members, those that they inherit, their instances, and types that name them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.functions import type_names
+from lmscontract.usage.source.models import is_many, property_of, read_into
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Arguments,
+    ClassValue,
+    Closure,
+    Record,
+    Scope,
+    Slot,
+    Unknown,
+    Value,
+    answers_in,
+    options,
+    union,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+_BUILDERS = frozenset({"builder", "newbuilder"})
+_DEPTH = 6
+"""The most classes that inherit from each other."""
+
+
+class Classes:
+    """Finds classes and their members, and makes instances."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation = evaluation
+        self._generics: dict[tuple[int, int], ClassValue] = {}
+
+    # Members
+
+    def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
+        """Return a member of an object or a class that is read: a property before a method of this name."""
+        model = of.of if isinstance(of, Record) else of
+        if isinstance(of, Record) and (found := of.get(name)) is not None:
+            return found
+        own = model.members.get(name) if model is not None and name in model.methods else None
+        return own if own is not None else self.member(of, name)
+
+    def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
+        """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
+        this = of if isinstance(of, Record) else None
+        if isinstance(of, Record):
+            found = of.get(name)
+            if found is not None or of.of is None:
+                return found
+            of = of.of
+        if name in of.methods:
+            return replace(of.methods[name], this=this if this is not None else of)
+        found = of.members.get(name)
+        if found is not None or depth > _DEPTH:
+            return found
+        for parent in self.parents(of):
+            inherited = self.member(parent, name, depth + 1)
+            if isinstance(inherited, Closure) and this is not None:
+                return replace(inherited, this=this)
+            if inherited is not None:
+                return inherited
+        return None
+
+    def parents(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes of the program from which a class inherits."""
+        found = [self.named(base, of.scope) for base in of.node.bases]
+        return [each for each in found if each is not None and each is not of]
+
+    # Types
+
+    def named(self, name: str, scope: Scope) -> ClassValue | None:
+        """Return the class with a name, with or without its module."""
+        last = name.replace("\\", ".").split("::")[-1].split(".")[-1]
+        found = scope.find(last) or self._evaluation.project.find(last, scope.file)
+        return next((each for each in options(found or NOTHING) if isinstance(each, ClassValue)), None)
+
+    def of_type(self, type: str, scope: Scope) -> ClassValue | None:
+        """Return the first class of the program that a type names, with the second as its type argument."""
+        found = [each for name in type_names(type) if (each := self.named(name, scope)) is not None]
+        if len(found) < 2:
+            return found[0] if found else None
+        return self._with_type(found[0], found[1])
+
+    def _with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+        """Return a generic class with a class for the type parameter that its properties have."""
+        key = (id(generic), id(argument))
+        if key not in self._generics:
+            names = {name for each in generic.properties for name in type_names(each.type)}
+            free: dict[str, Value] = {
+                name: argument
+                for name in names
+                if re.fullmatch(r"T\w*|[A-Z]", name) and self.named(name, generic.scope) is None
+            }
+            self._generics[key] = ClassValue(
+                generic.node,
+                Scope(generic.scope.file, free, generic.scope),
+                generic.methods,
+                generic.members,
+                generic.properties,
+            )
+        return self._generics[key]
+
+    # Instances
+
+    def of_declared(self, type: str, scope: Scope) -> Record | None:
+        """Return the instance of a class with methods that a type names."""
+        found = self.of_type(type, scope) if type else None
+        return self.instance(found) if found is not None and found.methods else None
+
+    def unknown(self, type: str, scope: Scope) -> Record | None:
+        """Return a value of which only the type is known, with its properties; None if the type is no model."""
+        found = self.of_type(type, scope) if type else None
+        properties = (
+            [each for each in found.properties if isinstance(each.target, ir.Name)] if found is not None else []
+        )
+        if found is None or not properties or any(plain(name) not in CONSTRUCTORS for name in found.methods):
+            return None
+        slots = {
+            ir.last_name(each.target): Slot(
+                Unknown(ir.last_name(each.target), each.type), Place(found.scope.file, each.line)
+            )
+            for each in properties
+        }
+        model = Record(slots, of=found, open=True)
+        return Record(items=[model], open=True) if is_many(type) else model
+
+    def instance(self, of: ClassValue) -> Record:
+        """Return the instance of a class of which no construction is seen."""
+        if of.instance is None:
+            of.instance = Record(of=of, open=True)
+            self.construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
+        return of.instance
+
+    def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Run the constructor of a class, or those that it inherits; return whether there is one."""
+        for name, closure in of.methods.items():
+            if plain(name) in CONSTRUCTORS or name == of.node.name:
+                self._evaluation.invoke(closure, arguments, instance)
+                return True
+        constructed = [self.construct(parent, instance, arguments) for parent in self.parents(of)]
+        return any(constructed)
+
+    def built(self, of: Record | ClassValue, name: str, arguments: Arguments) -> Value | None:
+        """Return what a method of a generated builder returns; None if the method is none of a builder."""
+        if isinstance(of, ClassValue):
+            return Record(of=of) if plain(name) in _BUILDERS else None
+        if of.of is not None and len(arguments.positional) == 1 and property_of(of.of, name) is not None:
+            of.set(name, arguments.positional[0], arguments.place)
+            return of
+        return of if of.of is not None and plain(name) == "build" else None
+
+    def new(self, of: ClassValue, arguments: Arguments) -> Value:
+        """Return a new instance; a class without a constructor that gets a response is a model of it."""
+        answers = answers_in(arguments.all)
+        instance = Record(of=of)
+        if not self.construct(of, instance, arguments):
+            names = [ir.last_name(each.target) for each in of.properties]
+            instance.fields.update(
+                {name: Slot(value, arguments.place) for name, value in zip(names, arguments.positional, strict=False)}
+            )
+        for key, slot in arguments.slots.items():
+            instance.fields.setdefault(key, slot)
+        if answers and not of.methods and not arguments.named:
+            return union(read_into(self._evaluation, each, of) for each in answers)
+        if arguments.spread and answers:
+            return union((instance, *(read_into(self._evaluation, each, of) for each in answers)))
+        if of.instance is None or of.instance.open:
+            of.instance = instance
+        return instance
+
+    # Definitions
+
+    def define(self, node: ir.Class, scope: Scope) -> ClassValue:
+        """Return the class that a definition makes."""
+        inner = Scope(scope.file, around=scope)
+        found = ClassValue(node, inner)
+        inner.this = found
+        known = scope.variables.get(node.name)
+        if isinstance(known, ClassValue):
+            found.methods, found.members = dict(known.methods), known.members  # a partial or reopened class
+        scope.variables[node.name] = found
+        for member in node.body.children if isinstance(node.body, ir.Group) else (node.body,):
+            self._define_member(member, found, inner)
+        for mark in node.marks:
+            self._evaluation.value(mark, inner)
+        return found
+
+    def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+        if isinstance(member, ir.Function):
+            before = of.methods.get(member.name)
+            others = (before.function, *before.overloads) if before is not None and before.scope is inner else ()
+            of.methods[member.name] = Closure(member, inner, overloads=others)
+            self._evaluation.defined(Closure(member, inner))
+            if plain(member.name) in CONSTRUCTORS or member.name == of.node.name:
+                of.properties += [each for each in member.parameters if each.type]
+        elif isinstance(member, ir.Assign | ir.Parameter) and isinstance(member.target, ir.Name):
+            self._define_property(member, member.target.name, of, inner)
+        elif isinstance(member, ir.Group):
+            for each in member.children:
+                self._define_member(each, of, inner)
+        elif isinstance(member, ir.Class):
+            self._define_inner(member, of, inner)
+        else:
+            self._run(member, of, inner)
+
+    def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
+        of.properties.append(member)
+        source = member.value if isinstance(member, ir.Assign) else member.default
+        value = self._evaluation.value(source, inner) if source is not None else NOTHING
+        if value == NOTHING and member.type:
+            value = Unknown(name, member.type)
+        if value != NOTHING:
+            of.members.set(name, value, Place(inner.file, member.line, member.column))
+
+    def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:
+        value = self._evaluation.value(member, inner)
+        of.members.set(member.name, value, Place(inner.file, member.line, member.column))
+        if any(isinstance(mark, ir.Text) for mark in member.marks):  # the type of a property, where it is declared
+            name = ir.Name(member.line, member.column, member.name)
+            of.properties.append(ir.Parameter(member.line, member.column, name, None, member.name, member.marks))
+        if of.scope.around is not None:
+            of.scope.around.variables.setdefault(member.name, value)
+
+    def _run(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
+        """Evaluate a statement in the body of a class; its variables are members."""
+        try:
+            self._evaluation.run(None, member, inner)
+        finally:
+            for name, value in inner.variables.items():
+                of.members.set(name, value, Place(inner.file, member.line))
+        if isinstance(member, ir.Call) and member.arguments:
+            name, clients = ir.last_name(member.function), self._evaluation.table(inner)
+            role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
+            if role == "base":  # such as `base_uri "https://…"`
+                base = self._evaluation.value(member.arguments[0], inner)
+                of.members.set(name, base, Place(inner.file, member.line))

@@ -1,0 +1,384 @@
+"""Evaluates expressions: texts, names, members, items, literals with keys, and calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.builders import query_member
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.calls import call
+from lmscontract.usage.source.classes import CONSTRUCTORS
+from lmscontract.usage.source.clients import is_client, plain
+from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.responses import read_member, response_member
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Constant,
+    Module,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Union,
+    Unknown,
+    Value,
+    answers_in,
+    element,
+    joined,
+    options,
+    plain_texts,
+    text,
+    union,
+    written,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
+_COMPUTED = frozenset({"property", "cached_property", "get"})
+_REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
+_NEW = ("new", "create", "getInstance", "instance")
+_APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
+"""Methods of functions that call them."""
+
+
+def place_of(node: ir.Node, scope: Scope) -> Place:
+    """Return the place of a node."""
+    return Place(scope.file, node.line, node.column)
+
+
+# Names
+
+
+def _text(_evaluation: Evaluation, node: ir.Text, scope: Scope) -> Value:
+    return text(node.value, place_of(node, scope))
+
+
+def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
+    return Constant(node.value)
+
+
+def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
+    found = _lookup(evaluation, node.name, scope)
+    if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
+        return evaluation.invoke(found, Arguments(place_of(node, scope)))
+    return found if found is not None else Unknown(node.name)
+
+
+def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
+    found = scope.find(name)
+    if found is None and scope.this is not None and name in _THIS:
+        return scope.this
+    bare = isinstance(scope.this, ClassValue) or evaluation.project.language(scope.file).bare_members
+    around: Scope | None = scope
+    while found is None and bare and around is not None:  # a block may have an object of its own
+        if isinstance(around.this, Record | ClassValue):
+            found = evaluation.classes.member(around.this, name)
+        around = around.around
+    if found is None and bare and isinstance(scope.this, Record):
+        found = query_member(evaluation, scope.this, name, Place(scope.file))
+    return found if found is not None else evaluation.project.find(name, scope.file)
+
+
+def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
+    found = evaluation.project.resolve(node.module, node.name, scope.file)
+    own = "" if node.name in ("default", "*") else node.name
+    dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
+    if node.name == "default" and not is_client(evaluation.table(scope), dotted):
+        dotted = node.alias
+    value = found if found is not None else Unknown(dotted or node.alias)
+    if node.alias == "*":
+        if isinstance(value, Module):
+            scope.variables.update(value.scope.variables)
+            return value.scope.variables.get("default", NOTHING)
+    elif node.alias:
+        scope.variables[node.alias] = value
+    return value
+
+
+def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
+    values = [evaluation.value(part, scope) for part in node.parts]
+    found = [option for each in values for option in options(each)]
+    records = [option for option in found if isinstance(option, Record) and not option.base]
+    if records and all(isinstance(option, Record | Unknown) for option in found):
+        return merged(values)
+    answers = answers_in(values)
+    if answers and not any(isinstance(option, Text) for option in found):
+        return union(answers)
+    result = joined(values, place_of(node, scope))
+    return union((result, *answers)) if answers else result
+
+
+# Members and items
+
+
+def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
+    of, place = evaluation.value(node.of, scope), place_of(node, scope)
+    return union(_member_of(evaluation, option, node.name, place, scope) for option in options(of))
+
+
+def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
+    if isinstance(of, Answer):
+        return read_member(evaluation, of, name, place)
+    if isinstance(of, Record | ClassValue):
+        return _member_of_object(evaluation, of, name, place, scope)
+    if isinstance(of, Module):
+        found = of.scope.find(name)
+        return found if found is not None else Unknown(name)
+    if isinstance(of, Unknown):
+        declared = evaluation.classes.of_declared(of.type, scope)
+        if declared is not None:
+            return _member_of(evaluation, declared, name, place, scope)
+        return Unknown(f"{of.name}.{name}" if of.name else name, "", of.parameter)
+    return Unknown(name)
+
+
+def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
+    own = evaluation.classes.property_of(of, name)
+    if own is None and isinstance(of, Record):
+        own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
+    if isinstance(own, Closure) and any(
+        isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
+    ):
+        return evaluation.invoke(own, Arguments(place))
+    if own is not None:
+        return own
+    if isinstance(of, ClassValue) and name in _REFLECTION:
+        return of
+    label = of.name if isinstance(of, Record) else of.node.name
+    return Unknown(f"{label}.{name}") if label else Unknown(name)
+
+
+def _index(evaluation: Evaluation, node: ir.Index, scope: Scope) -> Value:
+    of, key = evaluation.value(node.of, scope), evaluation.value(node.key, scope)
+    return item(evaluation, of, key, place_of(node, scope), scope)
+
+
+def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
+    """Return the item of a value at a key."""
+    return union([_item_of(evaluation, option, each, place, scope) for option in options(of) for each in options(key)])
+
+
+def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
+    if isinstance(key, Record) and not key.fields:
+        keys = [each for item in key.items for each in options(item)]
+        return union(_item_of(evaluation, of, each, place, scope) for each in keys)
+    known = key.known if isinstance(key, Text) else None
+    if known is not None:
+        if isinstance(of, Unknown) and ":" in known and (value := evaluation.setting(known, scope)) is not None:
+            return value
+        if isinstance(of, Record):
+            value = of.get(known)
+            return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
+        return _member_of(evaluation, of, known, written(key, place), scope)
+    if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
+        items = of.items
+        return items[key.value] if -len(items) <= key.value < len(items) else of.contents
+    inner = element(of)
+    return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
+
+
+# Literals
+
+
+def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
+    record = Record()
+    for entry in node.entries:
+        if isinstance(entry, ir.Entry):
+            _set_entry(evaluation, record, entry, scope)
+        elif isinstance(entry, ir.Spread):
+            spread(record, evaluation.value(entry.value, scope))
+        elif isinstance(entry, ir.Argument):
+            record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
+        elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
+            record.fields[entry.name] = Slot(
+                evaluation.value(entry, Scope(scope.file, around=scope)), place_of(entry, scope)
+            )
+        else:
+            record.items.append(evaluation.value(entry, scope))
+    return record
+
+
+def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
+    record = Record()
+    _set_entry(evaluation, record, node, scope)
+    return record
+
+
+def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> None:
+    key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
+    names = plain_texts(key)
+    if isinstance(key, Unknown) and (last := key.name.rpartition(".")[2]) and last.isupper():
+        names = [last]  # a constant of a library
+    for name in names:
+        record.fields[name] = Slot(value, place_of(node, scope))
+    if isinstance(key, Constant) and isinstance(key.value, int):
+        record.items.append(value)
+    elif not names:
+        record.open = True
+        record.items.append(value)
+
+
+def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
+    return Record(
+        items=[
+            element(evaluation.value(each.value, scope))
+            if isinstance(each, ir.Spread)
+            else evaluation.value(each, scope)
+            for each in node.items
+        ]
+    )
+
+
+def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
+    ended = evaluation.frame.ended
+    found = union([evaluation.value(each, scope) for each in node.options])
+    evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
+    return found
+
+
+def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
+    return evaluation.value(node.value, scope)
+
+
+# Calls
+
+
+def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    if isinstance(node.function, ir.Member):
+        receiver, name = evaluation.value(node.function.of, scope), node.function.name
+        arguments = _arguments(evaluation, node, scope)
+        return _typed(
+            evaluation,
+            union(_method(evaluation, each, name, arguments, scope) for each in options(receiver)),
+            node,
+            scope,
+        )
+    name = node.function.name if isinstance(node.function, ir.Name) else ""
+    arguments = _arguments(evaluation, node, scope)
+    callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    callee = Unknown(name) if callee is None else callee
+    result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
+    return _typed(evaluation, result, node, scope)
+
+
+def _typed(evaluation: Evaluation, result: Value, node: ir.Call, scope: Scope) -> Value:
+    """Return a response in the classes that the type arguments of a call name."""
+    for type in node.types:
+        result = evaluation.typed(result, type, scope)
+    return result
+
+
+def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments:
+    found = Arguments(
+        place_of(node.function if isinstance(node.function, ir.Member) else node, scope), types=node.types
+    )
+    for argument in node.arguments:
+        if isinstance(argument, ir.Argument):
+            found.name(argument.name, evaluation.value(argument.value, scope), place_of(argument, scope))
+        elif isinstance(argument, ir.Entry):
+            for name in plain_texts(evaluation.value(argument.key, scope)):
+                found.name(name, evaluation.value(argument.value, scope), place_of(argument, scope))
+        elif isinstance(argument, ir.Spread):
+            _spread_argument(found, evaluation.value(argument.value, scope))
+        else:
+            found.positional.append(evaluation.value(argument, scope))
+    return found
+
+
+def _spread_argument(found: Arguments, value: Value) -> None:
+    records = [each for each in options(value) if isinstance(each, Record)]
+    lists = [each for each in records if each.items and not each.fields and not each.open]
+    if len(lists) == 1:
+        found.positional += lists[0].items
+    else:
+        found.spread.append(value)
+
+
+def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: Scope, name: str) -> Value:
+    if isinstance(callee, Closure):
+        return evaluation.invoke(callee, arguments)
+    if isinstance(callee, ClassValue):
+        if name in _THIS and isinstance(scope.this, Record):
+            evaluation.classes.construct(callee, scope.this, arguments)
+            return scope.this
+        return evaluation.classes.new(callee, arguments)
+    if isinstance(callee, Record) and callee.of is not None:
+        if name in _THIS:
+            for parent in evaluation.classes.parents(callee.of):
+                evaluation.classes.construct(parent, callee, arguments)
+            return callee
+        for each in ("__call__", "__invoke", "call"):
+            invoked = evaluation.classes.member(callee, each)
+            if isinstance(invoked, Closure):
+                return evaluation.invoke(invoked, arguments)
+    if isinstance(callee, Answer):
+        return callee
+    label = callee.name if isinstance(callee, Unknown | Record) else name
+    return call(CallSite(evaluation, None, label or name, arguments, scope))
+
+
+def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
+    if isinstance(receiver, Unknown) and receiver.type:
+        declared = evaluation.classes.of_declared(receiver.type, scope)
+        receiver = declared if declared is not None else receiver
+    if isinstance(receiver, Record | ClassValue):
+        found = _own_method(evaluation, receiver, name, arguments, scope)
+        if found is not None:
+            return found
+    if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
+        return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
+    if isinstance(receiver, Closure) and name in _APPLIED:
+        return evaluation.invoke(receiver, arguments)
+    return call(CallSite(evaluation, receiver, name, arguments, scope))
+
+
+def _own_method(
+    evaluation: Evaluation, receiver: Record | ClassValue, name: str, arguments: Arguments, scope: Scope
+) -> Value | None:
+    """Return the result of a method of an object or class of the program; None if it has none of this name."""
+    own = evaluation.classes.member(receiver, name)
+    constructs = plain(name) in CONSTRUCTORS
+    if own is None:
+        if name in _NEW and isinstance(receiver, ClassValue):
+            return evaluation.classes.new(receiver, arguments)
+        if constructs and isinstance(receiver, Record):
+            return NOTHING
+        return evaluation.classes.built(receiver, name, arguments)
+    if isinstance(own, Closure):
+        this = (
+            scope.this if constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue) else None
+        )
+        return evaluation.invoke(own, arguments, this)
+    if isinstance(own, ClassValue):
+        return evaluation.classes.new(own, arguments)
+    if isinstance(own, Record | Unknown | Union) and own != NOTHING:
+        label = own.name if isinstance(own, Unknown | Record) else ""
+        return call(CallSite(evaluation, own, label or name, arguments, scope))
+    return None
+
+
+EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
+    ir.Text: _text,
+    ir.Literal: _literal,
+    ir.Name: _name,
+    ir.Import: _import,
+    ir.Join: _join,
+    ir.Member: _member,
+    ir.Index: _index,
+    ir.Spread: _inner,
+    ir.Argument: _inner,
+    ir.Call: _call,
+    ir.Entry: _entry,
+    ir.Record: _record,
+    ir.Sequence: _sequence,
+    ir.Choice: _choice,
+}

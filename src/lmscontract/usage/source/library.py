@@ -1,0 +1,191 @@
+"""What other functions of libraries return: what they were given, the results of functions that they get, objects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import is_client, plain
+from lmscontract.usage.source.functions import apply, filled_by, spread
+from lmscontract.usage.source.responses import DATA_FILE, save, with_answers
+from lmscontract.usage.source.values import (
+    KEY,
+    NOTHING,
+    Answer,
+    Constant,
+    Part,
+    Record,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    element,
+    options,
+    union,
+)
+
+
+def library(site: CallSite) -> Value:
+    """Return the result of a function of a library."""
+    receiver, arguments, name = site.receiver, site.arguments, site.name
+    given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
+    if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
+        return Record(arguments.slots)
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
+        return filled_by(site, receiver)
+    if _is_client(site):
+        return _made(site, _base_in(site, made=True))
+    if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
+        return with_answers(site, receiver, site.short, site.answers)
+    setting = site.short in site.table.settings or (
+        site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
+    )
+    if not setting and (found := apply(site)) is not None:
+        return found
+    if site.closures:
+        return _with_closures(site)
+    if (content := _file(site)) is not None:
+        return content
+    if setting and site.texts and not site.requests.may_be_path(arguments.positional[0]):
+        value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
+        return union((value, *arguments.positional[1:]))
+    return _passed(site)
+
+
+def _file(site: CallSite) -> Value | None:
+    """Return the content of a file of data that a function names; nothing if it writes to it; None if it names none."""
+    others = [each for each in site.arguments.all if isinstance(each, Text) and not DATA_FILE.fullmatch(each.plain)]
+    if others and save(site, others):
+        return NOTHING
+    names = [each for each in site.texts if DATA_FILE.fullmatch(each)]
+    return next((content for each in names if (content := site.evaluation.data(each)) is not None), None)
+
+
+def _is_client(site: CallSite) -> bool:
+    """Return whether a method of a client is called that neither sends nor hands on what it gets: it makes a client."""
+    receiver, table = site.receiver, site.table
+    if site.short in table.making:
+        return is_client(table, site.label)
+    if site.closures or site.short in table.harmless | table.items | table.whole | table.readers:
+        return False
+    if isinstance(receiver, Record):
+        return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
+    return isinstance(receiver, Unknown) and is_client(table, site.label)
+
+
+def _with_closures(site: CallSite) -> Value:
+    """The result of a function that gets functions, but no response."""
+    arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
+    call_back = site.evaluation.call_back
+    if receiver is None and len(site.closures) == len(arguments.all) and (short in table.items or short in table.whole):
+        return union(site.closures)  # an operator that is applied later
+    if short in table.holders:
+        result: Value = NOTHING
+        for closure in site.closures:
+            keys: list[Value] = [value for value in arguments.positional if isinstance(value, Text)]
+            found = call_back([closure], keys if result == NOTHING else [result], site.place)
+            result = found if found != NOTHING else result
+        return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
+    sources = [value for value in arguments.all if isinstance(value, Record) and not value.name]
+    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
+        sources = [receiver]
+    if short in table.items and (pairs := _pairs_of(sources, site)):
+        results = [call_back(site.closures, each, site.place) for each in pairs]
+        return Record(items=results)
+    whole = short not in table.items or short in table.chunking
+    given = union(sources) if whole else union(element(each) for each in sources)
+    values: list[Value] = (
+        [] if given == NOTHING else [NOTHING, given] if short in table.accumulating else [given, given]
+    )
+    result = call_back(site.closures, values, site.place)
+    if short in table.unchanging:
+        return receiver if receiver is not None else NOTHING
+    return Record(items=[result]) if short in table.items else result
+
+
+def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
+    """Return what a function gets of each entry, one by one: its pair, or the key and the value."""
+    found: list[list[Value]] = []
+    pair = any(
+        len(each.function.parameters) == 1 and isinstance(each.function.parameters[0].target, ir.Sequence)
+        for each in site.closures
+    )
+    both = any(
+        len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
+        for each in site.closures
+    )
+    for source in sources:
+        if isinstance(source, Record) and source.name == "entries":
+            found += [[each] for each in source.items]
+        elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
+            given = [[Text((Part(key, slot.place, KEY),)), slot.value] for key, slot in source.fields.items()]
+            found += [[Record(items=each)] for each in given] if pair else given
+    return found
+
+
+def _passed(site: CallSite) -> Value:
+    """The result of an unknown function: what it was given, or an object that may be a client."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if (isinstance(receiver, Record) and receiver.name == "url") or receiver == Constant(None):
+        return receiver or NOTHING
+    first = positional[0] if positional else NOTHING
+    last = re.split(r"[.:>\\]", site.name)[-1]
+    made = (receiver is None and last[:1].isupper()) or site.short in site.table.making
+    base, urls = _base_in(site, made), [value for value in positional if _is_url(value)]
+    if made and not urls and isinstance(first, Text) and re.search(r"[{=]", first.plain):
+        return first  # a document as text
+    if base is None and made and urls:
+        base = urls[0]
+    if base is not None or made or (isinstance(receiver, Record) and receiver.name):
+        return _made(site, base)
+    for value in positional:
+        records = [option for option in options(value) if isinstance(option, Record) and not option.name]
+        if records or site.requests.may_be_path(value):
+            return value
+    if isinstance(receiver, Text | Record):
+        return receiver
+    if positional and all(each == Constant(None) for each in positional):
+        return Constant(None)
+    first = first if not isinstance(receiver, Unknown) else NOTHING
+    if any(isinstance(option, Record | Text | Constant) for option in options(first)):
+        return first
+    return Unknown(site.dotted)
+
+
+def _base_in(site: CallSite, made: bool) -> Value | None:
+    """Return the URL to which a client appends paths, if the function is given one."""
+    named, roles = site.arguments.named, site.table.roles
+    base = next((value for key, value in named.items() if roles.get(plain(key)) == "base"), None)
+    for value in site.arguments.positional:
+        for option in options(value):
+            for key, slot in option.fields.items() if isinstance(option, Record) and not option.name else ():
+                of_client = plain(key) in ("url", "uri") and site.short in ("new", "create", "extend")
+                if roles.get(plain(key)) == "base" or of_client:
+                    base = slot.value
+    if base is None and made and "url" in named and "request" not in site.short:
+        base = named["url"]
+    return base
+
+
+def _is_url(value: Value) -> bool:
+    return any(isinstance(each, Text) and re.match(r"(https?:|\{\}|/)", each.plain) for each in options(value))
+
+
+def _made(site: CallSite, base: Value | None) -> Record:
+    """Return an object that a library makes."""
+    if base is None and isinstance(site.receiver, Record):
+        base = site.receiver.base
+    record = Record(name=site.label or site.name, base=base, open=True)
+    record.fields = site.arguments.slots
+    for number, value in enumerate(site.arguments.positional):
+        if not isinstance(value, Record):
+            continue
+        if value.name and (not value.fields or value.base or value.request):
+            record.base = record.base if record.base is not None else value.base
+        elif value.items and not value.fields:
+            record.fields[f"#{number}"] = Slot(value, site.place)
+        else:
+            spread(record, value)
+    return record

@@ -1,0 +1,80 @@
+"""Classes into which a program reads responses: their properties, the names of these in JSON, and what is read so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.values import Answer, ClassValue, element
+from lmscontract.usage.usage import Certainty, Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_NAMED = frozenset(
+    {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag"}
+    | {"expose", "xmlelement", "alias"}
+)
+"""The annotations that give a property its name in JSON."""
+_NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
+_MANY = re.compile(r"list|array|\[\]|collection|set\b|enumerable|sequence|iterable", re.IGNORECASE)
+_DEPTH = 4
+
+
+def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
+    """Return a response that is read into a class: the properties of the class are read of it."""
+    inside = element(answer) if answer.path and is_many(type) else answer
+    start = inside if isinstance(inside, Answer) else answer
+    for each in model.properties:
+        if not isinstance(each.target, ir.Name):
+            continue
+        path = (*start.path, json_name(each))
+        answer.request.read(path, Place(model.scope.file, each.line, each.column), Certainty.INFERRED)
+        inner = evaluation.class_of(each.type, model.scope) if each.type else None
+        if inner is not None and inner is not model and depth < _DEPTH:
+            read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
+    return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
+
+
+def is_many(type: str) -> bool:
+    """Return whether a type is one of lists."""
+    return _MANY.search(type) is not None
+
+
+def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:
+    """Return the property of a class with a name."""
+    wanted = plain(name)
+    for each in model.properties if model is not None else ():
+        if isinstance(each.target, ir.Name) and plain(each.target.name) == wanted:
+            return each
+    return None
+
+
+def json_name(node: ir.Assign | ir.Parameter) -> str:
+    """Return the name of a property of a class in JSON."""
+    name = node.target.name if isinstance(node.target, ir.Name) else ""
+    marks = [*node.marks] if isinstance(node, ir.Parameter) else []
+    if isinstance(node, ir.Assign) and isinstance(node.value, ir.Call):
+        marks.append(node.value)
+    return next((found for mark in marks if (found := _name_in(mark)) is not None), None) or spelled(name)
+
+
+def spelled(name: str) -> str:
+    """Return a name as JSON has it: `CourseName` is `course_name`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower() if name[:1].isupper() else name
+
+
+def _name_in(mark: ir.AnyNode) -> str | None:
+    """Return the name that a tag or an annotation gives."""
+    if isinstance(mark, ir.Text):
+        found = re.search(r'json:"([^",]+)', mark.value)
+        return found[1] if found else None
+    if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _NAMED:
+        named = [
+            each.value for each in mark.arguments if isinstance(each, ir.Argument) and plain(each.name) in _NAME_KEYS
+        ]
+        others = [each for each in mark.arguments if not isinstance(each, ir.Argument)]
+        return next((each.value for each in (*named, *others) if isinstance(each, ir.Text) and each.value), None)
+    return None

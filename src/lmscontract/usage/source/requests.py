@@ -1,0 +1,427 @@
+"""The requests that a program may send: how calls of HTTP clients fill them in, and where they are sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.urls import Url, parse
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Arguments,
+    Closure,
+    Constant,
+    Record,
+    Request,
+    Text,
+    Unknown,
+    Value,
+    classes_in,
+    joined,
+    options,
+    plain_texts,
+    text,
+    texts,
+    union,
+)
+from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
+
+
+class Requests:
+    """The requests that were found, the places at which some are sent, and the texts that are no calls.
+
+    `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
+    URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
+    """
+
+    def __init__(self, templates: Templates) -> None:
+        self._templates = templates
+        self.found: list[Request] = []
+        self.urls: dict[int, list[Url]] = {}
+        self.quiet: set[Place] = set()
+        self.sites: dict[Place, bool] = {}
+        self.entered: set[tuple[str, str, str]] = set()
+
+    # URLs
+
+    def parsed(self, value: Value | None, place: Place) -> list[Url]:
+        """Return the alternatives of a URL, each compared with the templates."""
+        return [parse(each, self._templates) for each in texts(value, place)]
+
+    def is_path(self, value: Value) -> bool:
+        """Return whether a value may be a path of the API."""
+        return any(
+            isinstance(option, Text | Record) and any(url.match for url in self.parsed(option, Place("")))
+            for option in options(value)
+        )
+
+    def may_be_path(self, value: Value) -> bool:
+        """Return whether a value may be a path of the API, or the end of one."""
+        if self.is_path(value):
+            return True
+        return any(
+            isinstance(option, Text)
+            and any(self._templates.is_ending(url.path) for url in self.parsed(option, Place("")))
+            for option in options(value)
+        )
+
+    # Calls that send, or begin a request
+
+    def begin(self, receiver: Value | None, arguments: Arguments) -> Request:
+        """Return the request that a call goes on with: of an argument, of the receiver, or a new one."""
+        for value in arguments.positional:
+            for option in options(value):
+                if isinstance(option, Record) and option.request is not None and option.request.url is not None:
+                    return option.request
+        place = arguments.place
+        if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
+            old = receiver.request
+            return Request(place, None, old.method, list(old.query), list(old.body))
+        return Request(place)
+
+    def row(self, site: CallSite, row: Call, method: str) -> Value:
+        """A call of a function that the table of clients has."""
+        receiver, arguments = site.receiver, site.arguments
+        request = self.begin(receiver, arguments)
+        handed = request.url is not None
+        request.method = request.method if handed and request.method else method or request.method
+        request.answer = row.answer
+        closures = self._configured(site, request)
+        roles = row.arguments
+        if row.bodyless is not None and (not method or method in _BODYLESS):
+            roles = row.bodyless
+        if roles[:1] == ("url",) and len(arguments.positional) > 1 and method_text(arguments.positional[0]):
+            roles = ("method", *roles)
+        if _is_url(receiver) and roles[:1] == ("url",) and not any(map(self.is_path, arguments.positional[:1])):
+            roles = roles[1:]
+            self.fill(site.table, request, "url", receiver or NOTHING, site.place)
+            receiver = None
+        type = self._fill_all(site, request, roles, row)
+        self.based(site, request, receiver)
+        if request.method == "GET" and request.body and row.method and not handed and not _spelled(row, arguments):
+            request.method = "POST"
+        if row.begins:
+            return self._begun(site, request, receiver)
+        if request.place == site.place:
+            self.sites.setdefault(site.place, False)
+        return self.sent(site, request, closures, type)
+
+    def _fill_all(self, site: CallSite, request: Request, roles: Sequence[str], row: Call) -> str:
+        """Fill in a request from the arguments of a call; return the name of the class of the answer, if one is given."""
+        arguments, type = site.arguments, ""
+        for role, value in zip(roles, arguments.positional, strict=False):
+            if role == "type":
+                type = next((each.node.name for each in classes_in([value])), type)
+            self.fill(site.table, request, role, value, site.place)
+        keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
+        known = any(plain(key) in keywords for key in arguments.named)
+        if arguments.named and not known and len(arguments.positional) < len(roles):
+            self.fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
+        for key, value in arguments.named.items():
+            self.fill(site.table, request, keywords.get(plain(key), ""), value, site.place)
+        for value in arguments.spread:
+            self.fill(site.table, request, "options", value, site.place)
+        return type
+
+    def _begun(self, site: CallSite, request: Request, receiver: Value | None) -> Value:
+        if request.url is not None:
+            self.register(site.evaluation, request)
+        if isinstance(receiver, Record) and receiver.name:
+            receiver.request = request
+        return Record(name="request", request=request)
+
+    def generic(self, site: CallSite) -> Value | None:
+        """A call of an unknown client: it is one if an argument is a path of the API."""
+        arguments = site.arguments
+        request = self.begin(site.receiver, arguments)
+        request.method = method_of(re.split(r"[.:>]", site.name)[-1]) or request.method
+        named_method = request.method
+        closures = self._configured(site, request)
+        url = self._url_among(site)
+        rest = [value for value in arguments.positional if value is not url]
+        if url is not None:
+            request.url = url
+        for value in list(rest):
+            spelled = method_text(value)
+            if spelled and (request.method is None or named_method is None):
+                request.method = spelled
+                rest.remove(value)
+        for key, value in arguments.named.items():
+            if value is not url:
+                self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        for value in rest:
+            self._positional(site.table, request, value, site.place)
+        if request.url is None or (url is None and not self.is_path(request.url)):
+            return None
+        request.known = named_method is not None or request.method is not None
+        self.based(site, request, site.receiver)
+        return self.sent(site, request, closures)
+
+    def _url_among(self, site: CallSite) -> Value | None:
+        """Return the argument that is a path of the API, by itself or after the base of the client."""
+        candidates = [*site.arguments.positional, *site.arguments.named.values()]
+        found = next((value for value in candidates if self.is_path(value)), None)
+        base = self._base(site, site.receiver)
+        if found is not None or base is None:
+            return found
+        slash = text("/", site.place)
+        return next(
+            (
+                value
+                for value in candidates
+                if isinstance(value, Text) and self.is_path(joined((base, slash, value), site.place))
+            ),
+            None,
+        )
+
+    def _configured(self, site: CallSite, request: Request) -> Sequence[Closure]:
+        """Let functions fill in the request, where the clients of a language hand it to them; return the others."""
+        if not site.table.configures:
+            return site.closures
+        record = Record(name="request", request=request)
+        for closure in site.closures:
+            site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+        return ()
+
+    def _positional(self, table: Table, request: Request, value: Value, place: Place) -> None:
+        for option in options(value):
+            if isinstance(option, Record) and (option.fields or option.items) and not option.request:
+                roles = [table.roles.get(plain(key)) for key in option.fields]
+                if option.fields and all(roles) and any(role not in ("method",) or "url" in roles for role in roles):
+                    self.fill(table, request, "options", option, place)
+                elif request.method in (None, "GET", "DELETE", "HEAD"):
+                    request.query.append(option)
+                else:
+                    request.body.append(option)
+            elif isinstance(option, Answer) and request.method in ("POST", "PUT", "PATCH"):
+                request.body.append(option)
+
+    def command(self, site: CallSite, flags: dict[str, str]) -> Value:
+        """A command line such as that of curl: options with values, and a URL."""
+        request = Request(site.place, method=None)
+        words = _CommandLine(self, site, flags, request)
+        for value in site.arguments.positional:
+            words.add(value)
+        for key, value in site.arguments.named.items():
+            self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        if words.get:
+            request.query, request.body = [*request.query, *request.body], []
+        request.method = request.method or ("POST" if request.body else "GET")
+        return self.sent(site, request, ())
+
+    # Parts of a request
+
+    def fill(self, table: Table, request: Request, role: str, value: Value, place: Place) -> None:
+        """Fill in a part of a request."""
+        if role == "url":
+            self._fill_url(table, request, value)
+        elif role == "method":
+            request.method = method_text(value) or request.method
+        elif role == "query":
+            request.query.append(value)
+        elif role == "body":
+            if value != NOTHING and not (isinstance(value, Constant) and value.value is None):
+                request.body.append(value)
+        elif role == "options":
+            self._fill_options(table, request, value)
+        elif role == "base" and request.url is not None:
+            request.url = joined((value, text("/", place), request.url), place)
+
+    def _fill_url(self, table: Table, request: Request, value: Value) -> None:
+        records = [each for each in options(value) if isinstance(each, Record)]
+        inner = next((each.request for each in records if each.request is not None), None)
+        if any(each.request is request for each in records):
+            return
+        if inner is not None and inner.url is not None:
+            request.url, request.method = inner.url, inner.method or request.method
+            request.query += inner.query
+            request.body += inner.body
+            return
+        settings = next((each for each in records if each.base is None and each.fields), None)
+        if settings is not None:
+            self._fill_options(table, request, settings)
+            return
+        request.url = value
+        request.query += [query for each in records if (query := each.get("?")) is not None]
+
+    def _fill_options(self, table: Table, request: Request, value: Value) -> None:
+        for option in options(value):
+            for key, slot in option.fields.items() if isinstance(option, Record) else ():
+                role = table.roles.get(plain(key.removeprefix("CURLOPT_")), "")
+                self.fill(table, request, role, slot.value, slot.place)
+
+    def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
+        """Return the URL to which a client appends paths."""
+        for option in (*options(receiver or NOTHING), *options(site.scope.this or NOTHING)):
+            if isinstance(option, Record):
+                if option.base is not None:
+                    return option.base
+                names = [*option.fields, *(option.of.members.fields if option.of else ())]
+                for name in names:
+                    if site.table.roles.get(plain(name)) == "base" and option.of is not None:
+                        found = option.get(name) or option.of.members.get(name)
+                        if found is not None:
+                            return found
+        return None
+
+    def based(self, site: CallSite, request: Request, receiver: Value | None) -> None:
+        """Put the base of a client before the path of a request, unless its URL is absolute."""
+        base = self._base(site, receiver) if receiver is not None else None
+        if base is None or request.url is None:
+            return
+        urls = list(texts(request.url, site.place))
+        relative = [each for each in urls if not re.match(r"^(https?:|\{\})", each.plain)]
+        absolute = [each for each in urls if each not in relative]
+        slash = text("/", site.place)
+        request.url = union([*absolute, *(joined((base, slash, each), site.place) for each in relative)])
+
+    # What is sent
+
+    def sent(self, site: CallSite, request: Request, closures: Sequence[Closure], type: str = "") -> Value:
+        """Keep a request that a call sends, and return its response; functions get the response as well."""
+        self.register(site.evaluation, request)
+        answer: Value = Answer(request, whole=True, sure=request.known)
+        for name in (type, *site.arguments.types):
+            answer = site.evaluation.typed(answer, name, site.scope)
+        for closure in closures:
+            given = [answer] if len(closure.function.parameters) < 2 else [answer] * 3
+            site.evaluation.call_back([closure], given, site.place)
+        return answer
+
+    def register(self, evaluation: Evaluation, request: Request) -> None:
+        """Keep a request whose URL may be one of the API, at the call that writes its path."""
+        if request.method in ("GET", "HEAD") and request.body:
+            request.query, request.body = [*request.query, *request.body], []
+        urls = self.parsed(request.url, request.place)
+        site = request.place
+        self.sites[site] = self.sites.get(site, False) or any(
+            url.host or url.match or url.path.strip("/{}") for url in urls
+        )
+        if not urls:
+            return
+        known = self.urls.get(id(request))
+        self.urls[id(request)] = urls
+        if known is None:
+            self.found.append(request)
+        if any(url.match for url in urls):
+            self.entered.update(evaluation.functions)
+        parts = [place for url in urls if url.match for place in url.parts]
+        request.place = _caller(evaluation, request.place, parts)
+
+
+class _CommandLine:
+    """Reads the words of a command line into a request; `get` is whether what is sent becomes the query."""
+
+    def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
+        self._requests, self._site, self._flags, self._request = requests, site, flags, request
+        self._waiting = ""
+        self.get = False
+
+    def add(self, value: Value) -> None:
+        """Read the next word."""
+        word = next(iter(plain_texts(value)), "")
+        first = next(iter(texts(value, self._site.place)), None)
+        start = first.parts[0].text if first is not None and first.parts else None
+        if self._waiting:
+            self._fill(self._waiting, value)
+            self._waiting = ""
+        elif word.startswith("-") or (start or "").startswith("--"):
+            self._flag(word)
+        elif (spelled := method_text(value)) is not None:
+            self._request.method = spelled
+        elif self._request.url is None and first is not None:
+            self._request.url = value
+
+    def _flag(self, word: str) -> None:
+        flag, _, inline = word.partition("=")
+        role = self._flags.get(flag if word.startswith("--") else word[:2], self._flags.get(flag.lower(), ""))
+        self.get = self.get or role == "get"
+        if inline and word.startswith("--"):
+            self._fill(role, text(inline, self._site.place))
+        elif len(word) > 2 and not word.startswith("--") and role and flag.lower() not in self._flags:
+            self._fill(role, text(word[2:], self._site.place))
+        else:
+            self._waiting = role if role != "get" else ""
+
+    def _fill(self, role: str, value: Value) -> None:
+        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        if known.startswith("@") and (saved := self._site.evaluation.data(known[1:])) is not None:
+            value = saved
+        self._requests.fill(self._site.table, self._request, role, value, self._site.place)
+
+
+def method_text(value: Value) -> str | None:
+    """Return the HTTP method that a value is; None if it is none, or one of several."""
+    found: set[str] = set()
+    for option in options(value):
+        word = None
+        if isinstance(option, Text):
+            word = option.known
+        elif isinstance(option, Unknown):
+            word = option.name.rpartition(".")[2]
+        if word and (method := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
+            found.add(method)
+    return found.pop() if len(found) == 1 else None
+
+
+def is_sending(site: CallSite) -> bool:
+    """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
+    found = set(words(re.split(r"[.:>]", site.name)[-1]))
+    if found & set(METHODS) or found & site.table.sending:
+        return True
+    keys = [
+        key
+        for value in site.arguments.all
+        for each in options(value)
+        if isinstance(each, Record)
+        for key in each.fields
+    ]
+    return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(
+        plain(key) in ("method", "httpmethod") for key in keys
+    )
+
+
+def _is_url(receiver: Value | None) -> bool:
+    """Return whether a method is called on a URL itself."""
+    return isinstance(receiver, Text) or (
+        isinstance(receiver, Record) and receiver.name == "url" and receiver.base is not None
+    )
+
+
+def _spelled(row: Call, arguments: Arguments) -> bool:
+    keys = [
+        key for value in arguments.all for each in options(value) if isinstance(each, Record) for key in each.fields
+    ]
+    return "method" in row.arguments or any(plain(key) in ("method", "type") for key in (*keys, *arguments.named))
+
+
+def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place]) -> Place:
+    """Return the place of a request: the call that brings in the path, or the path if it is written in that call."""
+    for arguments, entered in reversed(evaluation.frames):
+        given = [part for part in parts if any(_has(value, part, 0) for value in arguments.all)]
+        if not entered or not given:
+            break
+        place, parts = arguments.place, given
+    written = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
+    return max(written, default=place)
+
+
+def _has(value: Value, part: Place, depth: int) -> bool:
+    for option in options(value):
+        if isinstance(option, Text) and any(each.place == part for each in option.parts):
+            return True
+        if isinstance(option, Record) and depth < 3:
+            inside = [*([option.base] if option.base is not None else []), *(s.value for s in option.fields.values())]
+            if any(_has(each, part, depth + 1) for each in inside):
+                return True
+    return False

@@ -1,0 +1,358 @@
+"""What a program reads of responses: members, keys, items, and what functions do that get a response."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import yaml
+
+from lmscontract.usage.source.bodies import value_of
+from lmscontract.usage.source.builders import fill_in
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    ClassValue,
+    Constant,
+    Record,
+    Scope,
+    Text,
+    Unknown,
+    Value,
+    answers_in,
+    classes_in,
+    element,
+    options,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.usage import Certainty, Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+DATA_FILE = re.compile(r"[\w./{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
+_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
+_GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
+_FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
+_OWN = frozenset({"length", "size", "constructor", "prototype"})
+
+
+# Methods of responses
+
+
+def on_answer(site: CallSite, answer: Answer) -> Value:
+    """Return the result of a method of a response or of a part of it."""
+    for step in _STEPS:
+        found = step(site, answer)
+        if found is not None:
+            return found
+    return answer
+
+
+def _decoded(site: CallSite, answer: Answer) -> Value | None:
+    """The method reads the response into its argument."""
+    decodes = plain(site.name) in site.table.decoding and site.arguments.positional and not site.closures
+    return with_answers(site, None, plain(site.name), [answer]) if decodes else None
+
+
+def _about(site: CallSite, answer: Answer) -> Value | None:
+    """The method is about the status or the headers."""
+    return NOTHING if answer.whole and plain(site.name) in site.table.about and not site.closures else None
+
+
+def _handed_on(site: CallSite, answer: Answer) -> Value | None:
+    """The method gives the response, or its items, to functions."""
+    if not site.closures:
+        return None
+    short, table = plain(site.name), site.table
+    result: Value = answer
+    if short in table.whole and not (short in table.items and answer.path):
+        for closure in site.closures:
+            found = site.evaluation.call_back([closure], [result], site.place)
+            result = found if found != NOTHING else result
+        return result
+    for option in options(element(answer) if short in table.items else answer):
+        given = [NOTHING, option] if short in site.table.accumulating else [option, option]
+        result = site.evaluation.call_back(site.closures, given, site.place)
+    return answer if short in site.table.unchanging else Record(items=[result])
+
+
+def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
+    """The method waits for the response, or still adds to the request."""
+    short, role = plain(site.name), site.table.setters.get(plain(site.name))
+    if answer.whole and site.arguments.all and role in ("query", "body") and not site.texts:
+        fill_in(site, Record(name="request", request=answer.request), role, "")
+        return answer
+    return answer if answer.whole and short in site.table.waiting else None
+
+
+def _body(site: CallSite, answer: Answer) -> Value | None:
+    """The method takes the body out of the response, and may read keys of it."""
+    if not answer.whole or plain(site.name) not in site.table.bodies:
+        return None
+    result: Value = Answer(answer.request, answer.path, False, answer.sure, answer.type)
+    for type in site.arguments.types:
+        result = site.evaluation.typed(result, type, site.scope)
+    for model in classes_in(site.arguments.all):
+        result = read_into(site.evaluation, answer, model)
+    if site.texts and isinstance(result, Answer):
+        if all(_KEY.match(each) for each in site.texts):
+            return _read_keys(site, result, site.texts, plain(site.name))
+        return _without_its_body(site, result)
+    return result
+
+
+def _without_its_body(site: CallSite, answer: Answer) -> Value:
+    return next((found for step in _AFTER_BODY if (found := step(site, answer)) is not None), answer)
+
+
+def _keys(site: CallSite, answer: Answer) -> Value | None:
+    """The method reads the keys that its arguments name, or any key."""
+    short = plain(site.name)
+    keys = [*site.texts, *_column_names(site, short)]
+    if keys and (short in site.table.readers or _GETTER.match(site.name)):
+        return _read_keys(site, answer, keys, short)
+    return element(answer) if short in site.table.readers and site.arguments.positional and not keys else None
+
+
+def _property(site: CallSite, answer: Answer) -> Value | None:
+    """The method without arguments is a property: `item.price()`, `item.getPrice()`."""
+    short, name = plain(site.name), site.name
+    if site.arguments.all:
+        return None
+    if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
+        return read_member(site.evaluation, answer, name, site.place)
+    if short in site.table.transparent:
+        return answer
+    if _GETTER.match(name):
+        field = _GETTER.sub("", name)
+        if re.match(r"As[A-Z]", field):
+            return answer
+        return read_member(site.evaluation, answer, field[:1].lower() + field[1:], site.place)
+    if property_of(answer.type, name) is not None:
+        return read_member(site.evaluation, answer, name, site.place)
+    if short in site.table.entries:
+        return Record(items=[element(answer)], name="entries") if short in ("items", "entries") else answer
+    return None
+
+
+def _saved(site: CallSite, answer: Answer) -> Value | None:
+    """The method writes to a file, or takes a type."""
+    for each in site.texts:
+        if DATA_FILE.search(each):
+            site.evaluation.save(each, [answer])
+    for type in site.arguments.types:
+        return site.evaluation.typed(answer, type, site.scope)
+    return None
+
+
+def _item(site: CallSite, answer: Answer) -> Value | None:
+    """The method gives an item of a list."""
+    short, positional = plain(site.name), site.arguments.positional
+    if positional and isinstance(positional[0], Constant):
+        return element(answer) if short in ("get", "elementat", "at", "item") else answer
+    return element(answer) if short in site.table.single else None
+
+
+_Step = Callable[[CallSite, Answer], Value | None]
+_AFTER_BODY: tuple[_Step, ...] = (_keys, _property, _saved, _item)
+_STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _body, *_AFTER_BODY)
+
+
+# Functions that get responses
+
+
+def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
+    """Return the result of a function that gets responses."""
+    if site.closures:
+        return _to_functions(site, short, answers)
+    known = site.texts
+    if short in site.table.readers and known and all(_KEY.match(each) for each in known):
+        return union(_read_keys(site, each, known, short) for each in answers)
+    if save(site, answers):
+        return NOTHING
+    if isinstance(receiver, Record) and receiver.name and not receiver.request:
+        _written_columns(site.evaluation, receiver, answers)
+        receiver.items += [each for each in answers if each not in receiver.items]
+    result, modelled = _into_models(site, short, answers)
+    if any(isinstance(each, Record) and each.answers for each in site.arguments.all):
+        return NOTHING  # it is in the argument
+    if short not in site.table.harmless and not modelled:
+        for each in answers:
+            each.request.escaped = True
+        return union(Answer(each.request, each.path, each.whole, False, each.type) for each in answers)
+    if short in site.table.parsing or (answers[0].whole and short in site.table.bodies):
+        found = answers_in([result])
+        return union(Answer(each.request, each.path, False, each.sure, each.type) for each in found)
+    return result
+
+
+def save(site: CallSite, values: Sequence[Value]) -> bool:
+    """Note what a function writes to a file of data; return whether it does."""
+    texts = [each for value in site.arguments.all for each in options(value) if isinstance(each, Text)]
+    file = next((each.plain for each in texts if DATA_FILE.fullmatch(each.plain)), None)
+    if file is None or site.short not in site.table.saving:
+        return False
+    site.evaluation.save(file, values)
+    return True
+
+
+def _to_functions(site: CallSite, short: str, answers: Sequence[Answer]) -> Value:
+    call_back = site.evaluation.call_back
+    if short not in site.table.items:
+        return union([call_back(site.closures, [union(answers)], site.place), *answers])
+    item = union(element(each) for each in answers)
+    result = call_back(site.closures, [NOTHING, item] if short in site.table.accumulating else [item, item], site.place)
+    return union(answers) if short in site.table.unchanging else Record(items=[result])
+
+
+def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple[Value, bool]:
+    """Return the responses in the classes that the call names, and whether it names any."""
+    evaluation, variables = site.evaluation, site.scope.variables
+    modelled = bool(site.arguments.types)
+    for value in site.arguments.all:
+        for each in options(value):
+            if isinstance(each, Record) and not each.name and short in site.table.decoding:
+                each.answers += [_read_as(evaluation, one, each.of) for one in answers]
+            elif isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, site.scope)):
+                modelled = True
+                variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
+    result = union(answers)
+    for type in site.arguments.types:
+        result = evaluation.typed(result, type, site.scope)
+    for model in classes_in(site.arguments.all):
+        modelled = True
+        result = union(read_into(evaluation, each, model) for each in answers)
+    return result, modelled
+
+
+def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -> Answer:
+    body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
+    return read_into(evaluation, body, model) if model is not None else body
+
+
+def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
+    """A writer that was made with names of columns reads these of what it writes."""
+    for slot in writer.fields.values():
+        for name in plain_texts(element(slot.value)):
+            for answer in answers:
+                for each in answers_in([element(answer) if answer.path[-1:] != ("[]",) else answer]):
+                    read_member(evaluation, each, name, slot.place)
+
+
+def filtered(site: CallSite) -> Value:
+    """A filter such as that of jq, over what it is given."""
+    texts = [o for each in site.arguments.positional for o in options(each) if isinstance(o, Text)]
+    files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
+    saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
+    answers = [*site.answers, *answers_in(saved)]
+    for each in texts:
+        if each not in files and not each.plain.startswith("-"):
+            if not answers and each.plain.lstrip().startswith("{"):
+                return _made_by(each)
+            return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
+    return union(answers)
+
+
+def _made_by(filter: Text) -> Value:
+    """Return the record that a filter without input makes: `{name: $name, price: 3}`."""
+    place = filter.parts[0].place
+    with suppress(yaml.YAMLError, RecursionError):
+        return value_of(yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", "null", filter.plain)), place)
+    return NOTHING
+
+
+def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
+    base = start
+    for stage in filter.split("|"):
+        stage = stage.strip()
+        if stage.startswith("map("):
+            base = element(base)
+        last = base
+        for path in _FILTER_PATH.findall(stage):
+            dotted = re.sub(r"\[\d*\]", "[]", path.replace('"', "")).lstrip(".")
+            last = _read_path(evaluation, base, dotted, place, True)
+        for names in re.findall(r"\{([^{}]*)\}", stage):
+            for name in re.findall(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names):
+                _read_path(evaluation, base, name, place, False)
+        if _FILTER_PATH.fullmatch(stage):
+            base = last
+    return base
+
+
+# Members
+
+
+def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place) -> Value:
+    """Return a property of a response, and record that it is read."""
+    table = evaluation.table(Scope(place.file))
+    short, known = plain(name), property_of(answer.type, name)
+    body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
+    if short in table.transparent and (not answer.whole or short.startswith(("json", "root"))):
+        return body
+    own = answer.request.answer
+    if answer.whole and (known is None or own):
+        if (own and name.lower() == own) or (not own and short in table.bodies):
+            return Answer(answer.request, (), False, answer.sure, answer.type)
+        if short in table.about:
+            return NOTHING
+    if name in _OWN:
+        return NOTHING
+    if name.isdigit() or name in ("*", "first", "last"):
+        return element(answer)
+    key = json_name(known) if known is not None else name if name.isupper() else spelled(name)
+    path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)
+    inner = evaluation.class_of(known.type, answer.type.scope) if known and known.type and answer.type else None
+    answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
+    return Answer(answer.request, path, False, answer.sure, inner)
+
+
+def response_member(evaluation: Evaluation, record: Record, name: str, scope: Scope) -> Value | None:
+    """Return the response of a request that keeps it in a member of its own; None if the member is another one."""
+    if record.request is None or record.request.url is None or plain(name) not in evaluation.table(scope).kept:
+        return None
+    return Answer(record.request, whole=True)
+
+
+def _column_names(site: CallSite, short: str) -> list[str]:
+    """Names in lists and keys of mappings that are handed to a method of a table of data."""
+    found: list[str] = []
+    for value in site.arguments.all:
+        for option in options(value):
+            if isinstance(option, Record) and not option.name:
+                found += [name for item in option.items for name in plain_texts(item)]
+                found += option.fields if short in site.table.readers else ()
+    return [name for name in found if _KEY.match(name)]
+
+
+def _read_keys(site: CallSite, answer: Answer, keys: Sequence[str], short: str) -> Value:
+    evaluation, place = site.evaluation, site.place
+    start: Value = answer
+    if short in site.table.reshaping:
+        for key in keys:
+            _read_path(evaluation, element(answer), key, place, False)
+        return answer
+    if short in site.table.of_items and answer.path and answer.path[-1] != "[]":
+        start = element(answer)
+    if short in ("dig", "getin"):
+        for key in keys:
+            start = _read_path(evaluation, start, key, place, False)
+        return start
+    dotted = short not in ("get", "column", "getattr", "fetch")
+    return union([_read_path(evaluation, start, key, place, dotted) for key in keys])
+
+
+def _read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
+    whole = not dotted and not (key.count(".") > 1 and "[" in key)
+    for piece in [key] if whole else re.split(r"[./]|(?=\[)", key.strip("/$?")):
+        if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):
+            start = element(start)
+        elif piece:
+            start = union(read_member(evaluation, each, piece, place) for each in answers_in([start]))
+    return start

@@ -1,0 +1,296 @@
+"""Evaluates statements: blocks, branches, loops, definitions, results, and assignments to any kind of target."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.builders import set_option
+from lmscontract.usage.source.expressions import item, place_of
+from lmscontract.usage.source.functions import spread
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    ClassValue,
+    Closure,
+    Constant,
+    Module,
+    Record,
+    Scope,
+    Unknown,
+    Value,
+    answers_in,
+    element,
+    joined,
+    known_texts,
+    options,
+    text,
+    union,
+    written,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
+_MOST_ENTRIES = 24
+"""The most entries of a record that a loop goes through one by one."""
+_ERRORS = ("err", "error", "ok", "_")
+"""Names of the second variable that a call gives besides its result."""
+
+
+def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
+    last: Value = NOTHING
+    for child in node.children if node.block else ():
+        if isinstance(child, ir.Function) and not child.owner:
+            evaluation.value(child, scope)
+    for child in node.children:
+        last = evaluation.value(child, scope)
+        if node.block and evaluation.frame.ended:
+            break
+    return last if node.block or len(node.children) == 1 else NOTHING
+
+
+def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
+    value = evaluation.value(node.value, scope)
+    if not node.ends and not isinstance(node.value, ir.Spread):
+        value = union(each if isinstance(each, Answer) else Record(items=[each]) for each in options(value))
+    evaluation.frame.results.append(value)
+    evaluation.frame.ended |= node.ends
+    return value
+
+
+def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
+    evaluation.value(node.test, scope)
+    before, frame = dict(scope.variables), evaluation.frame
+    ends: list[dict[str, Value]] = []
+    results: list[Value] = []
+    for body in node.bodies:
+        scope.variables = dict(before)
+        results.append(evaluation.value(body, scope))
+        if not frame.ended:
+            ends.append(scope.variables)
+        frame.ended = False
+    if len(node.bodies) == 1:
+        ends.append(before)
+    scope.variables = _either(ends) if ends else before
+    return union(results)
+
+
+def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
+    names = {name for end in ends for name in end}
+    return {name: union([end[name] for end in ends if name in end]) for name in names}
+
+
+def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
+    source = evaluation.value(node.iterable, scope)
+    entries = [each for each in options(source) if isinstance(each, Record) and each.name == "entries"]
+    pairs = [pair for each in entries for pair in each.items]
+    found: list[Value] = []
+    for each in pairs if pairs and len(pairs) <= _MOST_ENTRIES else [element(source)]:
+        assign(evaluation, node.target, each, scope)
+        before, frame = dict(scope.variables), evaluation.frame
+        found.append(evaluation.value(node.body, scope))
+        frame.ended = False
+        scope.variables = _either([before, scope.variables])
+    body = union(found)
+    return body if isinstance(node.body, ir.Loop) else Record(items=[body])
+
+
+# Definitions
+
+
+def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
+    closure = Closure(node, scope, None)
+    evaluation.defined(closure)
+    if node.owner:
+        owner = evaluation.class_of(node.owner, scope)
+        if owner is not None:
+            owner.methods[node.name] = closure
+            evaluation.belongs_to(closure, evaluation.classes.instance(owner))
+            return closure
+    if node.name:
+        scope.variables[node.name] = closure
+    texts = [each for mark in node.marks for each in ir.nodes(mark) if isinstance(each, ir.Text)]
+    evaluation.requests.quiet.update(place_of(each, scope) for each in texts)
+    return closure
+
+
+def _class(evaluation: Evaluation, node: ir.Class, scope: Scope) -> Value:
+    return evaluation.classes.define(node, scope)
+
+
+def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: Scope) -> Value:
+    return NOTHING
+
+
+# Assignments
+
+
+def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    value = evaluation.value(node.value, scope)
+    if isinstance(node.value, ir.Group) and not node.value.children:
+        value = _declared(evaluation, node, scope)
+    value = evaluation.typed(value, node.type, scope)
+    if node.add:
+        value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
+    assign(evaluation, node.target, value, scope)
+    return value
+
+
+def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
+    """Return the value of a variable that is declared without one."""
+    if evaluation.project.language(scope.file).zero_values:
+        if _PRIMITIVE.fullmatch(node.type):
+            return Constant(None)
+        found = evaluation.class_of(node.type, scope)
+        return Record(of=found, open=found is not None or "[" in node.type)
+    return Unknown(ir.last_name(node.target), node.type)
+
+
+def _appended(old: Value, value: Value, place: Place) -> Value:
+    answers = answers_in([value])
+    if answers:
+        return union((old, *answers))
+    records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
+    for record in records:
+        record.items.append(element(value))
+        spread(record, value)
+    return old if records else joined((old, value), place)
+
+
+def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope) -> None:
+    """Give a value to a variable, a member, an item or the parts of a pattern."""
+    if isinstance(target, ir.Name):
+        _set_variable(evaluation, target.name, value, scope)
+    elif isinstance(target, ir.Member | ir.Index):
+        _set_part(evaluation, target, value, scope)
+    elif isinstance(target, ir.Record):
+        _destructure(evaluation, target, value, scope)
+    elif isinstance(target, ir.Sequence):
+        _unpack(evaluation, target, value, scope)
+    elif isinstance(target, ir.Choice):
+        defaults = [evaluation.value(each, scope) for each in target.options[1:]]
+        assign(evaluation, target.options[0], union((value, *defaults)), scope)
+    elif isinstance(target, ir.Assign):  # a pattern with a default
+        assign(evaluation, target.target, union((value, evaluation.value(target.value, scope))), scope)
+    elif isinstance(target, ir.Spread | ir.Argument):
+        assign(evaluation, target.value, value, scope)
+
+
+def _set_variable(evaluation: Evaluation, name: str, value: Value, scope: Scope) -> None:
+    around = scope.around
+    while name not in scope.variables and around is not None:
+        if name in around.variables:
+            around.variables[name] = union((around.variables[name], value))
+            break
+        around = around.around
+    this = scope.this if evaluation.project.language(scope.file).bare_members == "write" else None
+    is_member = name not in scope.variables and isinstance(this, Record)
+    if is_member and isinstance(this, Record) and evaluation.classes.member(this, name) is not None:
+        this.set(name, value, Place(scope.file))
+    else:
+        scope.variables[name] = value
+
+
+def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value, scope: Scope) -> None:
+    place = place_of(target, scope)
+    key = evaluation.value(target.key, scope) if isinstance(target, ir.Index) else NOTHING
+    for owner in _owners(evaluation, target.of, scope):
+        if isinstance(target, ir.Member):
+            _set_member(evaluation, owner, target.name, value, place)
+        elif isinstance(owner, Record):
+            names = known_texts(key)
+            for each in names:
+                owner.set(each.plain, value, written(each, place))
+            if not names:
+                owner.items.append(value)
+
+
+def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:
+    """Return the values of which a member is set; a variable that is not known becomes a record."""
+    owner = evaluation.value(node, scope)
+    unknown = isinstance(owner, Unknown) and (not owner.type or evaluation.class_of(owner.type, scope) is None)
+    if isinstance(owner, Unknown) and unknown and isinstance(node, ir.Name | ir.Member | ir.Index):
+        made = Record(open=True, name=(owner.type or owner.name) if owner.name != "exports" else "")
+        assign(evaluation, node, made, scope)
+        return (made,)
+    return options(owner)
+
+
+def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, place: Place) -> None:
+    if isinstance(owner, ClassValue):
+        owner.members.set(name, value, place)
+    elif isinstance(owner, Module):
+        owner.scope.variables[name] = value
+    elif isinstance(owner, Record):
+        if owner.name or owner.request:
+            set_option(evaluation, owner, name, value, place)
+        owner.set(name, value, place)
+
+
+def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope: Scope) -> None:
+    for entry in target.entries:
+        place = place_of(entry, scope)
+        if isinstance(entry, ir.Entry):
+            part = item(evaluation, value, evaluation.value(entry.key, scope), place, scope)
+            inner = entry.value
+            if isinstance(inner, ir.Name) and part == NOTHING:
+                part = Unknown(inner.name)
+            assign(evaluation, inner, part, scope)
+        elif isinstance(entry, ir.Spread):
+            assign(evaluation, entry.value, value, scope)
+        elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
+            inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
+            part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
+            assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _with_default(value: Value, default: Value) -> Value:
+    """Return a value, or its default if it is not known to be there."""
+    return union((value, default)) if isinstance(value, Unknown) else value
+
+
+def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Scope) -> None:
+    states = [option for option in options(value) if isinstance(option, Record) and option.name == "state"]
+    if states and len(target.items) == 2:
+        assign(evaluation, target.items[0], states[0].get("value") or NOTHING, scope)
+        assign(evaluation, target.items[1], _setter(evaluation, target.items[0], scope), scope)
+        return
+    errors = any(isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items[1:])
+    for number, each in enumerate(target.items):
+        part = union(_unpacked(option, number, errors) for option in options(value))
+        assign(evaluation, each, part, scope)
+
+
+def _unpacked(value: Value, number: int, errors: bool) -> Value:
+    """Return the part of a value at a position; a result that comes with an error is the value itself."""
+    if isinstance(value, Record) and number < len(value.items) and not value.fields:
+        return value.items[number]
+    if errors:
+        return value if number == 0 else NOTHING
+    return value if isinstance(value, Answer) and value.whole else element(value)
+
+
+def _setter(evaluation: Evaluation, target: ir.AnyNode, scope: Scope) -> Closure:
+    """Return a function that sets a variable."""
+    at = (target.line, target.column)
+    new = ir.Name(*at, "new value")
+    function = ir.Function(*at, "", (ir.Parameter(*at, new),), ir.Assign(*at, target, new))
+    evaluation.entered(function)
+    return Closure(function, scope)
+
+
+STATEMENTS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
+    ir.Group: _group,
+    ir.Return: _return,
+    ir.Branch: _branch,
+    ir.Loop: _loop,
+    ir.Function: _function,
+    ir.Class: _class,
+    ir.Parameter: _parameter,
+    ir.Assign: _assign,
+}
