@@ -385,7 +385,8 @@ class Target:
     def other_levels(self, operation: Operation) -> tuple[str, ...]:
         """The account levels beside that of the run for a call that only reads: the lowest, in a thorough run all."""
         own = self.accounts.get(DEFAULT)
-        levels = tuple(level for level in reversed(LEVELS) if self.accounts.get(level, own) is not own)
+        known = reversed(self.snapshot.vocabulary.levels)
+        levels = tuple(level for level in known if self.accounts.get(level, own) is not own)
         return levels[: None if self.thorough else 1] if self.endpoint(operation).reads else ()
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
