@@ -46,6 +46,8 @@ def address(site: CallSite) -> Value | None:
         query = Record()
         _pairs(query, positional[:-1], site.place)
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
+    if site.short in site.table.encoding:
+        return None
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None

@@ -21,6 +21,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    classes_in,
     element,
     options,
     union,
@@ -35,6 +36,8 @@ def library(site: CallSite) -> Value:
         return Record(arguments.slots)
     if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
         return filled_by(site, receiver)
+    if site.short in site.table.injecting and (injected := _injected(site)) is not None:
+        return injected
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
@@ -52,6 +55,14 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _injected(site: CallSite) -> Value | None:
+    """Return the object of the class that is the only argument, or the only type argument."""
+    classes = classes_in(site.arguments.all)
+    if not site.arguments.all:
+        classes = [each for type in site.arguments.types if (each := site.evaluation.class_of(type, site.scope))]
+    return site.evaluation.classes.instance(classes[0]) if len(classes) == 1 and classes[0].methods else None
 
 
 def _file(site: CallSite) -> Value | None:
