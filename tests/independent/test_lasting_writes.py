@@ -41,6 +41,7 @@ MISSED = {
     "batch-users-first-only": "the body of the owner has one user",
     "mass-edit-first-only": "the body of the owner has one user",
     "enroll-first-only": "the body of the owner has one user",
+    "dates-ignored-patch-bulk": "no list of the enrollments is documented",
     "dates-ignored-post-bulk": "no list of the enrollments is documented",
     "free-session-refused": "whether a session is free is not known, so that a refused body is not verified",
     "new-branch-unlisted": "the new branch is served; which branches a list shows depends on permissions",

@@ -68,7 +68,7 @@ def test_a_conforming_platform_has_no_finding() -> None:
 @pytest.mark.every_independent_run
 @pytest.mark.parametrize("taste", range(30, 60))
 def test_a_conforming_platform_of_any_taste_has_no_finding(taste: int) -> None:
-    """A nightly run with lasting writes finds nothing, whatever the platform does where the specification is silent."""
+    """A nightly run with lasting writes finds nothing for each choice where the specification is silent."""
     month, channel = POINTS[taste % len(POINTS)]
     run_of = run("", "nightly", lasting=True, generate=True, taste=taste, wide=True, month=month, channel=channel)
     assert run_of.findings == ()
