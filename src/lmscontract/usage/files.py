@@ -26,7 +26,7 @@ _FOREIGN = frozenset(
 """Directories of installed packages and of tools."""
 _HEAD = 1 << 16
 _LARGE = 1 << 26
-"""A log that is larger is read in parts of this size, wherever it is read."""
+"""A log that is larger is read in parts of this size, wherever it is read; other files that no stream reads are skipped."""
 
 
 def read_files(
@@ -134,6 +134,8 @@ def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Re
             head = data.read(_HEAD)
             reader = _reader(name, head)
             data.seek(0)
+            if reader is not None and not reader.streams and file.stat().st_size > _LARGE:
+                return Reading.of(skipped=[Skipped(name, f"larger than {_LARGE >> 20} MB")])
             if reader is not None:
                 return reader.read(data, name, templates, *([variables] if reader.takes_variables else []))
             if b"\0" not in head and any(anchor in head for anchor in templates.anchors):
