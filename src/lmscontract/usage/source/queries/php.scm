@@ -26,7 +26,6 @@
 (argument name: (name) @argument.name (_) @argument.value .) @argument
 (variadic_unpacking (_) @spread.value) @spread
 (array_creation_expression) @record
-((list_literal "=>") @record (#set! pairs "1"))
 (list_literal) @record
 (array_element_initializer . (_) @entry.key . "=>" . (_) @entry.value) @entry
 (pair . (_) @entry.key (_) @entry.value) @entry
