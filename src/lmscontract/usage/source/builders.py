@@ -68,8 +68,10 @@ def built(site: CallSite) -> Value | None:
             set_option(site.evaluation, handle, key, value, place)
         return NOTHING
     receiver = site.receiver
-    if isinstance(receiver, Record) and receiver.name == "url" and site.short == "query" and not site.arguments.all:
-        return receiver.get("?")
+    if isinstance(receiver, Record) and not site.arguments.all and (receiver.request or receiver.name == "url"):
+        query = query_member(site.evaluation, receiver, site.name, site.place)
+        if query is not None and site.short != "url":
+            return query
     begun = [
         option
         for value in (receiver, *site.arguments.positional)
