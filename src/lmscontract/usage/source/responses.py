@@ -254,10 +254,11 @@ def filtered(site: CallSite) -> Value:
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
     saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
     answers = [*site.answers, *answers_in(saved)]
+    made = next((each for each in texts if each.plain.lstrip().startswith("{")), None)
+    if made is not None and not answers:
+        return _made_by(made)
     for each in texts:
         if each not in files and not each.plain.startswith("-"):
-            if not answers and each.plain.lstrip().startswith("{"):
-                return _made_by(each)
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
 
