@@ -231,9 +231,6 @@ def _key(node: ir.AnyNode) -> str:
 
 def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     entries = self.parts(node, label, "entry")
-    if label.settings.get("pairs"):  # keys and values without a node for each pair
-        pairs = zip(entries[::2], entries[1::2], strict=False)
-        entries = tuple(ir.Entry(key.line, key.column, key, value) for key, value in pairs)
     if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument | ir.Function) for each in entries):
         return ir.Record(*_at(node), entries)
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
