@@ -73,11 +73,8 @@ def location(text: str) -> Path:
 
         found = UPath(text)
         return Path(found.path) if found.protocol in ("file", "local") else cast("Path", found)
-    except ImportError as error:
-        hint = f"pip install {error.name or 'the package for it'}"
-        raise UsageError(
-            "cannot be read", text, "pip install 'lmscontract[dask]'" if error.name == "upath" else hint
-        ) from None
+    except ImportError:
+        raise UsageError("cannot be read: needs universal-pathlib", text, "pip install 'lmscontract[dask]'") from None
     except ValueError as error:
         raise UsageError(f"cannot be read: {error}", text, "name a path, or a URL that fsspec knows") from None
 
@@ -160,7 +157,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
                 raise UsageError(
                     "there is no such file or directory", str(path), "name what the integration consists of"
                 )
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ImportError) as error:  # a file system may need a package of its own
             reason = getattr(error, "strerror", None) or error
             raise UsageError(f"cannot be read: {reason}", str(path), "name what the integration consists of") from None
 

@@ -370,15 +370,15 @@ def _own_method(
 ) -> Value | None:
     """Return the result of a method of an object or class of the program; None if it has none of this name."""
     own = evaluation.classes.member(receiver, name)
+    if not isinstance(own, Closure) and (built := evaluation.classes.built(receiver, name, arguments)) is not None:
+        return built
     constructs = plain(name) in CONSTRUCTORS
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return evaluation.classes.new(receiver, arguments)
         if name == "class" and isinstance(receiver, Record) and receiver.of is not None:
             return receiver.of
-        if constructs and isinstance(receiver, Record):
-            return NOTHING
-        return evaluation.classes.built(receiver, name, arguments)
+        return NOTHING if constructs and isinstance(receiver, Record) else None
     if isinstance(own, Closure):
         this = (
             scope.this if constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue) else None

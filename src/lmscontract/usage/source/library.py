@@ -143,7 +143,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional = site.receiver, site.arguments.positional
-    if (isinstance(receiver, Record) and receiver.name == "url") or receiver == Constant(None):
+    if (isinstance(receiver, Record) and receiver.name in ("url", "encoded")) or receiver == Constant(None):
         return receiver or NOTHING
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]

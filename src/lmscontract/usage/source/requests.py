@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -90,7 +91,7 @@ class Requests:
         place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
-            return Request(place, None, old.method, list(old.query), list(old.body))
+            return Request(place, None, old.method, list(old.query), list(old.body), into=list(old.into))
         return Request(place)
 
     def row(self, site: CallSite, row: Call, method: str) -> Value:
@@ -298,6 +299,11 @@ class Requests:
         answer: Value = Answer(request, whole=True, sure=request.known)
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
+        for value in request.into:
+            if isinstance(value, Record) and value.of is not None:
+                value.answers.append(read_into(site.evaluation, Answer(request), value.of))
+            elif isinstance(value, Unknown):
+                site.evaluation.typed(Answer(request), value.type, site.scope)
         for closure in closures:
             given = [answer] if len(closure.function.parameters) < 2 else [answer] * 3
             site.evaluation.call_back([closure], given, site.place)

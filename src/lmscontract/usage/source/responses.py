@@ -226,7 +226,9 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     result = union(answers)
     for type in site.arguments.types:
         result = evaluation.typed(result, type, site.scope)
-    for model in classes_in(site.arguments.all):
+    own = [each.of for each in options(site.receiver or NOTHING) if isinstance(each, Record) and each.of is not None]
+    own += classes_in([site.receiver or NOTHING])  # `Model.parse(response)`, `Schema().load(response)`
+    for model in (*classes_in(site.arguments.all), *(each for each in own if each.properties)):
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled

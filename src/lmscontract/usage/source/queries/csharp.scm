@@ -1,3 +1,4 @@
+(switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression ["{" ","] . (identifier) @entry.name @entry . ["," "}"])
 (anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
