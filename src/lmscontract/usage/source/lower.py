@@ -455,7 +455,7 @@ def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
         if not isinstance(part, ir.Text):
             yield part
             continue
-        for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*)", part.value)):
+        for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*|\d)", part.value)):
             if piece:
                 yield ir.Name(part.line, part.column, piece) if number % 2 else replace(part, value=piece)
 

@@ -19,6 +19,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Request,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -31,11 +32,13 @@ from lmscontract.usage.source.values import (
     union,
 )
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Place
+from lmscontract.usage.usage import HOLE, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
+"""A query parameter or a property of the body, as HTTPie has them."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -215,6 +218,7 @@ class Requests:
         words = _CommandLine(self, site, flags, request)
         for value in site.arguments.positional:
             words.add(value)
+        words.finish()
         for key, value in site.arguments.named.items():
             self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         if words.get:
@@ -337,6 +341,8 @@ class _CommandLine:
     def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
         self._requests, self._site, self._flags, self._request = requests, site, flags, request
         self._waiting = ""
+        self._operands: list[Value] = []
+        self._reads_input = False
         self.get = False
 
     def add(self, value: Value) -> None:
@@ -351,8 +357,23 @@ class _CommandLine:
             self._flag(word)
         elif (spelled := method_text(value)) is not None:
             self._request.method = spelled
-        elif self._request.url is None and first is not None:
-            self._request.url = value
+        elif first is not None:
+            self._operands.append(value)
+
+    def finish(self) -> None:
+        """Use the words that belong to no option: the URL, what is piped in, and `name=value`."""
+        if self._request.url is None and self._operands:
+            paths = [each for each in self._operands if self._requests.is_path(each)]
+            self._request.url = (paths or self._operands)[0]
+        others = [each for each in self._operands if each is not self._request.url]
+        if self._reads_input:
+            self._request.body += others
+            return
+        for each in (option for other in others for option in options(other) if isinstance(option, Text)):
+            if self._request.url is not None and (item := _ITEM.match(each.plain)) is not None:
+                place = each.parts[0].place
+                pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
+                (self._request.query if item[2] == "==" else self._request.body).append(pair)
 
     def _flag(self, word: str) -> None:
         flag, _, inline = word.partition("=")
@@ -367,8 +388,14 @@ class _CommandLine:
 
     def _fill(self, role: str, value: Value) -> None:
         known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
-        if known.startswith("@") and (saved := self._site.evaluation.data(known[1:])) is not None:
-            value = saved
+        if known == "@-":
+            self._reads_input = True
+            return
+        if known.startswith("@"):
+            value = self._site.evaluation.data(known[1:]) or Unknown(known)
+        if role == "upload":
+            self._request.method = self._request.method or "PUT"
+            role, value = "body", Unknown("file")
         self._requests.fill(self._site.table, self._request, role, value, self._site.place)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -250,17 +250,29 @@ def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[A
 
 def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
-    texts = [o for each in site.arguments.positional for o in options(each) if isinstance(o, Text)]
+    texts = list(_operands(site))
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
     saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
     answers = [*site.answers, *answers_in(saved)]
-    made = next((each for each in texts if each.plain.lstrip().startswith("{")), None)
-    if made is not None and not answers:
-        return _made_by(made)
     for each in texts:
-        if each not in files and not each.plain.startswith("-"):
+        if each not in files:
+            if not answers and each.plain.lstrip().startswith("{"):
+                return _made_by(each)
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
+
+
+def _operands(site: CallSite) -> Iterator[Text]:
+    """Yield the texts among the words of a command that are no options and no values of them."""
+    skipped = 0
+    for value in site.arguments.positional:
+        texts = [each for each in options(value) if isinstance(each, Text)]
+        if skipped:
+            skipped -= 1
+        elif texts and texts[0].plain.startswith("-"):
+            skipped = site.table.filter_options.get(texts[0].plain, 0)
+        else:
+            yield from texts
 
 
 def _made_by(filter: Text) -> Value:
