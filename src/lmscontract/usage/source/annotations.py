@@ -22,6 +22,7 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     options,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -88,7 +89,7 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
     for parameter in function.parameters:
         name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
         value = scope.variables.get(name, NOTHING)
-        place = Place(scope.file, parameter.line, parameter.column)
+        place = written(value, Place(scope.file, parameter.line, parameter.column))
         named = [each for mark in parameter.marks if isinstance(mark, ir.Call) for each in mark.arguments]
         for mark in parameter.marks:
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
