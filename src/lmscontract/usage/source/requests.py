@@ -124,7 +124,8 @@ class Requests:
     def _fill_all(self, site: CallSite, request: Request, roles: Sequence[str], row: Call) -> str:
         """Fill in a request from the arguments of a call; return the name of the class of the answer, if one is given."""
         arguments, type = site.arguments, ""
-        for role, value in zip(roles, arguments.positional, strict=False):
+        given = [each for each in arguments.positional if not (site.table.configures and isinstance(each, Closure))]
+        for role, value in zip(roles, given, strict=False):
             if role == "type":
                 type = next((each.node.name for each in classes_in([value])), type)
             self.fill(site.table, request, role, value, site.place)
@@ -252,6 +253,10 @@ class Requests:
             request.url, request.method = inner.url, inner.method or request.method
             request.query += inner.query
             request.body += inner.body
+            return
+        blocks = [each for each in records if each.name == "url" and each.base is None]
+        if blocks:
+            request.query += [query for each in blocks if (query := each.get("?")) is not None]
             return
         settings = next((each for each in records if each.base is None and each.fields), None)
         if settings is not None:
