@@ -50,6 +50,8 @@ _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
+_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
+"""Members of a URL that are the URL itself."""
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -148,6 +150,8 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
     own = evaluation.classes.property_of(of, name)
+    if isinstance(of, Record) and of.name == "url" and plain(name) in _WHOLE_URL:
+        return of
     if own is None and isinstance(of, Record):
         own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
     if isinstance(own, Closure) and any(

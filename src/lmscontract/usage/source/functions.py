@@ -169,6 +169,8 @@ def _encoded(call: _Call) -> Value | None:
             return Record(call.receiver.fields, name="encoded")
         spread(call.receiver, positional[0])
         return call.receiver
+    if isinstance(call.receiver, Record) and call.receiver.name == "encoded" and not positional:
+        return call.receiver
     if call.short in call.table.encoding and (positional or call.named):
         encoded = Record(call.slots, name="encoded")
         for value in positional[:1]:
@@ -219,7 +221,7 @@ def _new(call: _Call) -> Value | None:
 
 
 def _url(call: _Call) -> Value | None:
-    joins = call.short in call.table.joining and _has_path(call.values)
+    joins = call.short in call.table.joining | call.table.urls and _has_path(call.values)
     return url_of(call.values, call.short, call.place, call.is_path) if joins else None
 
 

@@ -31,7 +31,7 @@ _STATIC = frozenset({"staticmethod"})
 def lower(language: Language, name: str, data: bytes) -> ir.File:
     """Parse a file and return its intermediate form; a RecursionError if it is nested too deeply."""
     parser, query = _tools(language)
-    root = parser.parse(data).root_node
+    root = parser.parse(language.readable(data)).root_node
     lowering = _Lowering(language, query, root, name)
     body = lowering.block(root)
     body = replace(body, children=(*lowering.anonymous, *body.children))
@@ -243,7 +243,7 @@ def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.An
     if label.settings.get("symbol"):
         text = text.strip(":")
     if label.settings.get("quoted"):
-        text = re.sub(r"^[@$]*([\"'`])(.*)\1$", r"\2", text, flags=re.DOTALL)
+        text = re.sub(r"^[@$]*([\"'`])(.*)\1@?$", r"\2", text, flags=re.DOTALL)
     if not label.settings.get("raw"):
         text = _ESCAPE.sub(_unescaped, text)
     return ir.Text(*_at(node), text)
@@ -432,9 +432,10 @@ def _with_gaps(self: _Lowering, node: tree_sitter.Node) -> Iterator[ir.AnyNode]:
     for child in (*node.named_children, None):
         end = child.start_byte - start if child is not None else len(content)
         gap = content[position:end].decode("utf-8", "replace")
-        gap = gap.lstrip('"') if position == 0 else gap
-        if gap := gap.rstrip('"') if child is None else gap:
-            yield ir.Text(*_at(node), gap)
+        gap = re.sub(r'^@?"', "", gap) if position == 0 else gap
+        if gap := re.sub(r'"@?$', "", gap) if child is None else gap:
+            line, column = _at(node)
+            yield ir.Text(line + content.count(b"\n", 0, position), column, gap)
         if child is not None:
             position = child.end_byte - start
             inner = self.node(child)

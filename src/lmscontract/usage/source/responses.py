@@ -177,9 +177,11 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
-    if site.closures:
-        return _to_functions(site, short, answers)
     known = site.texts
+    if site.closures:
+        for each in answers if short in site.table.of_items and known and all(map(_KEY.match, known)) else ():
+            _read_keys(site, each, known, short)
+        return _to_functions(site, short, answers)
     if short in site.table.readers and known and all(_KEY.match(each) for each in known):
         return union(_read_keys(site, each, known, short) for each in answers)
     if save(site, answers):
