@@ -177,17 +177,22 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
-    known = site.texts
+    keys = site.texts if all(map(_KEY.match, site.texts)) else []
     if site.closures:
-        for each in answers if short in site.table.of_items and known and all(map(_KEY.match, known)) else ():
-            _read_keys(site, each, known, short)
+        for each in answers if short in site.table.of_items and keys else ():
+            _read_keys(site, each, keys, short)
         return _to_functions(site, short, answers)
-    if short in site.table.readers and known and all(_KEY.match(each) for each in known):
-        return union(_read_keys(site, each, known, short) for each in answers)
+    if short in site.table.readers and keys:
+        return union(_read_keys(site, each, keys, short) for each in answers)
     if save(site, answers):
         return NOTHING
     if short in site.table.frames:
         return union(element(each) for each in answers)
+    return _passed_on(site, receiver, short, answers)
+
+
+def _passed_on(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
+    """Return what an unknown function returns of the responses that it gets."""
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
         _written_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
