@@ -50,6 +50,8 @@ _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
+_PAIR = ("key", "value")
+"""Members of an entry."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
 """Members of a URL that are the URL itself."""
 _NEW = ("new", "create", "getInstance", "instance")
@@ -162,6 +164,8 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return own
     if name in _REFLECTION and (model := of if isinstance(of, ClassValue) else of.of) is not None:
         return model
+    if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
+        return of.items[_PAIR.index(plain(name))]
     if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.named(name, scope)):
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
