@@ -40,8 +40,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         if not found:
             unresolved.update(_open(request, urls, templates))
     if usages:
-        found = _webhooks(requests)
-        usages.update({(each.place, each.method, each.path): each for each in found})
+        usages.update({(each.place, each.method, each.path): each for each in _webhooks(requests)})
     for key, usage in list(usages.items()):
         if usage.host and _is_elsewhere(usage.host, usages.values()):
             del usages[key]
