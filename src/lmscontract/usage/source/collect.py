@@ -47,6 +47,9 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             unresolved.add(
                 Unresolved(usage.place, f"whether {usage.host} serves this API, which others are called at other hosts")
             )
+    for key, usage in usages.items():
+        if usage.host and _may_be_elsewhere(usage.host, usages.values()):
+            usages[key] = replace(usage, certainty=Certainty.INFERRED)
     resolved = {usage.place for usage in usages.values()}
     unresolved |= {Unresolved(place, "the URL of this call") for place, seen in requests.sites.items() if not seen}
     for each in _unreached(files, requests, templates, written):
@@ -79,6 +82,13 @@ def _is_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
     domains = Counter(_domain(usage.host) for usage in usages if usage.host)
     (main, count), *_ = domains.most_common(1)
     return _domain(host) != main and domains[_domain(host)] < count
+
+
+def _may_be_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
+    """Return whether more calls go to a host that is configured than to a host that is written."""
+    usages = list(usages)
+    same = sum(_domain(usage.host) == _domain(host) for usage in usages if usage.host)
+    return same < sum(usage.host is None and usage.method != WEBHOOK for usage in usages)
 
 
 def _domain(host: str) -> str:
