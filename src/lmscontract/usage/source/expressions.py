@@ -12,6 +12,7 @@ from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -380,6 +381,16 @@ def _own_method(
     own = evaluation.classes.member(receiver, name)
     if not isinstance(own, Closure) and (built := evaluation.classes.built(receiver, name, arguments)) is not None:
         return built
+    if (
+        name[:3] == "set"
+        and len(arguments.positional) == 1
+        and isinstance(receiver, Record)
+        and receiver.of is not None
+    ):
+        known = property_of(receiver.of, name[3:])
+        if known is not None:
+            receiver.fields[ir.last_name(known.target)] = Slot(arguments.positional[0], arguments.place)
+            return receiver
     constructs = plain(name) in CONSTRUCTORS
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):

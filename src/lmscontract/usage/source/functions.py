@@ -346,7 +346,7 @@ def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value
 def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:
     record = Record(fields=named)
     rest = list(positional)
-    if rest and all(isinstance(each, Record) for each in rest):
+    if rest and all(any(isinstance(option, Record) for option in options(each)) for each in rest):
         for each in rest:
             pairs = isinstance(each, Record) and len(each.items) == 2 and not each.fields
             if pairs and isinstance(each, Record) and (keys := plain_texts(each.items[0])):
