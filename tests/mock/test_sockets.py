@@ -50,7 +50,7 @@ def test_an_address_becomes_a_base_url(host: str, address: str) -> None:
 
 
 def test_a_connection_does_not_wait_for_more_to_send() -> None:
-    """Nagle's algorithm is off, whatever the event loop does: with it, the body of a response waits 40 ms."""
+    """The body of a response is sent at once also where an event loop does not switch off Nagle's algorithm itself."""
     with (
         closing(listening_at(LOOPBACK, 0)) as listening,
         socket.create_connection(listening.getsockname()),

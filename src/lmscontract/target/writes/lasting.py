@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Fact
-from lmscontract.contract.writing import outcomes
-from lmscontract.target.calls import BAD_REQUEST, FAILURE
+from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import listing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
-from lmscontract.target.outcomes import NotVerified, Violated
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, scalars_of
 from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
@@ -67,7 +66,6 @@ class LastingWrite(Write):
     def __init__(self, target: Target, operation: Operation) -> None:
         super().__init__(target, operation)
         self.lasting = LastingWrites(target)
-        self.does = outcomes(target.endpoint(operation), target.snapshot)
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
@@ -115,20 +113,6 @@ class LastingWrite(Write):
         """Return a write that may be refused, and what is shown of its object if it is not."""
         written = self.lasting.send(self._allowed(), body)
         return self._with_views(written) if written.exchange.ok else Shown(written, ())
-
-    def tried_beside(self, body: Any, plain: Any, expected: str) -> Shown:
-        """Return a write that may be refused.
-
-        Violated, with what was `expected`, when it gets 500 three times, while a plain body in between is accepted.
-        """
-        for _ in range(3):
-            try:
-                return self.tried(body)
-            except NotVerified as error:
-                failed = error.exchanges
-                if not (failed and failed[-1].status == FAILURE and self.shown(plain).written.exchange.ok):
-                    raise
-        raise Violated(expected, FAILURE, *failed)
 
     def original(self) -> Updated:
         """Return the object in the path of a call as it is."""
