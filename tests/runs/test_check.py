@@ -29,7 +29,7 @@ def test_mock_passes_and_leaves_its_reports(lmscontract: Command) -> None:
     requirements = ended.report("requirements.json")["requirements"]
     asked = [each for each in requirements if each["oracle"] == "response"]
     verified = [each for each in asked if each["status"] == "verified"]
-    assert len(verified) >= 0.99 * len(asked) > 1000
+    assert len(verified) >= 0.99 * sum(each["status"] != "due" for each in asked) > 1000
     assert all(each["responses"] >= 1 for each in verified)
     assert all(each["reason"] for each in asked if each["status"] == "not-verified")
     names = {path.name for path in ended.reports.iterdir()}
