@@ -7,9 +7,10 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 from tests.strategies import PLATFORM
@@ -21,10 +22,12 @@ from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.server import ServerThread
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.plugin.checks import checks_folder
+from lmscontract.plugin.options import OPTIONS, as_in_pytest, read_values
 from lmscontract.rules.register import derive, full_title
 from lmscontract.types import Channel, Month
 
 OPERATION = ("--lms-operation", "GET /parcel/v1/parcels")
+BROKEN = "header-missing:GET /parcel/v1/parcels:header.X-Parcel-Region"
 
 
 class Ended(NamedTuple):
@@ -67,14 +70,10 @@ class Tenant(NamedTuple):
 
 @pytest.fixture
 def tenant(tmp_path: Path) -> Iterator[Tenant]:
-    """Serve a tenant on loopback."""
+    """Serve a tenant on loopback that violates one requirement."""
     contract = load(PLATFORM)
-    platform = Platform(
-        contract.at(Month.parse("2031-06"), Channel("production")),
-        contract.mock_data,
-        clock=time.time,
-        hostname=LOOPBACK,
-    )
+    snapshot = contract.at(Month.parse("2031-06"), Channel("production"))
+    platform = Platform(snapshot, contract.mock_data, clock=time.time, broken=(BROKEN,), hostname=LOOPBACK)
     thread = ServerThread()
     middleware = Middleware(platform, clock=time.time)
     config = tmp_path / "tenant.toml"
@@ -89,21 +88,17 @@ CHECKS = str(checks_folder())
 
 @pytest.mark.parametrize(
     ("selection", "code"),
-    [(("--collect-only",), 0), (("-k", "no_such_check"), 3), ((f"{CHECKS}/test_nothing.py",), 4)],
-    ids=["collect-only", "-k", "path"],
+    [(("--collect-only",), 0), (("-k", "no_such_check"), 3)],
+    ids=["collect-only", "-k"],
 )
 def test_a_session_that_tries_nothing_sends_and_writes_nothing(
     selection: tuple[str, ...], code: int, session: Session, tenant: Tenant, tmp_path: Path
 ) -> None:
-    """Collection, and a selection of no check, send no request and leave the reports of the last run as they are.
-
-    For a path that does not exist, pytest ends with a code of its own.
-    """
+    """Collection, and a selection of no check, send no request and leave the reports of the last run as they are."""
     reports = tmp_path / "reports"
     reports.mkdir()
     (reports / "findings.json").write_text("{}", "utf-8")
-    path = () if selection[0].startswith("/") else (f"{CHECKS}/test_responses.py",)
-    ended = session(*path, *selection, *tenant.options)
+    ended = session(f"{CHECKS}/test_responses.py", *selection, *tenant.options)
     assert ended.code == code, ended.out
     assert tenant.middleware.requests == 0
     assert [each.name for each in reports.iterdir()] == ["findings.json"]
@@ -116,8 +111,6 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
     [
         ((), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
         (("-n", "1"), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
-        (("--lms-profile", "daily"), 2, "--lms-profile: expected gate or nightly or deep, got 'daily'"),
-        (("--lms-max-requests", "few"), 2, "--lms-max-requests: expected a whole number, got 'few'"),
         (("--lms-tenant", "no-such-tenant"), 2, "--lms-tenant: no configuration file describes no-such-tenant"),
         (("--lms-base-url", "http://127.0.0.1:9"), 3, "http://127.0.0.1:9: cannot be reached"),
     ],
@@ -135,8 +128,9 @@ def test_what_cannot_run_is_one_line_with_the_documented_code(
 def test_a_session_selects_by_short_id_and_leaves_only_its_reports(
     session: Session, tenant: Tenant, tmp_path: Path
 ) -> None:
-    """-k selects a test by the short id of its requirement; hypothesis leaves no folder, and a failing test of the user's
-    is no defect of lmscontract."""
+    """-k selects a test by the short id of its requirement. What generated requests break is a failure of their test, and a
+    failing test of the user's is no defect of lmscontract. Hypothesis leaves no folder.
+    """
     (tmp_path / "test_own.py").write_text("def test_own(): assert not 'this fails'\n", "utf-8")
     before = {each.name for each in tmp_path.iterdir()}
     snapshot = tenant.middleware.platform.snapshot
@@ -147,5 +141,31 @@ def test_a_session_selects_by_short_id_and_leaves_only_its_reports(
     assert ended.code == 1, ended.out
     assert re.search(rf"PASSED .*{re.escape(f'[{full_title(wanted)}]')}", ended.out)
     assert "FAILED test_own.py::test_own" in ended.out
-    assert "1 failed, 2 passed" in ended.out
+    assert f"violated by generated requests: {BROKEN}" in ended.out
+    assert "2 failed, 1 passed" in ended.out
     assert {each.name for each in tmp_path.iterdir()} - before <= {"reports", "pytest.ini"}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, ""),
+        ({"profile": "daily"}, "--lms-profile: expected gate or nightly or deep, got 'daily'"),
+        ({"max-requests": "few"}, "--lms-max-requests: expected a whole number, got 'few'"),
+        ({"min-verified": "half"}, "--lms-min-verified: expected a number, got 'half'"),
+    ],
+)
+def test_values_of_options_are_read(given: Mapping[str, str], said: str) -> None:
+    """A value that is not of the type of its option, or not one of its choices, is one line; others are converted."""
+    values = {option.name: given.get(option.name, option.default) for option in OPTIONS}
+    config: Any = SimpleNamespace(
+        option=SimpleNamespace(**{f"lms_{name.replace('-', '_')}": value for name, value in values.items()})
+    )
+    assert read_values(config) == said
+
+
+def test_messages_have_the_names_of_pytest() -> None:
+    """An option in a message has the name that it has under pytest; a longer word is left as it is."""
+    assert as_in_pytest("--tenant: use --mock or --base-url; not --tenants") == (
+        "--lms-tenant: use --lms-mock or --lms-base-url; not --tenants"
+    )

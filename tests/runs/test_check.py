@@ -15,8 +15,6 @@ from pathlib import Path
 import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
-from lmscontract.plugin.checks import checks_folder
-
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
 
@@ -253,21 +251,6 @@ def test_what_an_owner_cannot_show_is_shown_with_its_line(
     assert (ended.code, len(ended.err.splitlines())) == (2, 1)
     assert f"{file}:4" in ended.err
     assert said in ended.err
-
-
-def test_checks_without_a_target_do_not_run(tmp_path: Path) -> None:
-    """Under plain pytest, checks without a target end the session in one line, with exit 2."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "pytest", str(checks_folder()), "-c", os.devnull, "-p", "no:cacheprovider", "-q"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        timeout=120,
-        check=False,
-    )
-    assert ended.returncode == 2
-    assert "no target is named" in ended.stdout
-    assert "Traceback" not in ended.stdout + ended.stderr
 
 
 def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:

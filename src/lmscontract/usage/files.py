@@ -52,7 +52,7 @@ def read_files(
     named: list[tuple[Path, str]] = []
     for file in dict.fromkeys(_files(paths)):
         name = name_of(file)
-        (sources if language_of(name) else named).append((file.absolute(), name))
+        (sources if language_of(name, file) else named).append((file.absolute(), name))
     parts = [part for each in named for part in _parts(*each)]
     variables = _variables(named)
     recorded = Reading.merged(executor.map(functools.partial(_read, templates=templates, variables=variables), parts))

@@ -46,6 +46,8 @@ def address(site: CallSite) -> Value | None:
         query = Record()
         _pairs(query, positional[:-1], site.place)
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
+    if site.short in site.table.encoding:
+        return None
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
@@ -191,7 +193,7 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
-    if evaluation.table(Scope(place.file)).setters.get(plain(name)) != "query":
+    if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
         query = record.get("?") or Record()

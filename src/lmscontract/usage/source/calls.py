@@ -17,6 +17,7 @@ from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
     ClassValue,
+    Closure,
     Constant,
     Record,
     Text,
@@ -27,7 +28,7 @@ from lmscontract.usage.source.values import (
     union,
 )
 
-_HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_"})
+_HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
 
@@ -81,26 +82,41 @@ def _is_begun(site: CallSite) -> bool:
 
 def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
-    if is_call(site.table, site.dotted):
-        return False
     if _is_route(site):
         return True
-    return any(
+    return not is_call(site.table, site.dotted) and any(
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
         for part in site.parts[-2:]
     )
 
 
 def _is_route(site: CallSite) -> bool:
+    """Return whether a call defines a route of a server or of a stub."""
+    if isinstance(site.receiver, Record) and site.receiver.base:
+        return False
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
-    if last in site.table.routers and not (isinstance(site.receiver, Record) and site.receiver.base):
+    if last in site.table.routers or {"route", "routes"} & {*words(site.name)}:
         return True
-    if {"route", "routes"} & {*words(site.name)}:
-        return True
-    parameters = [each.function.parameters for each in site.closures]
-    return site.receiver is not None and any(
-        len(each) > 1 and ir.last_name(each[0].target) in _HANDLED for each in parameters
-    )
+    if site.receiver is None and site.name.lower() in METHODS and _shares(site):
+        return True  # a static import of a test or of a router; the functions of the program are known
+    first, *others = site.arguments.positional or [NOTHING]
+    if site.short not in METHODS or not any(isinstance(o, Text) and o.plain.startswith("/") for o in options(first)):
+        return False
+    if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
+        return True  # `r.GET("/path", handler)`
+    return any(_answers(site, each.function) for each in site.closures)
+
+
+def _shares(site: CallSite) -> bool:
+    """Return whether a language has no functions outside classes, or shares them between files without an import."""
+    return site.evaluation.project.language(site.scope.file).family in ("java", "csharp", "go")
+
+
+def _answers(site: CallSite, function: ir.Function) -> bool:
+    """Return whether a function that is handed to a method such as `get` answers requests."""
+    if function.implicit:
+        return site.receiver is None
+    return not function.parameters or ir.last_name(function.parameters[0].target) in _HANDLED
 
 
 def _hush(site: CallSite) -> None:

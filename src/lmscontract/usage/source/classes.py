@@ -18,6 +18,7 @@ from lmscontract.usage.source.values import (
     Record,
     Scope,
     Slot,
+    Text,
     Unknown,
     Value,
     answers_in,
@@ -67,8 +68,8 @@ class Classes:
             return found
         for parent in self.parents(of):
             inherited = self.member(parent, name, depth + 1)
-            if isinstance(inherited, Closure) and this is not None:
-                return replace(inherited, this=this)
+            if isinstance(inherited, Closure):
+                return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return inherited
         return None
@@ -77,6 +78,14 @@ class Classes:
         """Return the classes of the program from which a class inherits."""
         found = [self.named(base, of.scope) for base in of.node.bases]
         return [each for each in found if each is not None and each is not of]
+
+    def of_constant(self, constant: Text, name: str, scope: Scope) -> Closure | None:
+        """Return the method of the enumeration that has a text as a constant."""
+        for method in self._evaluation.project.methods(name, scope.file):
+            owner = method.scope.this
+            if isinstance(owner, ClassValue) and any(slot.value == constant for slot in owner.members.fields.values()):
+                return method
+        return None
 
     # Types
 

@@ -94,6 +94,7 @@ class Table(Struct, frozen=True):
     lists: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()
     settings: frozenset[str] = frozenset()
+    injecting: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()
     urls: frozenset[str] = frozenset()
     segments: frozenset[str] = frozenset()

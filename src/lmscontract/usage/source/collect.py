@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -25,12 +25,15 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     usages: dict[tuple[Place, str | None, str], Usage] = {}
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
+    used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
+    for request in requests.found:
+        used[request.place, request.method].update(path for path, _, _ in request.reads)
     for request in requests.found:
         urls = requests.urls[id(request)]
         found = [url for url in urls if url.match >= Match.SERVICE]
         written.update(place for url in urls if url.match for place in url.parts)
         for url in found:
-            usage = _usage(request, url, urls)
+            usage = _usage(request, url, urls, used[request.place, request.method])
             key = (usage.place, usage.method, usage.path)
             known = usages.get(key)
             usages[key] = usage if known is None else _both(known, usage)
@@ -64,7 +67,9 @@ def _domain(host: str) -> str:
     return ".".join(host.partition(":")[0].lower().split(".")[-2:])
 
 
-def _usage(request: Request, url: Url, urls: list[Url]) -> Usage:
+def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -> Usage:
+    """Return what a request does; what its models declare counts as read where nothing is seen that reads it."""
+    declared = [each for each in request.declared.values() if each.path not in used]
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
     query, query_open = query_of(request, url)
@@ -82,7 +87,7 @@ def _usage(request: Request, url: Url, urls: list[Url]) -> Usage:
         certainty=Certainty.EXACT if exact else Certainty.INFERRED,
         query=_sorted(query),
         body=_sorted(body),
-        reads=_sorted(list(request.reads.values())),
+        reads=_sorted([*request.reads.values(), *declared]),
         incomplete=tuple(incomplete),
         related=tuple(sorted(related)),
     )

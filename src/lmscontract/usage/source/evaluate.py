@@ -32,6 +32,7 @@ from lmscontract.usage.source.values import (
     Value,
     answers_in,
     element,
+    item_of,
     options,
     union,
 )
@@ -165,12 +166,19 @@ class Evaluation:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
         self._bind(function, arguments, scope)
         request = declared(self, closure, scope)
-        result = self.run(replace(closure, function=function), function.body, scope, arguments)
+        result = self.run(replace(closure, function=function, this=scope.this), function.body, scope, arguments)
         return request if request is not None else self.typed(result, function.type, scope)
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:
         """Call functions that were handed to a library with what it gives them."""
         return union([self.invoke(each, Arguments(place, list(values), open=True)) for each in closures])
+
+    def yielded(self, value: Value) -> None:
+        """Return an item from the innermost function that may get a block, and got none: its result has the items."""
+        for frame in reversed(self._frames):
+            if frame.closure is not None and frame.closure.function.name and frame.closure.function.implicit:
+                frame.results.append(item_of(value))
+                return
 
     def defined(self, closure: Closure) -> None:
         """Note a function of the program, so that it is evaluated even if nothing calls it."""
@@ -305,10 +313,10 @@ class Evaluation:
         return self._frames[-1] if self._frames else Frame(None, [], None)
 
     @property
-    def frames(self) -> list[tuple[Arguments, bool]]:
+    def frames(self) -> list[tuple[Arguments, Closure | None]]:
         """The calls of named functions under evaluation, the innermost last."""
         return [
-            (frame.arguments, frame.closure is not None)
+            (frame.arguments, frame.closure)
             for frame in self._frames
             if frame.arguments is not None and (frame.closure is None or frame.closure.function.name)
         ]

@@ -45,6 +45,10 @@ if TYPE_CHECKING:
 _THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
 _COMPUTED = frozenset({"property", "cached_property", "get"})
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
+_ITEM = ("[]", "__getitem__", "offsetGet")
+"""Methods that give the item of an object at a key."""
+_VALUE = frozenset({"value", "Value", "rawValue"})
+"""Members of a constant of an enumeration that are its value."""
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -114,7 +118,7 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     if answers and not any(isinstance(option, Text) for option in found):
         return union(answers)
     result = joined(values, place_of(node, scope))
-    return union((result, *answers)) if answers else result
+    return union((result, *answers)) if answers and not evaluation.requests.is_path(result) else result
 
 
 # Members and items
@@ -138,7 +142,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         if declared is not None:
             return _member_of(evaluation, declared, name, place, scope)
         return Unknown(f"{of.name}.{name}" if of.name else name, "", of.parameter)
-    return Unknown(name)
+    return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
@@ -151,8 +155,10 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return evaluation.invoke(own, Arguments(place))
     if own is not None:
         return own
-    if isinstance(of, ClassValue) and name in _REFLECTION:
-        return of
+    if name in _REFLECTION and (model := of if isinstance(of, ClassValue) else of.of) is not None:
+        return model
+    if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.named(name, scope)):
+        return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
 
@@ -172,18 +178,29 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         keys = [each for item in key.items for each in options(item)]
         return union(_item_of(evaluation, of, each, place, scope) for each in keys)
     known = key.known if isinstance(key, Text) else None
+    if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
+        for name in _ITEM:
+            if isinstance(method := evaluation.classes.member(of, name), Closure):
+                return evaluation.invoke(method, Arguments(written(key, place), [key]), of)
     if known is not None:
         if isinstance(of, Unknown) and ":" in known and (value := evaluation.setting(known, scope)) is not None:
             return value
         if isinstance(of, Record):
             value = of.get(known)
             return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
-        return _member_of(evaluation, of, known, written(key, place), scope)
+        return _member_of(evaluation, of, known, _written(evaluation, key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
+
+
+def _written(evaluation: Evaluation, key: Value, place: Place) -> Place:
+    """Return where the text of a key is written: near a place, or in a call that led there."""
+    at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
+    given = (each for arguments, _ in evaluation.frames for value in arguments.positional for each in options(value))
+    return at if any(each is key for each in given) else written(key, place)
 
 
 # Literals
@@ -265,6 +282,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
     callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    if callee is None and name == "&block":
+        evaluation.yielded(union(arguments.positional))
+        return NOTHING
+    if callee is None and name == "new" and isinstance(scope.this, ClassValue):
+        callee = scope.this
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)
@@ -334,6 +356,8 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         found = _own_method(evaluation, receiver, name, arguments, scope)
         if found is not None:
             return found
+    if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, name, scope)) is not None:
+        return evaluation.invoke(method, arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
         return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
     if isinstance(receiver, Closure) and name in _APPLIED:
@@ -350,6 +374,8 @@ def _own_method(
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return evaluation.classes.new(receiver, arguments)
+        if name == "class" and isinstance(receiver, Record) and receiver.of is not None:
+            return receiver.of
         if constructs and isinstance(receiver, Record):
             return NOTHING
         return evaluation.classes.built(receiver, name, arguments)
@@ -363,7 +389,7 @@ def _own_method(
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
         label = own.name if isinstance(own, Unknown | Record) else ""
         return call(CallSite(evaluation, own, label or name, arguments, scope))
-    return None
+    return own if isinstance(own, Text | Answer) and not arguments.all else None
 
 
 EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {

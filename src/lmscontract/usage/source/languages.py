@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -50,12 +52,30 @@ LANGUAGES = (
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
     Language("go", (".go",), "go", ("go",), "go", zero_values=True),
     Language("powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell"),
-    Language("shell", (".sh", ".bash", ".zsh", ".ksh"), "bash", ("shell",), "shell"),
+    Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell"),
 )
 BY_NAME = {language.name: language for language in LANGUAGES}
+_INTERPRETERS = {
+    **dict.fromkeys(("sh", "bash", "dash", "zsh", "ksh"), "shell"),
+    "python": "python",
+    "ruby": "ruby",
+    "node": "javascript",
+    "php": "php",
+    "pwsh": "powershell",
+}
+_INTERPRETER = re.compile(rf"#![^\n]*\b({'|'.join(_INTERPRETERS)})[\d.]*\b".encode())
+_FIRST = 200
 _BY_SUFFIX = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 
 
-def language_of(name: str) -> Language | None:
-    """Return the language of a file by the ending of its name."""
-    return _BY_SUFFIX.get(os.path.splitext(name)[1].lower())  # noqa: PTH122  # for thousands of names
+def language_of(name: str, path: Path | None = None) -> Language | None:
+    """Return the language of a file by the ending of its name; without an ending, by the first line of the file at `path`."""
+    suffix = os.path.splitext(name)[1].lower()  # noqa: PTH122  # for thousands of names
+    if suffix or path is None or path.name.startswith("."):
+        return _BY_SUFFIX.get(suffix)
+    try:
+        with path.open("rb") as file:
+            first = _INTERPRETER.match(file.read(_FIRST))
+    except OSError:
+        return None
+    return BY_NAME[_INTERPRETERS[first[1].decode()]] if first else None

@@ -9,7 +9,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import apply, filled_by, spread
-from lmscontract.usage.source.responses import DATA_FILE, with_answers
+from lmscontract.usage.source.responses import DATA_FILE, save, with_answers
 from lmscontract.usage.source.values import (
     KEY,
     NOTHING,
@@ -21,6 +21,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    classes_in,
     element,
     options,
     union,
@@ -35,6 +36,8 @@ def library(site: CallSite) -> Value:
         return Record(arguments.slots)
     if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
         return filled_by(site, receiver)
+    if site.short in site.table.injecting and (injected := _injected(site)) is not None:
+        return injected
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
@@ -46,13 +49,29 @@ def library(site: CallSite) -> Value:
         return found
     if site.closures:
         return _with_closures(site)
-    for each in site.texts:
-        if DATA_FILE.fullmatch(each) and (content := site.evaluation.data(each)) is not None:
-            return content
+    if (content := _file(site)) is not None:
+        return content
     if setting and site.texts and not site.requests.may_be_path(arguments.positional[0]):
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _injected(site: CallSite) -> Value | None:
+    """Return the object of the class that is the only argument, or the only type argument."""
+    classes = classes_in(site.arguments.all)
+    if not site.arguments.all:
+        classes = [each for type in site.arguments.types if (each := site.evaluation.class_of(type, site.scope))]
+    return site.evaluation.classes.instance(classes[0]) if len(classes) == 1 and classes[0].methods else None
+
+
+def _file(site: CallSite) -> Value | None:
+    """Return the content of a file of data that a function names; nothing if it writes to it; None if it names none."""
+    others = [each for each in site.arguments.all if isinstance(each, Text) and not DATA_FILE.fullmatch(each.plain)]
+    if others and save(site, others):
+        return NOTHING
+    names = [each for each in site.texts if DATA_FILE.fullmatch(each)]
+    return next((content for each in names if (content := site.evaluation.data(each)) is not None), None)
 
 
 def _is_client(site: CallSite) -> bool:
@@ -120,8 +139,8 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional = site.receiver, site.arguments.positional
-    if isinstance(receiver, Record) and receiver.name == "url":
-        return receiver
+    if (isinstance(receiver, Record) and receiver.name == "url") or receiver == Constant(None):
+        return receiver or NOTHING
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
     made = (receiver is None and last[:1].isupper()) or site.short in site.table.making

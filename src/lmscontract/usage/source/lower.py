@@ -105,6 +105,8 @@ class _Lowering:
             label = self._labels[node.id] = _Label(pattern, name, settings)
         elif label.name != name:
             return
+        elif pattern < label.pattern:
+            label.pattern, label.settings = pattern, settings
         if len(captures) == 1:
             return
         for part, nodes in captures.items():
@@ -178,7 +180,7 @@ def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     if label.settings.get("function"):
         function = ir.Name(*_at(node), str(label.settings["function"]))
     elif "name" in label.parts:
-        name = self.word(label, "name")
+        name = str(label.settings.get("name") or self.word(label, "name"))
         at = _at(label.parts["name"][0])
         function = ir.Member(*at, self.part(node, label, "of"), name) if "of" in label.parts else ir.Name(*at, name)
     else:
@@ -229,6 +231,9 @@ def _key(node: ir.AnyNode) -> str:
 
 def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     entries = self.parts(node, label, "entry")
+    if label.settings.get("pairs"):  # keys and values without a node for each pair
+        pairs = zip(entries[::2], entries[1::2], strict=False)
+        entries = tuple(ir.Entry(key.line, key.column, key, value) for key, value in pairs)
     if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument | ir.Function) for each in entries):
         return ir.Record(*_at(node), entries)
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
@@ -317,11 +322,17 @@ def _one_parameter(self: _Lowering, node: tree_sitter.Node, label: _Label, targe
     return ir.Parameter(
         *_at(node),
         target=target,
-        default=self.part(node, label, "default") if "default" in label.parts else None,
+        default=self.part(node, label, "default") if "default" in label.parts else _variable(node, label, "default"),
         type=next(iter(self.types(label)), ""),
         marks=self.all(label.parts.get("mark", ())),
         rest=bool(label.settings.get("rest")),
     )
+
+
+def _variable(node: tree_sitter.Node, label: _Label, setting: str) -> ir.Name | None:
+    """Return a variable that the query names; None if it names none."""
+    name = label.settings.get(setting)
+    return ir.Name(*_at(node), name) if name else None
 
 
 def _class(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -386,6 +397,8 @@ def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     if label.settings.get("target"):
         targets = (ir.Name(*_at(node), str(label.settings["target"])),)
     target = targets[0] if len(targets) == 1 else ir.Sequence(*_at(node), targets)
+    if isinstance(target, ir.Text):
+        target = ir.Name(target.line, target.column, target.value)
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
     kind = next(iter(self.types(label)), "")
@@ -455,6 +468,20 @@ def _conditional(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.A
     at = _at(node)
     before = ir.Assign(*at, ir.Name(*at, "?"), self.part(node, label, "of"))
     return ir.Group(*at, (before, self.part(node, label, "value")), block=True)
+
+
+def _match(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    """Patterns that a value is compared with: it is the variable `?` in the clauses."""
+    at = _at(node)
+    before = ir.Assign(*at, ir.Name(*at, "?"), self.part(node, label, "value"))
+    branch = ir.Branch(*at, ir.Group(*at, ()), self.parts(node, label, "clause"))
+    return ir.Group(*at, (before, branch), block=True)
+
+
+def _clause(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    at = _at(node)
+    taken = ir.Assign(*at, self.part(node, label, "pattern"), ir.Name(*at, "?"))
+    return ir.Group(*at, (taken, self.part(node, label, "body")), block=True)
 
 
 def _binding(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -547,6 +574,8 @@ _BUILDERS: dict[str, _Builder] = {
     "call": _call,
     "conditional": _conditional,
     "binding": _binding,
+    "match": _match,
+    "clause": _clause,
     "reference": _reference,
     "pipe": _pipe,
     "list": _list,

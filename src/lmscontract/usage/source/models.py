@@ -31,7 +31,11 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         if not isinstance(each.target, ir.Name):
             continue
         path = (*start.path, json_name(each))
-        answer.request.read(path, Place(model.scope.file, each.line, each.column), Certainty.INFERRED)
+        place = Place(model.scope.file, each.line, each.column)
+        if given_name(each) is not None:
+            answer.request.read(path, place, Certainty.INFERRED)
+        else:
+            answer.request.declare(path, place)
         inner = evaluation.class_of(each.type, model.scope) if each.type else None
         if inner is not None and inner is not model and depth < _DEPTH:
             read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
@@ -54,11 +58,15 @@ def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter
 
 def json_name(node: ir.Assign | ir.Parameter) -> str:
     """Return the name of a property of a class in JSON."""
-    name = node.target.name if isinstance(node.target, ir.Name) else ""
+    return given_name(node) or spelled(ir.last_name(node.target))
+
+
+def given_name(node: ir.Assign | ir.Parameter) -> str | None:
+    """Return the name in JSON that a tag or an annotation gives to a property; None if it has none."""
     marks = [*node.marks] if isinstance(node, ir.Parameter) else []
     if isinstance(node, ir.Assign) and isinstance(node.value, ir.Call):
         marks.append(node.value)
-    return next((found for mark in marks if (found := _name_in(mark)) is not None), None) or spelled(name)
+    return next((found for mark in marks if (found := _name_in(mark)) is not None), None)
 
 
 def spelled(name: str) -> str:

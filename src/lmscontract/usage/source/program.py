@@ -114,8 +114,11 @@ class _Program:
         for node, owner in _members(file.body, ""):
             value = node.value if isinstance(node, ir.Assign) else node.default
             texts = [each for each in ir.nodes(value) if isinstance(each, ir.Text)] if value is not None else []
-            if any(self._requests.may_be_path(text(each.value, Place(file.name))) for each in texts):
+            if any(self._is_path_or_start(each.value) for each in texts):
                 yield file.name, owner, ir.last_name(node.target)
+
+    def _is_path_or_start(self, value: str) -> bool:
+        return self._requests.may_be_path(text(value, Place(""))) or self._templates.may_be_in(value.encode())
 
     # What the evaluation asks
 

@@ -13,6 +13,7 @@ from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
     Arguments,
+    ClassValue,
     Closure,
     Constant,
     Record,
@@ -354,6 +355,9 @@ class _CommandLine:
             self._waiting = role if role != "get" else ""
 
     def _fill(self, role: str, value: Value) -> None:
+        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        if known.startswith("@") and (saved := self._site.evaluation.data(known[1:])) is not None:
+            value = saved
         self._requests.fill(self._site.table, self._request, role, value, self._site.place)
 
 
@@ -404,13 +408,23 @@ def _spelled(row: Call, arguments: Arguments) -> bool:
 
 def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call."""
-    for arguments, entered in reversed(evaluation.frames):
-        given = [part for part in parts if any(_has(value, part, 0) for value in arguments.all)]
-        if not entered or not given:
+    for arguments, closure in reversed(evaluation.frames):
+        values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
+        given = [part for part in parts if any(_has(value, part, 0) for value in values)]
+        if not given:
             break
         place, parts = arguments.place, given
     written = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
     return max(written, default=place)
+
+
+def _of_subclass(closure: Closure) -> list[Record]:
+    """Return what a subclass gives a method that it inherits: its members, and the object."""
+    this = closure.this
+    model = this.of if isinstance(this, Record) else this
+    if not isinstance(model, ClassValue) or model is closure.scope.this:
+        return []
+    return [model.members, *([this] if isinstance(this, Record) else [])]
 
 
 def _has(value: Value, part: Place, depth: int) -> bool:

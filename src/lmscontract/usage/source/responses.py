@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import yaml
+
+from lmscontract.usage.source.bodies import value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
@@ -171,9 +175,7 @@ def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Se
     known = site.texts
     if short in site.table.readers and known and all(_KEY.match(each) for each in known):
         return union(_read_keys(site, each, known, short) for each in answers)
-    file = next((word for word in known if DATA_FILE.search(word)), None)
-    if file is not None and short in site.table.saving:
-        site.evaluation.save(file, answers)
+    if save(site, answers):
         return NOTHING
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
         _written_columns(site.evaluation, receiver, answers)
@@ -189,6 +191,16 @@ def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Se
         found = answers_in([result])
         return union(Answer(each.request, each.path, False, each.sure, each.type) for each in found)
     return result
+
+
+def save(site: CallSite, values: Sequence[Value]) -> bool:
+    """Note what a function writes to a file of data; return whether it does."""
+    texts = [each for value in site.arguments.all for each in options(value) if isinstance(each, Text)]
+    file = next((each.plain for each in texts if DATA_FILE.fullmatch(each.plain)), None)
+    if file is None or site.short not in site.table.saving:
+        return False
+    site.evaluation.save(file, values)
+    return True
 
 
 def _to_functions(site: CallSite, short: str, answers: Sequence[Answer]) -> Value:
@@ -236,12 +248,24 @@ def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[A
 
 def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
-    for value in site.arguments.positional:
-        for option in options(value):
-            if isinstance(option, Text) and not option.plain.startswith("-"):
-                place = option.parts[0].place
-                return union(_stages(site.evaluation, each, option.plain, place) for each in site.answers)
-    return union(site.answers)
+    texts = [o for each in site.arguments.positional for o in options(each) if isinstance(o, Text)]
+    files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
+    saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
+    answers = [*site.answers, *answers_in(saved)]
+    for each in texts:
+        if each not in files and not each.plain.startswith("-"):
+            if not answers and each.plain.lstrip().startswith("{"):
+                return _made_by(each)
+            return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
+    return union(answers)
+
+
+def _made_by(filter: Text) -> Value:
+    """Return the record that a filter without input makes: `{name: $name, price: 3}`."""
+    place = filter.parts[0].place
+    with suppress(yaml.YAMLError, RecursionError):
+        return value_of(yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", "null", filter.plain)), place)
+    return NOTHING
 
 
 def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
@@ -270,7 +294,7 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     table = evaluation.table(Scope(place.file))
     short, known = plain(name), property_of(answer.type, name)
     body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
-    if short in table.transparent and (answer.path or short == "rootelement"):
+    if short in table.transparent and (not answer.whole or short.startswith(("json", "root"))):
         return body
     own = answer.request.answer
     if answer.whole and (known is None or own):

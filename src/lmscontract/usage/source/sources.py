@@ -166,10 +166,11 @@ class _Parsing:
     ) -> None:
         self._files, self._skipped, self._cache, self._executor = {**files}, skipped, cache, executor
         self._parsed: dict[str, _Parsed] = {}
+        self._families: dict[str, str] = {}
         self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         for name in files:
-            self._stems[_family(name), _stem(name)].append(name)
+            self._stems[self._family(name), _stem(name)].append(name)
 
     def with_imports(self, names: Sequence[str]) -> list[ir.File]:
         """Return files in parsed form, and those that they import, inherit from or name as types."""
@@ -191,7 +192,7 @@ class _Parsing:
         """Return the files that some files import, and those that define what they name."""
         found: set[str] = set()
         for name in names:
-            family, parsed = _family(name), self._parsed[name]
+            family, parsed = self._family(name), self._parsed[name]
             found.update(each for used in parsed.used for each in self._stems.get((family, used), ()))
             if parsed.needs and family not in _IMPORTING:
                 defined = self._definitions(family)
@@ -201,7 +202,7 @@ class _Parsing:
     def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
         """Return the files of a family that define a class or a function, by its name."""
         if family not in self._defined:
-            files = [(path, name) for name, path in self._files.items() if _family(name) == family]
+            files = [(path, name) for name, path in self._files.items() if self._family(name) == family]
             defined: dict[str, list[str]] = defaultdict(list)
             for (_, name), words in zip(files, self._executor.map(_defines, files), strict=True):
                 for word in words:
@@ -214,13 +215,16 @@ class _Parsing:
         groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in entered:
             for word in name.encode().translate(_SPACED).split()[:1]:
-                groups[_family(file)][word].add((owner or _stem(file)).encode())
+                distinct = name.isupper() and "_" in name  # a constant that all files can use
+                groups[self._family(file)][word].add(b"" if distinct else (owner or _stem(file)).encode())
         frozen = {
             family: {name: frozenset(owners) for name, owners in functions.items()}
             for family, functions in groups.items()
         }
         others = [
-            (path, name) for name, path in self._files.items() if name not in self._parsed and _family(name) in frozen
+            (path, name)
+            for name, path in self._files.items()
+            if name not in self._parsed and self._family(name) in frozen
         ]
         found = self._executor.map(partial(_mentions, groups=frozen), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
@@ -228,6 +232,12 @@ class _Parsing:
             self._skipped.append(Skipped(name, f"one of more than {_MOST_RELATED} files that use the calls; not read"))
             del self._files[name]
         return users[:_MOST_RELATED]
+
+    def _family(self, name: str) -> str:
+        """Return the family of languages of a file."""
+        if name not in self._families:
+            self._families[name] = _family_of(self._files[name], name)
+        return self._families[name]
 
     def _parse(self, names: Sequence[str]) -> list[_Parsed]:
         jobs = [(self._files[name], name) for name in names]
@@ -276,8 +286,8 @@ def _defines(file: _File) -> frozenset[str]:
     return frozenset() if isinstance(content, str) else frozenset(each.decode() for each in _DEFINED.findall(content))
 
 
-def _family(name: str) -> str:
-    language = language_of(name)
+def _family_of(path: Path, name: str) -> str:
+    language = language_of(name, path)
     return language.family if language else ""
 
 
@@ -292,7 +302,7 @@ def _mentions(file: _File, groups: _Groups) -> bool:
     content = _content(file[0])
     if isinstance(content, str):
         return False
-    functions = groups[_family(file[1])]
+    functions = groups[_family_of(*file)]
     words = functions.keys() & set(content.translate(_SPACED).split())
     return any(owner in content for word in words for owner in functions[word])
 
@@ -300,7 +310,7 @@ def _mentions(file: _File, groups: _Groups) -> bool:
 def _parsed(file: _File, cache: Path | None) -> bytes | str:
     """Return the intermediate form of a file, encoded; a text is the reason why there is none."""
     path, name = file
-    language = language_of(name)
+    language = language_of(name, path)
     if language is None:
         return "no programming language that is known"
     content = _content(path)

@@ -23,6 +23,7 @@ from lmscontract.usage.source.values import (
     Value,
     answers_in,
     element,
+    item_of,
     joined,
     known_texts,
     options,
@@ -57,7 +58,7 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
 def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
     if not node.ends and not isinstance(node.value, ir.Spread):
-        value = union(each if isinstance(each, Answer) else Record(items=[each]) for each in options(value))
+        value = item_of(value)
     evaluation.frame.results.append(value)
     evaluation.frame.ended |= node.ends
     return value

@@ -160,7 +160,10 @@ class Module:
 
 @dataclass(eq=False, slots=True)
 class Request:
-    """A request that the program may send, filled in step by step; `sent` is whether a call that sends it is known."""
+    """A request that the program may send, filled in step by step.
+
+    `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
+    """
 
     place: Place
     url: Value | None = None
@@ -168,6 +171,7 @@ class Request:
     query: list[Value] = field(default_factory=list)
     body: list[Value] = field(default_factory=list)
     reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
+    declared: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
@@ -179,6 +183,11 @@ class Request:
         key = (text, place.file, place.line)
         if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
             self.reads[key] = Field(text, place, None, certainty)
+
+    def declare(self, path: tuple[str, ...], place: Place) -> None:
+        """Record that the program reads the response into a class with a property."""
+        text = ".".join(path).replace(".[]", "[]")
+        self.declared[text, place.file, place.line] = Field(text, place, None, Certainty.INFERRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +360,11 @@ def written(key: Value, place: Place) -> Place:
 def known_texts(value: Value) -> list[Text]:
     """Return the alternatives of a value that are completely known texts."""
     return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
+
+
+def item_of(value: Value) -> Value:
+    """Return a list of which a value is an item."""
+    return union(each if isinstance(each, Answer) else Record(items=[each]) for each in options(value))
 
 
 def element(value: Value) -> Value:

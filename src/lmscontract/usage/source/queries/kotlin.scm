@@ -32,7 +32,7 @@
 (function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (_) @function.value)) @function
 (function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type) @function
 ((lambda_literal) @function (#set! parameter "it") (#set! implicit "1"))
-(lambda_literal (lambda_parameters) @function.parameters)
+(lambda_literal (lambda_parameters) @function.parameters) @function
 (function_value_parameters (parameter_modifiers (annotation (_) @parameter.mark)) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter)
 (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter
 (parameter_modifiers) @skip

@@ -1,4 +1,5 @@
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
+(list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
 (string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
 (string_content) @text (escape_sequence) @text (nowdoc_string) @text
 (binary_expression left: (_) @join.part operator: ["." "+"] right: (_) @join.part) @join
@@ -15,6 +16,7 @@
 (scoped_property_access_expression scope: (_) @member.of name: (_) @member.name) @member
 (class_constant_access_expression . (_) @member.of (name) @member.name) @member
 (subscript_expression . (_) @index.of (_)? @index.key) @index
+((function_call_expression function: (name) @_f arguments: (arguments . (argument (string) @assign.target) . (argument (_) @assign.value))) @assign (#eq? @_f "define"))
 (function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.function name: (_) @call.argument arguments: (_) @call.arguments) @call
@@ -24,6 +26,7 @@
 (argument name: (name) @argument.name (_) @argument.value .) @argument
 (variadic_unpacking (_) @spread.value) @spread
 (array_creation_expression) @record
+((list_literal "=>") @record (#set! pairs "1"))
 (list_literal) @record
 (array_element_initializer . (_) @entry.key . "=>" . (_) @entry.value) @entry
 (pair . (_) @entry.key (_) @entry.value) @entry

@@ -7,6 +7,7 @@
 (binary left: (_) @choice.option operator: ["||" "or"] right: (_) @choice.option) @choice
 (binary left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch
 ((binary left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "format"))
+((call receiver: (_) @call.of method: (_) @call.name arguments: (_) @call.arguments) @call (#match? @call.name "^([a-z]+_)?merge!$") (#set! name "update"))
 ((binary left: (_) @call.of operator: "<<" @call.name right: (_) @call.argument) @call)
 (conditional consequence: (_) @choice.option alternative: (_) @choice.option) @choice
 (integer) @literal (float) @literal (true) @literal (false) @literal (nil) @literal
@@ -38,7 +39,7 @@
 (keyword_parameter name: (_) @parameter.target value: (_)? @parameter.default) @parameter
 ((splat_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
 ((hash_splat_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
-(block_parameter) @skip (destructured_parameter) @sequence
+((block_parameter name: (_) @parameter.target) @parameter (#set! default "&block")) (destructured_parameter) @sequence
 (class name: (constant) @class.name superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
 (class name: (scope_resolution name: (_) @class.name) superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
 (module name: (_) @class.name body: (_)? @class.body) @class
@@ -50,6 +51,10 @@
 (unless_modifier body: (_) @branch.body condition: (_) @branch.test) @branch
 (rescue_modifier body: (_) @choice.option handler: (_) @choice.option) @choice
 (case (when body: (_) @choice.option)) @choice (case (else (_) @choice.option)) @choice
+(case_match value: (_) @match.value clauses: (_) @match.clause else: (_)? @match.clause) @match
+(in_clause pattern: (_) @clause.pattern body: (_)? @clause.body) @clause
+(hash_pattern) @record (array_pattern) @sequence (keyword_pattern key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry
+(as_pattern name: (_) @only.value) @only
 (while condition: (_) @loop.test body: (_) @loop.body) @loop (until condition: (_) @loop.test body: (_) @loop.body) @loop
 (for pattern: (_) @loop.target value: (in (_) @loop.iterable) body: (_) @loop.body) @loop
 (rescue body: (_) @branch.body) @branch (exceptions) @skip (exception_variable) @skip

@@ -19,6 +19,9 @@
 ((command name: (command_name (_) @_n) argument: (_) @import.module) @import (#any-of? @_n "source" ".") (#set! alias "*"))
 (command name: (command_name (_) @call.name) argument: (_)* @call.argument redirect: (herestring_redirect (_) @call.argument)?) @call
 (command (variable_assignment) @call.argument)
+(redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (file_redirect "<" destination: (_) @call.argument)) @call
+((redirected_statement redirect: (file_redirect destination: (_) @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call (#set! function "write"))
+((redirected_statement body: (_) @call.argument redirect: (file_redirect ">" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function "write"))
 (redirected_statement body: (_) @pipe.part redirect: (heredoc_redirect (pipeline (_) @pipe.part))) @pipe
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call
 (pipeline) @pipe
