@@ -68,7 +68,6 @@ def test_former_message_sent(requirement: Requirement, target: Target) -> Verifi
 def test_unknown_identifier_served(requirement: Requirement, target: Target) -> Verified:
     """A call with an unknown identifier gets neither an object nor items, while one with another identifier does."""
     operation, name = requirement.operation, requirement.location.removeprefix("path.")
-    known = target.answer(operation)
     response = target.without_server_error(
         operation,
         "an error for an unknown identifier",
@@ -78,13 +77,14 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
         raise NotVerified("it answered with a redirect", exchanges=(response,))
     if response.status == 401:
         raise NotVerified("it refused the token of this run", exchanges=(response,))
-    if response.ok and target.endpoint(operation).answer is Answer.LIST:
+    if response.ok and target.endpoint(operation).answer is not Answer.LIST:
+        raise Violated("an error for an unknown identifier", response.status, response)
+    known = target.answer(operation)
+    if response.ok:
         if items := target.items(response):
             raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
         if not target.items(known):
             raise NotVerified("the list is empty for a known identifier, too", exchanges=(known, response))
-    elif response.ok:
-        raise Violated("an error for an unknown identifier", response.status, response)
     return Verified(known, response)
 
 

@@ -17,6 +17,7 @@ from lmscontract.target import (
     grouped_by_place,
     has_only_empty_lists,
     identifiers_in,
+    listed_alike,
     missing_parent,
     named_properties,
     possible_paths,
@@ -186,6 +187,8 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
         if requested not in known:
             raise NotVerified(f"the requested identifier is not known as one of the kind {kind}")
         shown = identifiers_in(target, response, kind)
+        if requested not in shown and not any(each in known for each in shown):
+            shown = listed_alike(target, response, kind, requested)
         if requested in shown:
             return
         if any(each in known for each in shown):

@@ -1,13 +1,14 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Behaviour, Fact
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
+    UNKNOWN,
     Exchange,
     NotVerified,
     Supply,
@@ -36,7 +37,7 @@ _NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 
 @verifies("secondary-identifier-refused")
 def test_secondary_identifier_refused(requirement: Requirement, target: Target) -> Verified:
-    """An object is served by its code when the operation is switched to that mode."""
+    """An object is served by its code when the operation is switched to that mode, and by its identifier when it is not."""
     name = requirement.location.removeprefix("path.")
     kind = target.endpoint(requirement.operation).kinds[name]
     secondary = target.snapshot.vocabulary.identifiers[kind]["secondary"]
@@ -45,7 +46,21 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     response = target.authorized(requirement.operation, path={name: code}, query=switch)
     if not response.ok:
         raise Violated("the object with this code", response.status, response)
-    return Verified(response)
+    unknown = target.authorized(requirement.operation, path={name: UNKNOWN}, query=switch)
+    if unknown.ok:
+        raise Violated("an error for an unknown code", unknown.status, unknown)
+    if secondary["value"] is not True:
+        return Verified(response, unknown)
+    off = {secondary["parameter"]: False}
+    with suppress(NotVerified):
+        plain = target.answer(requirement.operation)
+        switched = target.authorized(requirement.operation, query=off)
+        if not switched.ok:
+            raise Violated(
+                f"an identifier to be accepted with {secondary['parameter']}=false", switched.status, plain, switched
+            )
+        return Verified(response, unknown, switched)
+    return Verified(response, unknown)
 
 
 @verifies("restricted-call-served")
@@ -154,8 +169,11 @@ def _compared(before: Updated, after: Updated) -> Verified | None:
         places = tuple(shown_at(pointer, value, before.leaves, after.leaves))
         changing = [each for each in places if not is_equal(before.leaves.get(each), value)]
         stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
+        fresh = [each for each in changing if is_equal(after.leaves.get(each), value)]
         if any(is_equal(after.leaves.get(each), value) for each in places):  # other places may show something else
-            kept = kept or any(is_equal(after.leaves.get(each), value) for each in changing)
+            kept = kept or bool(fresh)
+            if old := next((each for each in stale if _are_one(each, fresh, pointer, before.leaves)), None):
+                raise Violated(f"the new value at {old[1]} of {old[0]}, too", "the one from before", *after.exchanges)
         elif stale and (_NUMBER.fullmatch(str(value)) or after.mark in str(value)):
             raise Violated(f"the new value at {stale[0][1]}", "the one from before", *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
@@ -164,6 +182,14 @@ def _compared(before: Updated, after: Updated) -> Verified | None:
     if after.named and any(before.leaves[place] == after.leaves.get(place) for place in before.referring):
         raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
     return None
+
+
+def _are_one(
+    place: tuple[str, str], fresh: Sequence[tuple[str, str]], pointer: str, before: Mapping[tuple[str, str], object]
+) -> bool:
+    """Return whether a place shows the same property of the same object as others: the record's own, and equal before."""
+    own = [each for each in (place, *fresh) if each[1].removesuffix(pointer).count("/") < 2]
+    return place in own and any(before.get(place) == before.get(each) is not None for each in own if each != place)
 
 
 def _is_kept(requirement: Requirement, target: Target) -> Verified:
@@ -175,6 +201,9 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
     plain = write.tried(without_property(body, path))
+    if not plain.written.exchange.ok:
+        what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"
+        raise NotVerified(what, exchanges=plain.exchanges)
     given = write.shown_with_own_numbers(with_property(body, path, value))
     shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
     if not shown:
@@ -184,7 +213,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in numbers or sent)]
     if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
         return Verified(*given.exchanges)
-    if equal or not plain.written.exchange.ok:
+    if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before:
         return Verified(*given.exchanges)

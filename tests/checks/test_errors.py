@@ -95,12 +95,20 @@ LOST = snapshot("""\
 
 
 @pytest.mark.parametrize(
-    ("thorough", "of_user", "status"), [(True, 200, FOUND), (True, 404, VERIFIED), (False, 200, VERIFIED)]
+    ("thorough", "level", "answer", "status"),
+    [
+        (True, "manager", 200, FOUND),
+        (True, "manager", 404, VERIFIED),
+        (False, "manager", 200, VERIFIED),
+        (False, "user", 200, FOUND),
+    ],
 )
-def test_condition_ignored_a_condition_applies_to_all_accounts(thorough: bool, of_user: int, status: Status) -> None:
-    """In a thorough run the other accounts must be refused too, with any status."""
-    shop = Shop().on("GET /toys/v1/toys/3", lambda asked: (of_user if asked.token == "u" else 403, {}))
-    accounts = {DEFAULT: Account(), "user": Account("u")}
+def test_condition_ignored_a_condition_applies_to_all_accounts(
+    thorough: bool, level: str, answer: int, status: Status
+) -> None:
+    """The lowest account must be refused too, in a thorough run all, with any status."""
+    shop = Shop().on("GET /toys/v1/toys/3", lambda asked: (answer if asked.token == level else 403, {}))
+    accounts = {DEFAULT: Account(), "manager": Account("manager"), "user": Account("user")}
     one = target(shop, LOST, accounts=accounts, facts={"lost_toy": 3}, thorough=thorough)
     assert result_of("condition-ignored", one).status is status
 

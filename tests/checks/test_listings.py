@@ -260,7 +260,8 @@ SHELVED = snapshot("/toys/v1/toys:\n  get: {x-lists: toy, x-items: {}}\n")
         ([{"name": "bear"}, {"name": "boat"}], NOTHING),
         ([{"parts": [{"code": "b-1"}]}, {"parts": [{"code": "b-2"}]}], NOTHING),
         ([{"id": 3, "of": 1}, {"id": 3, "of": 1}, {"id": 5, "of": 1}], NOTHING),
-        ([{"name": "A bear"}], NOTHING),
+        ([{"name": "A bear"}], FOUND),
+        ([{"name": "bear"}], NOTHING),
         ([], NOTHING),
     ],
 )

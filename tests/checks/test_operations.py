@@ -150,6 +150,7 @@ def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknow
         ((405, {}), (404, {"error": "no toy"}), FOUND),
         ((403, {"error": "not yours"}), (404, {"error": "no toy"}), VERIFIED),
         ((404, {"error": "no route"}), (404, {"error": "no route"}), NOTHING),
+        ((404, {"error": "no route"}), (400, {"error": "no toy"}), NOTHING),
         ((401, {}), (404, {"error": "no toy"}), NOTHING),
     ],
 )

@@ -68,7 +68,10 @@ def test_version(call) -> None:
         ),
         (["diff", "2020-01", "2020-02", "--formt"], "--formt: there is no such option; the closest is --format"),
         (["diff", "2020-01", "2020-02", "--format"], "--format: requires an argument; see `lmscontract --help`"),
-        (["export", "--channel", "prod"], "--channel: 'prod' is not one of 'sandbox', 'production'"),
+        (
+            ["diff", "2022-12", "2023-01", "--channel", "prod"],
+            "--channel: the contract has no channel prod; it has sandbox, production",
+        ),
         (["export", "--as-of", "2026-13"], "--as-of 2026-13: expected a month from 01 to 12, as in 2026-11"),
         (["export", "--as-of", "soon"], "--as-of soon: expected a month from 01 to 12, as in 2026-11"),
         ([""], "error: no command given; see `lmscontract --help`"),

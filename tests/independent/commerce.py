@@ -24,7 +24,11 @@ def transactions(p: Platform, call: Call) -> Any:
         value = call.text(name)
         if value and p.since("2024-01") and not MOMENT.fullmatch(value) and not p.broken("any-date", call):
             raise Refusal(400, f"{name}: YYYY-MM-DD HH:MM:SS")
+        if value and p.broken("date-refused", call):
+            raise Refusal(400, f"{name}: YYYY-MM-DD")
         bounds.append(value or default)
+    if p.broken("date_to-ignored", call):
+        bounds[1] = "9"
     if p.broken("dates-ignored", call):
         bounds = ["", "9"]
     known = [each for each in p.objects.all("transaction") if bounds[0] <= each["date"] <= bounds[1]]

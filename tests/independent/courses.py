@@ -77,6 +77,8 @@ def update_course(p: Platform, call: Call) -> Any:
     for name in ("name", "code", "description", "waiting_list"):
         if name in body and not p.broken("update-ignored", call):
             record[name] = body[name]
+    if "course_information_translations" in body and p.broken("translations-refused", call):
+        raise Refusal(400, "course_information_translations: unknown")
     if "course_information_translations" in body and p.since("2026-04") and not p.broken("no-translations", call):
         if not isinstance(body["course_information_translations"], dict):
             raise Refusal(400, "course_information_translations: no object")
@@ -156,6 +158,8 @@ def add_instructors(p: Platform, call: Call) -> Any:
     """Assign instructors; `replace` (since April 2023) drops those that are there."""
     body = call.json()
     record = p.get("course", body.get("course_id"), 400)
+    if "replace" in body and p.broken("replace-refused", call):
+        raise Refusal(400, "replace: unknown")
     replace = body.get("replace", p.broken("replace-by-default", call))
     if not isinstance(replace, bool):
         raise Refusal(400, "replace: no boolean")
@@ -179,7 +183,12 @@ def create(p: Platform, call: Call) -> Any:
         raise Refusal(400, "course_name: required")
     old = not p.pricing or p.broken("dropped-body", call)
     amount = body["price"] if old and isinstance(body.get("price"), int | float) else None
-    record = p.objects.course(body["course_name"], price=[] if amount is None else [amount])
+    if "selling" in body and p.broken("selling-500", call):
+        raise Refusal(500, "selling")
+    amounts = [] if amount is None else [amount]
+    if p.broken("create-course-prices-honoured", call) and isinstance(body.get("prices"), list):
+        amounts = body["prices"]
+    record = p.objects.course(body["course_name"], price=amounts)
     record["code"] = str(body.get("code", record["code"]))
     p.wrote(call, "course", record["id"], created=True)
     return {"data": {"id_course": record["id"], "course_name": record["name"]}}
@@ -199,6 +208,8 @@ def create_many(p: Platform, call: Call) -> Any:
         record = known or p.objects.course(name)
         record["name"] = name
         record["code"] = str(code or record["code"])
+        if p.broken("batch-course-partner-honoured", call):
+            record["partner"] = each.get("content_partner_code", record["partner"])
         if not p.pricing or p.broken("dropped-body", call):
             if isinstance(each.get("course_price"), int | float):
                 record["price"] = price_records([each["course_price"]], True)

@@ -47,6 +47,8 @@ def course_of(p: Platform, call: Call, name: str = "id") -> Record:
     value = call.path_values[name]
     if not INTEGER.fullmatch(value):
         raise Refusal(p.taste.pick("course no number", 400, 404), f"{name}: not a number")
+    if p.broken("unknown-served", call) and p.objects.find("course", value) is None:
+        return p.objects.all("course")[0]
     return p.get("course", value)
 
 
@@ -61,8 +63,11 @@ def courses(p: Platform, call: Call) -> Any:
 def one_course(p: Platform, call: Call) -> Any:
     """Show a course; an archived one is refused."""
     record = course_of(p, call)
-    if record["state"] == "archived" and not p.broken("archived-course", call):
+    served = p.broken("archived-course", call) or (call.level == "user" and p.broken("archived-for-users", call))
+    if record["state"] == "archived" and not served:
         raise Refusal(403, "the course is archived")
+    if p.broken("other-served", call):
+        record = p.objects.all("course")[record is p.objects.all("course")[0]]
     body = {**learner_course(p, record), "sessions": [course_session(p, each) for each in sessions_of(p, record)]}
     body["enter_status"] = {"can_enter": True, "subscription": {"state": "none"}}
     if not p.pricing:
@@ -140,6 +145,8 @@ def chosen(p: Platform, call: Call, catalogs: list[Record]) -> list[Record]:
     if not p.since("2024-01") or p.broken("catalogsIds", call):
         names.append("catalogsIds")
     wanted = call.identifiers(*names)
+    if wanted and p.broken("catalog_ids-first-only", call) and "catalog_ids" in call.query:
+        wanted = wanted[:1]
     return catalogs if wanted is None else [each for each in catalogs if each["id"] in wanted]
 
 
@@ -265,32 +272,35 @@ def enrollments(p: Platform, call: Call) -> Any:
     return listed(p, call, items, ("id_user", "id_course"))
 
 
-@route("POST /learn/v1/enrollments", STAFF)
-def enroll(p: Platform, call: Call) -> Any:
-    """Enroll users in courses."""
-    body = call.json()
+def check_enrollment(p: Platform, call: Call, body: Record) -> None:
+    """Refuse properties of wrong types: since September 2024 and July 2025."""
     flag, notes = body.get("user_is_not_enrolled"), body.get("notification_ids", [])
-    if (
-        p.since("2024-09")
-        and flag is not None
-        and not isinstance(flag, bool)
-        and not p.broken("any-not-enrolled", call)
-    ):
+    boolean = flag is None or isinstance(flag, bool) or p.broken("any-not-enrolled", call)
+    if (p.since("2024-09") and not boolean) or (flag is not None and p.broken("not-enrolled-refused", call)):
         raise Refusal(400, "user_is_not_enrolled: no boolean")
     strings = isinstance(notes, list) and all(isinstance(each, str) for each in notes)
     if p.since("2025-07") and not strings and not p.broken("any-notification_ids", call):
         raise Refusal(400, "notification_ids: no array of strings")
     if p.broken("no-notification_ids", call) and notes:
         raise Refusal(400, "notification_ids: integers expected")
+
+
+@route("POST /learn/v1/enrollments", STAFF)
+def enroll(p: Platform, call: Call) -> Any:
+    """Enroll users in courses."""
+    body = call.json()
+    check_enrollment(p, call, body)
     made, failed = [], []
     for course in body.get("course_ids") or []:
-        for user in body.get("user_ids") or []:
-            if p.objects.find("course", course) is None or p.objects.find("user", user) is None:
+        for user in (body.get("user_ids") or [])[: 1 if p.broken("enroll-first-only", call) else None]:
+            known = p.objects.find("course", course), p.objects.find("user", user)
+            if known[0] is None or known[1] is None:
                 failed.append({"course": course, "user": user})
                 continue
-            record = p.objects.add("enrollment", course=course, user=user, status="not_started", suspended=False)
+            named = {"course": known[0]["id"], "user": known[1]["id"]}
+            record = p.objects.add("enrollment", **named, status="not_started", suspended=False)
             p.wrote(call, "enrollment", record["id"], created=True)
-            made.append({"id_course": course, "id_user": user})
+            made.append({f"id_{kind}": each for kind, each in named.items()})
     if not made and not failed:
         raise Refusal(400, "course_ids and user_ids: required")
     if p.broken("enroll-forgets", call):
@@ -307,6 +317,8 @@ def switch_sessions(p: Platform, call: Call) -> Any:
     user = p.get("user", body.get("user_id"), 400)
     course = p.get("course", target["course"])
     full = target["full"] and not course["waiting_list"]
+    if not full and p.broken("free-session-refused", call):
+        raise Refusal(400, "session: fully booked")
     if full and p.since("2023-07") and not p.broken("full-session", call):
         raise Refusal((p.broken("full-session-403", call) and 403) or 400, "session: fully booked")
     user["session"] = target["id"]
@@ -496,6 +508,8 @@ def plan_enrollments(p: Platform, call: Call) -> Any:
 
 def dated(p: Platform, call: Call, record: Record, body: Record) -> None:
     """Store the optional dates of an enrollment (since September 2024)."""
+    if "propagate_at" in body and p.broken("propagate-refused", call):
+        raise Refusal(400, "propagate_at: unknown")
     if p.since("2024-09") and not p.broken("dates-ignored", call):
         record["at"] = body.get("enrolment_at", record["at"])
         record["propagate"] = body.get("propagate_at", record["propagate"])
@@ -529,13 +543,14 @@ def bulk_plan_enrollments(p: Platform, call: Call) -> Any:
     body = call.json()
     done = []
     for user in body.get("user_ids") or []:
-        if p.objects.find("user", user) is None:
+        named = p.objects.find("user", user)
+        if named is None:
             continue
-        key = (plan["id"], user)
+        key = (plan["id"], named["id"])
         known = next((each for each in p.objects.all("plan_enrollment") if (each["plan"], each["user"]) == key), None)
         if known is None and call.method == "POST":
             fields: Record = {"status": "not_started", "suspended": False, "at": None, "propagate": None}
-            known = p.objects.add("plan_enrollment", plan=plan["id"], user=user, **fields)
+            known = p.objects.add("plan_enrollment", plan=plan["id"], user=named["id"], **fields)
             p.wrote(call, "plan_enrollment", known["id"], created=True)
         elif known:
             p.wrote(call, "plan_enrollment", known["id"])
@@ -557,15 +572,17 @@ def catalog_management(p: Platform, call: Call) -> Any:
     prices = {each["id"]: each["price"][0]["price"] if each["price"] else 0.0 for each in known}
     number = p.taste.pick(f"identifier in management of {kind}", "ref", "number", "item_id")
     keys: dict[str, Any] = {"title": lambda each: each["title"], number: lambda each: each[number]}
-    if not p.pricing or p.broken("old-bounds", call):
+    if not p.pricing or p.broken("old-bounds", call) or p.broken("price_max-honoured", call):
         low, high = call.text("price_min"), call.text("price_max")
         try:
             bounds = float(low or 0), float(high or 1e9)
         except ValueError:
             raise Refusal(400, "price_min, price_max: numbers") from None
+        bounds = (0.0, bounds[1]) if p.broken("price_max-honoured", call) else bounds
         known = [each for each in known if bounds[0] <= prices[each["id"]] <= bounds[1]]
     if not p.pricing or p.broken("old-sort", call):
         keys["price"] = lambda each: prices[each[number]]
+    if not p.pricing or p.broken("old-sort", call) or p.broken("credits-sort", call):
         keys["training_credits"] = lambda each: prices[each[number]] // 2
     items = []
     for each in known:

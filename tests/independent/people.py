@@ -65,7 +65,10 @@ def listed_user(p: Platform, call: Call, record: Record) -> Record:
 @route("GET /manage/v1/user\nGET /manage/v1/user/search", STAFF)
 def users(p: Platform, call: Call) -> Any:
     """List users."""
-    items = [listed_user(p, call, each) for each in p.visible(call, p.objects.all("user"))]
+    known = p.visible(call, p.objects.all("user"))
+    if p.broken("stale-list"):
+        known = [each.get("before", each) for each in known]
+    items = [listed_user(p, call, each) for each in known]
     return listed(p, call, items, ("userid", "lastname", user_number(p)))
 
 
@@ -87,7 +90,12 @@ def user_body(p: Platform, call: Call, record: Record) -> Record:
 @route("GET /manage/v1/user/{user_id}", STAFF)
 def one_user(p: Platform, call: Call) -> Any:
     """Show a user."""
-    return p.detail(call, user_body(p, call, p.get("user", call.path_values["user_id"])))
+    record = p.get("user", call.path_values["user_id"])
+    if p.broken("other-served", call):
+        record = p.objects.all("user")[record is p.objects.all("user")[0]]
+    if p.broken("stale-detail"):
+        record = record.get("before", record)
+    return p.detail(call, user_body(p, call, record))
 
 
 def yes_no(p: Platform, call: Call, value: Any) -> int:
@@ -95,6 +103,8 @@ def yes_no(p: Platform, call: Call, value: Any) -> int:
     text = json.dumps(value)
     if not p.since("2024-12"):
         return 1 if text in ("1", '"1"') else 0
+    if p.broken("off-as-other", call) and value == "off":
+        return 0
     for flag, (texts, wrong) in MISTAKES.items():
         if text in texts and p.broken(flag, call):
             return wrong
@@ -103,6 +113,8 @@ def yes_no(p: Platform, call: Call, value: Any) -> int:
 
 def written(p: Platform, call: Call, record: Record, body: Record) -> None:
     """Store the fields of a user that a body names."""
+    if p.broken("stale-list", call) or p.broken("stale-detail", call):
+        record["before"] = {name: value for name, value in record.items() if name != "before"}
     if not p.broken("update-ignored", call):
         for name in ("userid", "firstname", "lastname", "email"):
             if isinstance(body.get(name), str):
@@ -111,7 +123,7 @@ def written(p: Platform, call: Call, record: Record, body: Record) -> None:
         record["language"] = body["language"]
     more = body.get("additional_fields")
     if isinstance(more, dict):
-        if YES_NO_FIELD in more:
+        if YES_NO_FIELD in more and not (more[YES_NO_FIELD] is None and p.broken("null-kept", call)):
             record["yes_no"] = yes_no(p, call, more[YES_NO_FIELD])
         country = str(more.get(COUNTRY_FIELD, record["country"]))
         if country.isdigit() and int(country) in COUNTRIES:
@@ -154,7 +166,9 @@ def update_user(p: Platform, call: Call) -> Any:
 def many_users(p: Platform, call: Call) -> Any:
     """Create or update users in bulk; branches that are named and missing are created."""
     results = []
-    for row, each in enumerate(call.json().get("items") or []):
+    for row, each in enumerate(
+        (call.json().get("items") or [])[: 1 if p.broken("batch-users-first-only", call) else None]
+    ):
         name = each.get("userid") if isinstance(each, dict) else None
         if not isinstance(name, str) or not name:
             results.append({"row": row, "success": p.broken("batch-success", call), "message": "userid: required"})
@@ -179,7 +193,7 @@ def mass_edit(p: Platform, call: Call) -> Any:
     """Update several users alike."""
     body = call.json()
     done = []
-    for each in body.get("user_ids") or []:
+    for each in (body.get("user_ids") or [])[: 1 if p.broken("mass-edit-first-only", call) else None]:
         record = p.objects.find("user", each)
         if record:
             written(p, call, record, {name: value for name, value in body.items() if name != "userid"})
@@ -200,13 +214,20 @@ def branch_body(p: Platform, record: Record) -> Record:
 
 def referred(p: Platform, call: Call, value: str) -> Record:
     """Return the branch that a path names, by its code if the call says so."""
-    if not call.truth("use_secondary_identifier") or p.broken("secondary-ignored", call):
+    wanted = call.truth("use_secondary_identifier") or (
+        "use_secondary_identifier" in call.query and p.broken("secondary-false", call)
+    )
+    if p.broken("unknown-served", call) and not wanted and p.objects.find("branch", value) is None:
+        return p.objects.all("branch")[0]
+    if not wanted or p.broken("secondary-ignored", call):
         by_code = p.broken("code-always", call)
         found = [each for each in p.objects.all("branch") if by_code and each["code"] == value]
         return found[0] if found else p.get("branch", value)
     found = [each for each in p.objects.all("branch") if each["code"] == value]
     if len(found) > 1 and not p.broken("code-not-unique", call):
         raise Refusal((p.broken("code-not-unique-404", call) and 404) or 400, "code: not unique")
+    if not found and p.broken("unknown-code-served", call):
+        return p.objects.all("branch")[0]
     if not found:
         raise Refusal(p.taste.pick("unknown:branch", 404, 400), "code: unknown")
     return found[0]
@@ -215,7 +236,8 @@ def referred(p: Platform, call: Call, value: str) -> Record:
 @route("GET /manage/v1/orgchart", STAFF)
 def branches(p: Platform, call: Call) -> Any:
     """List branches."""
-    items = [branch_body(p, each) for each in p.visible(call, p.objects.all("branch"))]
+    known = [each for each in p.objects.all("branch") if not each.get("unlisted")]
+    items = [branch_body(p, each) for each in p.visible(call, known)]
     return listed(p, call, items, (p.label("branch"), "code"))
 
 
@@ -241,6 +263,7 @@ def new_branch(p: Platform, call: Call, body: Record) -> Record:
 def create_branch(p: Platform, call: Call) -> Any:
     """Create a branch."""
     record = new_branch(p, call, call.json())
+    record["unlisted"] = p.broken("new-branch-unlisted", call)
     if p.broken("create-forgets", call):
         del p.objects.tables["branch"][record["id"]]
     return {"data": branch_body(p, record)}
@@ -261,7 +284,9 @@ def drop_branch(p: Platform, call: Call, record: Record) -> None:
     """Delete a branch that has no branches below."""
     if any(each["parent"] == record["id"] for each in p.objects.all("branch")) or record["parent"] is None:
         raise Refusal(400, "the branch has branches below")
-    if not p.broken("delete-ignored", call):
+    if p.broken("deleted-served", call):
+        record["unlisted"] = True
+    elif not p.broken("delete-ignored", call):
         del p.objects.tables["branch"][record["id"]]
     p.wrote(call, "branch", record["id"])
 
@@ -282,7 +307,7 @@ def move_branch(p: Platform, call: Call) -> Any:
     if target is record or record["parent"] is None:
         raise Refusal(400, "destination: not possible")
     if not p.broken("move-ignored", call):
-        record["parent"] = target["id"]
+        record["parent"] = p.objects.all("branch")[0]["id"] if p.broken("moved-to-root", call) else target["id"]
     p.wrote(call, "branch", record["id"])
     return {"data": branch_body(p, record)}
 
@@ -342,7 +367,8 @@ def one_rule(p: Platform, call: Call) -> Any:
 def domains(p: Platform, call: Call) -> Any:
     """List domains: since January 2024 for superadmins only and without the root branch."""
     strict = p.since("2024-01")
-    if strict and call.level not in SUPER and not p.broken("multidomain-for-all", call):
+    open_to = {"power-user"} if p.broken("multidomain-power-user", call) else set()
+    if strict and call.level not in SUPER | open_to and not p.broken("multidomain-for-all", call):
         raise Refusal(403, "superadmin only")
     root = p.objects.all("branch")[0]["id"]
     known = [

@@ -14,14 +14,15 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from . import commerce, courses, learning, others, people, removed, sharing
+from . import commerce, courses, learning, others, people, rare_violations, removed, sharing
 from .objects import Objects, Record
 from .routing import ROUTES, Answer, Call, Refusal, Route, most_literal_first
 from .taste import Taste
 from .tokens import Tokens
 from .violations import VIOLATIONS, Violation
+from .wider_taste import WiderTaste
 
-MODULES = (commerce, courses, removed, learning, others, people, sharing)
+MODULES = (commerce, courses, removed, learning, others, people, rare_violations, sharing)
 PRICING = {"sandbox": "2026-11", "production": "2027-01"}
 
 
@@ -45,11 +46,14 @@ class Platform:
         violation: str | None = None,
         taste: int = 0,
         token_lifetime: float = 3600,
+        *,
+        wide: bool = False,
     ) -> None:
         self.month = month
         self.channel = channel
         self.violation: Violation | None = VIOLATIONS[violation] if violation else None
         self.taste = Taste(taste)
+        self.wider = WiderTaste(self.taste) if wide else None
         self.objects = Objects(self.taste)
         self.start = copy.deepcopy(self.objects.tables)
         self.tokens = Tokens(self, token_lifetime)
@@ -166,18 +170,30 @@ class Platform:
         """Answer a request with status, headers and body."""
         call = Call(method, target, {name.lower(): value for name, value in headers.items()}, body)
         with self.alone(call), self.lock:
-            try:
-                answer = self.answer(call)
-            except Refusal as refusal:
-                answer = self.refused(refusal)
-            if self.violation:
-                answer = self.violation.applied(self, call, answer)
+            answer = self.wider.early(call) if self.wider else None
+            if answer is None:
+                answer = self.tried(call)
             self.calls[call.operation or f"{method} {call.raw_path}"] += 1
         sent = answer.headers if answer.html else {**self.headers(call), **answer.headers}
         content = answer.body.encode() if answer.html else json.dumps(answer.body).encode()
+        if self.wider and not answer.html:
+            sent, content = self.wider.written(call, content, sent)
         if answer.html:
             sent = {"Content-Type": "text/html; charset=UTF-8", **sent}
+        content = b"" if answer.status == 204 else content
         return answer.status, {name: value for name, value in sent.items() if value}, content
+
+    def tried(self, call: Call) -> Answer:
+        """Answer a call, with an error if it is refused, and with what the violation changes."""
+        try:
+            answer = self.answer(call)
+            if self.wider and not answer.html:
+                self.wider.answered(call, answer)
+        except Refusal as refusal:
+            answer = self.refused(refusal)
+            if self.wider:
+                answer = self.wider.refused(call, answer)
+        return self.violation.applied(self, call, answer) if self.violation else answer
 
     @contextlib.contextmanager
     def alone(self, call: Call) -> Iterator[None]:
@@ -231,6 +247,8 @@ class Platform:
         found = self.routed(call)
         if found is None:
             raise Refusal(404, f"{call.method} {call.raw_path}: not found")
+        if self.wider:
+            self.wider.routed(call, self.pricing)
         if self.violation and self.violation.before:
             answer = self.violation.early(self, call)
             if answer is not None:

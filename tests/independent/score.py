@@ -1,7 +1,8 @@
-"""The share of the violations that one gate run each finds: `python -m tests.independent.score --needs read --stated`.
+"""The share of the violations that one whole run each finds: `python -m tests.independent.score --needs read --stated`.
 
 Each violation is switched on in a platform of this process, which a run checks without sockets: every requirement in the
 order of a run, and generated requests with `--generate`. A violation is found if a finding is about one of its operations.
+A run of hours can be split: `--only 2/9` is the second of nine parts, each a random choice of the same violations.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import random
 import sys
 import tempfile
 import time
@@ -30,12 +32,13 @@ from lmscontract import config
 from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
+from lmscontract.errors import InvalidToken
 from lmscontract.findings.finding import Status
 from lmscontract.plugin.checks import checks_folder
 from lmscontract.plugin.sorting import ranking
-from lmscontract.rules.register import derive
+from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner import RunOptions, create_target, reach_tenant
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.generation.explorer import EXAMPLES, Explorer
 from lmscontract.target.outcomes import NotVerified
@@ -67,8 +70,7 @@ class Result(Struct, frozen=True):
     @property
     def relevant(self) -> tuple[Finding, ...]:
         """The findings about the operations of the violation; all if it names none."""
-        violation = VIOLATIONS[self.violation]
-        shapes = {_shape(each) for each in (*violation.operations, *violation.revived, *violation.missing)}
+        shapes = _shapes(VIOLATIONS[self.violation])
         return tuple(each for each in self.findings if not shapes or _covers(shapes, _shape(each.operation)))
 
     @property
@@ -87,28 +89,63 @@ def chosen(ids: Iterable[str], needs: str, *, stated: bool) -> tuple[Violation, 
     )
 
 
-def run(violation: str, profile: str = "gate", *, generate: bool = False, taste: int = 0, only: str = "") -> Result:
-    """Run the checks against a platform with a violation; without one, every finding is a false alarm."""
+def part(ids: Iterable[str], text: str) -> list[str]:
+    """Return the part `N/M` of some ids: a random choice, the same each time; the parts together are all."""
+    number, _, count = text.partition("/")
+    mixed = sorted(ids)
+    random.Random(1).shuffle(mixed)
+    return mixed[int(number) - 1 :: int(count)]
+
+
+def run(
+    violation: str,
+    profile: str = "gate",
+    *,
+    generate: bool = False,
+    lasting: bool = False,
+    taste: int = 0,
+    wide: bool = False,
+    narrow: bool = False,
+    month: str = "",
+    channel: str = "",
+) -> Result:
+    """Run the checks against a platform with a violation; without one, every finding is a false alarm.
+
+    A violation is tried at its own month and channel, unless others are given; with `narrow`, only the requirements of its
+    operations are checked.
+    """
     broken = VIOLATIONS.get(violation)
-    month, channel = (broken.month, broken.channel) if broken else ("2026-10", "sandbox")
+    month = month or (broken.month if broken else "2026-10")
+    channel = channel or (broken.channel if broken else "sandbox")
     began = time.monotonic()
     snapshot = _snapshot(month, channel)
-    platform = Platform(month, channel, violation if broken else None, taste)
+    platform = Platform(month, channel, violation if broken else None, taste, wide=wide)
     with tempfile.TemporaryDirectory() as folder:
-        tenant = config.read(configuration(platform, Path(folder))).tenants["independent"]
-        options = RunOptions(today=date(2026, 11, 20), environ={}, folder=Path(), profile=profile)
-        target = create_target(replace(tenant, max_wait=1e9), snapshot, options, _Adapter(platform))
-    target.session.sleep = lambda _: None
-    requirements = [
-        each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE and only in each.operation.label
-    ]
-    requirements.sort(key=ranking(requirements, snapshot))
-    found = list(_violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0))
+        tenant = config.read(configuration(platform, Path(folder), lasting=lasting)).tenants["independent"]
+        today = date(2026, 11, 20)
+        options = RunOptions(today=today, environ={}, folder=Path(folder), profile=profile, allow_writes=lasting)
+        examples = _contract().mock_data["operations"]
+        target = create_target(replace(tenant, max_wait=1e9), snapshot, options, _Adapter(platform), examples)
+        target.session.sleep = lambda _: None
+        shapes = _shapes(broken) if broken and narrow else set()
+        requirements = [
+            each
+            for each in derive(snapshot)
+            if each.oracle is Oracle.RESPONSE and (not shapes or _covers(shapes, _shape(each.operation.label)))
+        ]
+        requirements.sort(key=ranking(requirements, snapshot))
+        found = list(_violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0))
     return Result(violation, tuple(found), time.monotonic() - began, sum(target.session.requests_sent.values()))
 
 
 def _violated(target: Target, requirements: list[Requirement], snapshot: Snapshot, rounds: int) -> Iterator[Finding]:
     known = {each.id: each for each in requirements}
+    try:
+        reach_tenant(target)
+    except InvalidToken:
+        sign_in = {snapshot.token_endpoint.operation} if snapshot.token_endpoint else set()
+        requirements = [each for each in requirements if RULES[each.rule].of_sign_in and each.operation in sign_in]
+        rounds = 0
     for each in requirements:
         result = run_check(CHECKS[each.rule], each, target)
         if result.status is Status.VIOLATED:
@@ -155,6 +192,10 @@ def _snapshot(month: str, channel: str) -> Snapshot:
     return _contract().at(Month.parse(month), Channel(channel))
 
 
+def _shapes(violation: Violation) -> set[str]:
+    return {_shape(each) for each in (*violation.operations, *violation.revived, *violation.missing)}
+
+
 def _shape(operation: str) -> str:
     method, _, path = operation.partition(" ")
     return " ".join((method, "/".join("{}" if part.startswith("{") else part for part in path.split("/"))))
@@ -177,13 +218,28 @@ def main() -> None:
     parser.add_argument("--profile", default="gate", help="[default: gate]")
     parser.add_argument("--generate", action="store_true", help="send generated requests, too [default: no]")
     parser.add_argument("--taste", type=int, default=0, metavar="SEED", help="[default: 0]")
-    parser.add_argument("--only", default="", metavar="TEXT", help="operations that contain this [default: all]")
+    parser.add_argument("--wide", action="store_true", help="with the wider taste [default: no]")
+    parser.add_argument("--only", default="1/1", metavar="N/M", help="one of M random parts [default: %(default)s]")
+    parser.add_argument("--narrow", action="store_true", help="only the operations of each violation [default: all]")
+    parser.add_argument("--lasting", action="store_true", help="with lasting writes [default: nothing is written]")
+    parser.add_argument("--as-of", default="", metavar="MONTH", help="[default: that of each violation]")
+    parser.add_argument("--channel", default="", help="[default: that of each violation]")
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count(), metavar="N", help="[default: one per processor]"
     )
     given = parser.parse_args()
-    ids = given.violations or [each.id for each in chosen((), given.needs, stated=given.stated)]
-    one = partial(run, profile=given.profile, generate=given.generate, taste=given.taste, only=given.only)
+    ids = given.violations or part([each.id for each in chosen((), given.needs, stated=given.stated)], given.only)
+    one = partial(
+        run,
+        profile=given.profile,
+        generate=given.generate,
+        lasting=given.lasting,
+        taste=given.taste,
+        wide=given.wide,
+        narrow=given.narrow,
+        month=given.as_of,
+        channel=given.channel,
+    )
     found = []
     with ProcessPoolExecutor(given.processes) as pool:
         for result in pool.map(one, ids):

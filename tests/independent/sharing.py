@@ -58,6 +58,8 @@ def duplicate(p: Platform, call: Call) -> Any:
     """Copy a channel; visibility, content and experts as the body says."""
     record, body = p.get("channel", call.path_values["channel_id"]), call.json()
     visible = body.get("copy_visibility", False)
+    if "copy_visibility" in body and p.broken("copy_visibility-refused", call):
+        raise Refusal(400, "copy_visibility: unknown")
     if not isinstance(visible, bool):
         raise Refusal(400, "copy_visibility: no boolean")
     keep = (visible and p.since("2023-12")) or p.broken("visibility-copied", call)

@@ -204,7 +204,7 @@ def test_every_violation_can_be_switched_on() -> None:
         served = {one.operation for one in platform.routes}
         assert set(each.revived) <= served, each.id
         assert not set(each.missing) & served, each.id
-        status = {"form-refused": 400, "token-404": 404}.get(each.id, 200)
+        status = {"form-refused": 400, "token-404": 404, "client-refused": 401}.get(each.id, 200)
         assert grant(platform, grant_type="client_credentials")[0] == status, each.id
         inside = {one for one in each.operations if one.split()[1].count("/") > 2 and "type=" not in one}
         assert inside <= served, each.id

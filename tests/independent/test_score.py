@@ -11,7 +11,6 @@ UNSEEN = {
     "audit-missing": "only a write shows an object of this operation",
     "browser-404": "the pages for browsers are no operations of the contract",
     "browser-incomplete": "the pages for browsers are no operations of the contract",
-    "by-category-status": "no value of the removed parameter is documented",
     "client-token": "which calls refuse the token of a client is an open point",
     "country-as-name": "the place of the field is an open point",
     "country-english": "it needs an account in another language",
@@ -19,24 +18,60 @@ UNSEEN = {
     "served-get-api-webapp-get-app-version": "a family without methods is requested with --allow-writes only",
     "served-get-manage-v1-group": "a family without methods is requested with --allow-writes only",
     "served-get-manage-v1-group-id-members": "a family without methods is requested with --allow-writes only",
-    "sign-on-404": "the pages for browsers are no operations of the contract",
+    "public-general-missing": "another operation covers its path, and refuses its last word as an unknown identifier",
+    "sign-on-404": "the address of single sign-on has a token in its path, and is no operation of the contract",
     "wallets-400": "a parameter that is not documented may be missing",
 }
 """Stated violations that a gate run which only reads does not find, with the reason."""
 
+POINTS = [(month, each) for month in ("2026-08", "2026-10", "2026-11", "2027-01") for each in ("sandbox", "production")]
+
 
 @pytest.mark.parametrize(
-    "violation", ["userid-number", "ascending-by-default", "invisible-assets", "migrated-course-sessions-sent"]
+    "violation",
+    [
+        "userid-number",
+        "ascending-by-default",
+        "invisible-assets",
+        "migrated-course-sessions-sent",
+        "other-user-served",
+        "unknown-branch-served",
+        "location-no-id",
+        "secondary-false",
+        "unknown-code-served",
+        "catalog_ids-first-only",
+        "by-category-404",
+        "unauthenticated-302",
+        "prices-for-users",
+        "archived-for-users",
+        "by-category-status",
+    ],
 )
 def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
-    """A property at another depth, a default direction, an object of a fact, and an object beside that of a fact."""
-    only = {"userid-number": "/report/", "ascending-by-default": "GET /learn/v1/courses", "invisible-assets": "/assets"}
-    assert run(violation, only=only.get(violation, "/sessions")).is_found
+    """What one value, one object or one account shows is found by the requirements of its operation."""
+    assert run(violation, taste=5, narrow=True).is_found
+
+
+@pytest.mark.parametrize(
+    "violation", ["null-kept", "create-course-selling-refused", "stale-list", "enroll-500", "deleted-branch-served"]
+)
+def test_a_violation_of_a_writing_call_is_found(violation: str) -> None:
+    """A value that is kept, a failure in place of a refusal, a list that is left behind, an operation that always fails."""
+    assert run(violation, "nightly", lasting=True, taste=6, narrow=True).is_found
 
 
 def test_a_conforming_platform_has_no_finding() -> None:
-    """A gate run finds nothing on a platform that keeps the specification."""
-    assert run("", taste=1).findings == ()
+    """A gate run finds nothing on a platform that keeps the specification, with the wider taste."""
+    assert run("", taste=1, wide=True).findings == ()
+
+
+@pytest.mark.every_independent_run
+@pytest.mark.parametrize("taste", range(30, 60))
+def test_a_conforming_platform_of_any_taste_has_no_finding(taste: int) -> None:
+    """A nightly run with lasting writes finds nothing for each choice where the specification is silent."""
+    month, channel = POINTS[taste % len(POINTS)]
+    run_of = run("", "nightly", lasting=True, generate=True, taste=taste, wide=True, month=month, channel=channel)
+    assert run_of.findings == ()
 
 
 @pytest.mark.every_independent_run

@@ -115,6 +115,8 @@ class Tokens:
     def client_credentials(self, fields: dict[str, str], call: Call) -> Record:
         """Return a token for the client credentials grant."""
         self.client(fields, call)
+        if self.platform.broken("client-refused", call):
+            raise self.refuse("grant_type")
         return self.issue(None, refresh=self.platform.broken("refresh-for-client", call))
 
     def refreshed(self, fields: dict[str, str], call: Call) -> Record:
@@ -127,9 +129,12 @@ class Tokens:
     def assertion(self, fields: dict[str, str], call: Call) -> Record:
         """Return a token for a signed JWT (section 5.3)."""
         head, claims, good = decode(fields.get("assertion", ""))
+        if self.platform.broken("assertion-refused", call):
+            raise self.refuse("grant_type")
+        good = good or (self.platform.broken("any-algorithm", call) and head.get("alg") not in (None, "RS256"))
         if not good and not self.platform.broken("any-signature", call):
             raise self.refuse("signature")
-        if head.get("alg") != "RS256":
+        if head.get("alg") != "RS256" and not self.platform.broken("any-algorithm", call):
             raise self.refuse("alg")
         if claims.get("iss") != CLIENT_ID and not self.platform.broken("any-issuer", call):
             raise self.refuse("iss")

@@ -88,6 +88,11 @@ def test_the_url_of_a_local_file_is_its_path(tmp_path: Path) -> None:
     ("module", "use", "message"),
     [
         ("distributed", lambda: Dask("tcp://127.0.0.1:1"), r"needs dask\.distributed.*lmscontract\[dask\]"),
+        (
+            "s3fs",
+            lambda: read_files([location("s3://bucket/x")], TEMPLATES, root=Path.cwd()),
+            r"s3://bucket/x.*s3fs",
+        ),
         ("upath", lambda: location("s3://bucket/x"), r"s3://bucket/x.*lmscontract\[dask\]"),
     ],
 )

@@ -14,7 +14,8 @@ from lmscontract.target.lists.pages import (
     named_properties,
 )
 from lmscontract.target.objects.coverage import has_only_empty_lists, possible_paths, rooted_paths
-from lmscontract.target.objects.identifiers import UNKNOWN, distinguishing, is_identifier
+from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier
+from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
     identifiers_in,
@@ -56,6 +57,7 @@ __all__ = [
     "Write",
     "as_body",
     "confirmed",
+    "could_be_identifiers",
     "distinguishing",
     "ends_in_empty_list",
     "grouped_by_place",
@@ -64,6 +66,7 @@ __all__ = [
     "is_identifier",
     "is_shown_as",
     "is_token",
+    "listed_alike",
     "may_be_equal",
     "missing_parent",
     "named_leaves",

@@ -50,9 +50,9 @@ class Responses:
     def relevant(self, *, all_accounts: bool = True) -> Iterator[Exchange]:
         """Yield the successful responses of an operation: of a list also those with all items, and with the second item.
 
-        The objects that facts name are requested as well. In a thorough run, further objects are requested too, and responses
-        to other accounts, unless `all_accounts` is false: an account without a permission may get less. NotVerified when the
-        plain call is not successful.
+        The objects that facts name are requested as well, and responses to other accounts (the lowest, in a thorough run all),
+        unless `all_accounts` is false: an account without a permission may get less. In a thorough run, further objects are
+        requested, too. NotVerified when the plain call is not successful.
         """
         first = self.target.answer(self.operation)
         yield first
@@ -72,9 +72,9 @@ class Responses:
             for path in samples_of_facts(self.target, self.endpoint):
                 with suppress(NotVerified):
                     self.target.answer(self.operation, path=path)
+        for level in self.target.other_levels(self.operation) if all_accounts else ():
+            self._request_as(level)
         if self.target.thorough and self.endpoint.effect is Effect.NONE:
-            for level in sorted(set(self.target.accounts) - {DEFAULT}) if all_accounts else ():
-                self._request_as(level)
             for path in further_samples(self.target, self.endpoint):
                 with suppress(NotVerified):
                     self.target.answer(self.operation, path=path)

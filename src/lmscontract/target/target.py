@@ -383,10 +383,11 @@ class Target:
         return level
 
     def other_levels(self, operation: Operation) -> tuple[str, ...]:
-        """The account levels beside that of the run, in a thorough run and for a call that only reads; else none."""
-        asked = self.thorough and self.endpoint(operation).reads
+        """The account levels beside that of the run for a call that only reads: the lowest, in a thorough run all."""
         own = self.accounts.get(DEFAULT)
-        return tuple(sorted(level for level, each in self.accounts.items() if each is not own)) if asked else ()
+        known = reversed(self.snapshot.vocabulary.levels)
+        levels = tuple(level for level in known if self.accounts.get(level, own) is not own)
+        return levels[: None if self.thorough else 1] if self.endpoint(operation).reads else ()
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
         """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""

@@ -26,7 +26,7 @@ _FOREIGN = frozenset(
 """Directories of installed packages and of tools."""
 _HEAD = 1 << 16
 _LARGE = 1 << 26
-"""A log that is larger is read in parts of this size, wherever it is read."""
+"""A log that is larger is read in parts of this size, wherever it is read; other files that no stream reads are skipped."""
 
 
 def read_files(
@@ -73,11 +73,8 @@ def location(text: str) -> Path:
 
         found = UPath(text)
         return Path(found.path) if found.protocol in ("file", "local") else cast("Path", found)
-    except ImportError as error:
-        hint = f"pip install {error.name or 'the package for it'}"
-        raise UsageError(
-            "cannot be read", text, "pip install 'lmscontract[dask]'" if error.name == "upath" else hint
-        ) from None
+    except ImportError:
+        raise UsageError("cannot be read: needs universal-pathlib", text, "pip install 'lmscontract[dask]'") from None
     except ValueError as error:
         raise UsageError(f"cannot be read: {error}", text, "name a path, or a URL that fsspec knows") from None
 
@@ -134,6 +131,8 @@ def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Re
             head = data.read(_HEAD)
             reader = _reader(name, head)
             data.seek(0)
+            if reader is not None and not reader.streams and file.stat().st_size > _LARGE:
+                return Reading.of(skipped=[Skipped(name, f"larger than {_LARGE >> 20} MB")])
             if reader is not None:
                 return reader.read(data, name, templates, *([variables] if reader.takes_variables else []))
             if b"\0" not in head and any(anchor in head for anchor in templates.anchors):
@@ -158,7 +157,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
                 raise UsageError(
                     "there is no such file or directory", str(path), "name what the integration consists of"
                 )
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ImportError) as error:  # a file system may need a package of its own
             reason = getattr(error, "strerror", None) or error
             raise UsageError(f"cannot be read: {reason}", str(path), "name what the integration consists of") from None
 

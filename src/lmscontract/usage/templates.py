@@ -74,15 +74,9 @@ class Templates:
         """Return whether a URL has the first segment of a template anywhere: a fast way to set others aside."""
         return self._first_segments.search(url) is not None
 
-    def may_be_in_line(self, line: bytes) -> bool:
-        """Return whether a text has a segment of each path of the API, however its slashes are written."""
-        for word in self._words:  # noqa: SIM110  # a generator takes three times as long
-            if word in line:
-                return True
-        return False
-
     @cached_property
-    def _words(self) -> tuple[bytes, ...]:
+    def words(self) -> tuple[bytes, ...]:
+        """Segments, one of which is in each path of the API, however its slashes are written."""
         literal = ([segment for segment in template if segment not in (HOLE, _REST)] for template in self._templates)
         return _cover("/".join(segments).encode() for segments in literal)
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
+from junitparser import JUnitXml
 from msgspec.structs import replace
+from sarif_pydantic import Sarif
+from sarif_pydantic.sarif import SarifBaseModel
 
 from lmscontract.findings.usage_finding import Certainty, Readiness
 from lmscontract.reporting import integration
@@ -53,6 +57,44 @@ def test_junit_has_a_failure_for_what_fails(readiness: Readiness) -> None:
     root = ElementTree.fromstring(WRITERS["junit"](readiness, Criteria()))
     assert [root.get(name) for name in ("tests", "failures", "errors", "skipped")] == ["5", "2", "0", "1"]
     assert len(root.findall(".//failure")) == 2
+
+
+def _foreign(value: object, path: str = "") -> list[str]:
+    """Return the members of a SARIF log that the model of the format does not have."""
+    if isinstance(value, SarifBaseModel):
+        own = [f"{path}.{name}" for name in value.model_extra or {}]
+        return own + [
+            each for name in type(value).model_fields for each in _foreign(getattr(value, name), f"{path}.{name}")
+        ]
+    return [each for inner in value for each in _foreign(inner, path)] if isinstance(value, list) else []
+
+
+def test_independent_readers_take_sarif_and_junit(readiness: Readiness) -> None:
+    """Libraries of others read both formats: every member is one of SARIF's, and JUnit's counts are those of its cases."""
+    log = Sarif.model_validate_json(WRITERS["sarif"](readiness, Criteria()))
+    assert {*_foreign(log)} <= {".runs.results.suppressions"}  # SARIF has it, the library does not
+    (run,) = log.runs
+    assert [(each.rule_id, each.locations[0].physical_location.region.start_line) for each in run.results] == [
+        (each.rule, each.place.line) for each in readiness.findings
+    ]
+    (suite,) = JUnitXml.fromstring(WRITERS["junit"](readiness, Criteria()).encode())
+    results = [[type(result).__name__ for result in case.result] for case in suite]
+    counted = (len(results), results.count(["Failure"]), results.count(["Skipped"]), 0)
+    assert counted == (suite.tests, suite.failures, suite.skipped, suite.errors) == (5, 2, 1, 0)
+
+
+def test_every_format_has_the_same_findings(readiness: Readiness) -> None:
+    """JSON, SARIF, JUnit, GitHub and GitLab name the same rules and lines; annotations leave out accepted findings."""
+    texts = {name: write(readiness, Criteria()) for name, write in WRITERS.items()}
+    expected = sorted((each.rule, each.place.line) for each in readiness.findings)
+    open_ones = sorted((each.rule, each.place.line) for each in readiness.open)
+    assert sorted((each["rule"], each["line"]) for each in json.loads(texts["json"])["findings"]) == expected
+    cases = ElementTree.fromstring(texts["junit"]).iter("testcase")
+    assert sorted((case.get("classname").rpartition(".")[2], int(case.get("line"))) for case in cases) == expected
+    quality = json.loads(texts["gitlab"])
+    assert sorted((each["check_name"], each["location"]["lines"]["begin"]) for each in quality) == open_ones
+    notes = re.findall(r"^::(?:error|warning|notice) title=([\w-]+) .*?,line=(\d+)::", texts["github"], re.MULTILINE)
+    assert sorted((rule, int(line)) for rule, line in notes) == open_ones
 
 
 def test_html_needs_no_other_file(readiness: Readiness) -> None:

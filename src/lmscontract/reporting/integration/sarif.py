@@ -79,6 +79,8 @@ def _location(place: Any) -> dict[str, Any]:
 
 
 def _uri(file: str) -> str:
+    if "://" in file:
+        return quote(file, safe=":/")
     path = PurePosixPath(file.replace("\\", "/"))
     return path.as_uri() if path.is_absolute() else quote(str(path))
 

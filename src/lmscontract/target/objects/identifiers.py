@@ -98,6 +98,11 @@ def distinguishing(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
     return {name: each for name, each in several.items() if len(set(each)) == len(each) or is_identifier(name)}
 
 
+def could_be_identifiers(item: Any) -> tuple[str, ...]:
+    """Return the numbers and words that an item holds at any depth; without any, nothing identifies it."""
+    return tuple(filter(None, _words(item).values()))
+
+
 def _words(value: Any, name: str = "") -> dict[str, str]:
     """The first number or word under each name; empty where the value is none."""
     found: dict[str, str] = {}

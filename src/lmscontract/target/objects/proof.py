@@ -10,8 +10,18 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.evidence import visible_name
-from lmscontract.target.objects.identifiers import UNKNOWN, candidates, identifying, is_named_after, named, showing
-from lmscontract.target.objects.recognition import scalars
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import (
+    UNKNOWN,
+    candidates,
+    distinguishing,
+    identifying,
+    is_named_after,
+    listing,
+    named,
+    showing,
+)
+from lmscontract.target.objects.recognition import records, scalars
 from lmscontract.target.outcomes import NotVerified
 
 if TYPE_CHECKING:
@@ -82,6 +92,35 @@ def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
                 target.identifying[endpoint.operation.shape] = name
                 return name
     return ""
+
+
+def listed_alike(target: Target, exchange: Exchange, kind: str, requested: str) -> tuple[str, ...]:
+    """Return the identifiers of the objects of a list of which a response shows a word under the same name.
+
+    Only words that no two items share count, and only lists with the requested object.
+    """
+    found: dict[str, None] = {}
+    for endpoint in listing(kind, target.snapshot):
+        if endpoint.operation.parameters or endpoint.answer is not Answer.LIST:
+            continue
+        with suppress(NotVerified):
+            items = target.items(target.listing(endpoint.operation).largest_page())
+            identifiers = identifiers_of(target, endpoint, items)
+            columns = {name: each for name, each in distinguishing(items).items() if len(set(each)) == len(items)}
+            if len(identifiers) != len(items) or requested not in identifiers:
+                continue
+            for record, _ in records(target.document(exchange), target.endpoint(exchange.call.operation)):
+                alike = {
+                    columns[name].index(value)
+                    for name, value in record.items()
+                    if _is_word(value) and value in columns.get(name, ())
+                }
+                found.update((identifiers[each], None) for each in sorted(alike))
+    return tuple(found)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and any(map(str.isalpha, value))
 
 
 def served(target: Target, endpoint: Endpoint, identifier: str) -> Any:

@@ -24,7 +24,7 @@ def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, 
     endpoint = target.endpoint(exchange.call.operation)
     names = (*identifier_names(target, kind), *BARE_IDENTIFIERS)
     document = target.document(exchange)
-    for record, _ in _records(document, endpoint):
+    for record, _ in records(document, endpoint):
         return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
     return ()
 
@@ -41,7 +41,7 @@ def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
     if path.segments[: len(record.segments)] != record.segments:
         return ""
     inside = PropertyPath(between)
-    for value, pointer in _records(document, endpoint):
+    for value, pointer in records(document, endpoint):
         if value and not inside.holds(value):
             return pointer or "/"
     return ""
@@ -171,7 +171,7 @@ def _values_of(record: Any, field: str) -> Iterator[str]:
             yield from _values_of(each, field)
 
 
-def _records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
+def records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
     """The records of an answer with their JSON pointers; where the object is the root, the whole of it."""
     found = list(endpoint.record_path.values(document))
     if endpoint.answer is not Answer.LIST and not found:

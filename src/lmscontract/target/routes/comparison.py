@@ -9,7 +9,7 @@ from itertools import islice
 from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
-from lmscontract.rules.values import identified, without_identifiers
+from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
@@ -42,10 +42,9 @@ class Route(Probes):
             return False
         if not self.operation.parameters:
             return True
-        unknown = self._response_for_unknown()
-        if unknown is None:
-            return False
-        return not self.answers_like_unknown_path(unknown) or served_elsewhere(self.target, exchange)
+        unknown = self._response_for_unknown(exchange.status)
+        differs = unknown is not None and not self.answers_like_unknown_path(unknown)
+        return differs or served_elsewhere(self.target, exchange)
 
     def answers_like_unknown_path(self, exchange: Exchange, *, signed: bool = True) -> bool:
         """Whether an answer is like that of an unknown path."""
@@ -55,8 +54,8 @@ class Route(Probes):
     def is_missing(self, exchange: Exchange) -> bool:
         """Whether a 404 shows that a route does not exist, because nothing else that was requested can be missing.
 
-        It names no object, or only objects that another operation serves, of an operation that a change added or removed:
-        then every other object that is tried gets 404, too.
+        It names no object, or only objects that another operation serves, of an operation that a change added or removed, or
+        that shows objects of their kind: then every other object that is tried gets 404, too.
         """
         if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
             return self.others_exist()
@@ -65,7 +64,8 @@ class Route(Probes):
         if not self.operation.parameters:
             known = None if self._may_lack_something(exchange) else self.target.tokens.permitted_call()
             return known is not None and known.ok
-        return bool(self.endpoint.change) and self._every_object_is_missing(exchange)
+        shows_them = self.endpoint.lists in self.endpoint.kinds.values() or shows_one(self.endpoint)
+        return bool(self.endpoint.change or shows_them) and self._every_object_is_missing(exchange)
 
     def _may_lack_something(self, exchange: Exchange) -> bool:
         """Whether a call without identifiers in its path names an object in the query, or may depend on something else.
@@ -158,8 +158,8 @@ class Route(Probes):
             return True, (exchange,)
         if self.is_covered(exchange.call.path):
             raise NotVerified("it writes, and an existing operation covers its path", exchanges=(exchange,))
-        unknown = self._response_for_unknown() if exchange.status == 404 else None
-        objects_differ = unknown is not None and unknown.status == 404 and not self.answers_like_unknown_path(unknown)
+        unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
+        objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
         if exchange.status == 400 or objects_differ:
             return True, (exchange,)
         raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
@@ -249,11 +249,13 @@ class Route(Probes):
                 answers.append(self.target.call(endpoint.operation, who=ANONYMOUS))
         return answers
 
-    def _response_for_unknown(self) -> Exchange | None:
-        """What a living operation answers for an identifier that does not exist; None when there is none to ask."""
+    def _response_for_unknown(self, status: int) -> Exchange | None:
+        """What a living operation answers with a status for an identifier that does not exist; None when none does so."""
         for endpoint in self._near():
             with suppress(NotVerified):
-                return self._call_with(endpoint, UNKNOWN)
+                exchange = self._call_with(endpoint, UNKNOWN)
+                if exchange.status == status:
+                    return exchange
         return None
 
     def _near(self) -> Sequence[Endpoint]:

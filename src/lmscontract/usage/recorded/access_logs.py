@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, BinaryIO, cast
 from urllib.parse import parse_qsl
@@ -20,6 +20,7 @@ _METHODS = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
 _LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") (?:/|https?://)[^\"\n]*\"[^\n]*$", re.MULTILINE)
 _CHUNK = 1 << 20
 _LONGEST = 1 << 16
+_MOST = 100_000
 _KEYS = {
     "target": (
         "path", "uri", "url", "request_uri", "request_path", "RequestPath", "ClientRequestURI", "target", "http_path", "request",
@@ -111,7 +112,6 @@ _DIGITS = re.compile(rb"(?<=[/=])\d+")
 
 Call = tuple[str, str]
 """A method and a target, with `{}` for what varies."""
-_UNKNOWN: Call = ("", "")
 _Found = tuple[str, str, str] | None
 """Request, caller and time of a record; None if it is none of a call."""
 _Chosen = dict[tuple[str, ...], Sequence[str]]
@@ -135,17 +135,17 @@ class _Calls:
             self._add_records(part, _from_json)
         elif (begin[:1] == b"#" and _FIELDS in begin[:_LONGEST]) or self._columns:
             self._add_columns(part)
-        elif _LINE.search(begin[:_LONGEST]):
+        elif _LINE.search(begin):
             self._add_text(part)
         else:
             self._add_records(part, _from_pairs)
 
     def _add_columns(self, part: bytes) -> None:
-        for line in part.splitlines():
+        for line in _lines_with(part, (_FIELDS, *self._templates.words)):
             if line.startswith(_FIELDS):
                 self._columns = _text(line).split()[1:]
-            elif self._templates.may_be_in_line(line):
-                words = _text(line).split("\t" if b"\t" in line else " ")
+            else:
+                words = _text(line).rstrip("\r").split("\t" if b"\t" in line else " ")
                 record = dict(zip(self._columns, words, strict=False))
                 if (query := record.get("cs-uri-query", "-")) != "-":
                     record["cs-uri-stem"] = f"{record.get('cs-uri-stem')}?{query}"
@@ -154,46 +154,59 @@ class _Calls:
 
     def _add_text(self, part: bytes) -> None:
         """Count the calls of lines that have the request in quotes, and behind it perhaps referrer and user agent."""
-        lines = [line.split(b'"') for line in part.split(b"\n")]
+        lines = [line.split(b'"') for line in _lines_with(part, self._templates.words)]
         position = next((at for line in lines for at in range(1, len(line), 2) if _REQUEST.match(line[at])), 1)
+        known = self._known
         for line in lines:
-            if len(line) > position and (call := self._call(line[position])):
-                agent = position + (
-                    4 if line[position + 1 : position + 2] != [b" "] else 2
-                )  # balancers have it at once
+            if len(line) < position + 2:
+                continue
+            form = _DIGITS.sub(b"0", line[position])
+            call = known[form] if form in known else self._call(form, line[position])
+            if call:
+                agent = position + (2 if line[position + 1] == b" " else 4)  # balancers have it at once
                 self._count(call, line[agent] if len(line) > agent else b"", line[0])
 
     def _add_records(self, part: bytes, read: Callable[[bytes, _Chosen], _Found]) -> None:
-        for line in part.split(b"\n"):
-            if self._templates.may_be_in_line(line):
-                self._add_record(read(line, self._keys))
+        for line in _lines_with(part, self._templates.words):
+            self._add_record(read(line, self._keys))
 
     def _add_record(self, found: _Found) -> None:
-        if found and (call := self._call(found[0].encode())):
-            self._count(call, found[1].encode(), found[2].encode())
+        if found:
+            request = found[0].encode()
+            if call := self._call(_DIGITS.sub(b"0", request), request):
+                self._count(call, found[1].encode(), found[2].encode())
 
     def _count(self, call: Call, caller: bytes, time: bytes) -> None:
+        if len(self.counted) > _MOST and (call, caller) not in self.counted:
+            caller = b""  # so many callers are counted as one
         known = self.counted.get((call, caller))
         self.counted[call, caller] = (known[0] + 1 if known else 1), time
 
-    def _call(self, request: bytes) -> Call | None:
+    def _call(self, form: bytes, request: bytes) -> Call | None:
         """Return the call of a request such as `GET /path HTTP/1.1`; None if it is none of the API."""
-        call = self._known.get(request, _UNKNOWN)
-        if call is not _UNKNOWN:
-            return call
-        form = _DIGITS.sub(b"0", request)
-        call = self._known.get(form, _UNKNOWN)
-        if call is _UNKNOWN:
+        if form not in self._known:
             call = self._new(request)
-        for key in (request, form):
-            if len(self._known) < _LONGEST:
-                self._known[key] = call
-        return call
+            if len(self._known) >= _LONGEST:
+                return call
+            self._known[form] = call
+        return self._known[form]
 
     def _new(self, request: bytes) -> Call | None:
         match = _REQUEST.match(request)
         target = _text(match[2]) if match else ""
         return (_text(match[1]), _normal(target)) if match and self._templates.may_begin_in(target) else None
+
+
+def _lines_with(part: bytes, words: Iterable[bytes]) -> list[bytes]:
+    """Return the lines that have one of some words; lines without any cost nothing."""
+    found: dict[int, int] = {}
+    for word in words:
+        at = part.find(word)
+        while at >= 0:
+            end = part.find(b"\n", at) % (len(part) + 1)  # without a line break, the end of the part
+            found[part.rfind(b"\n", 0, at) + 1] = end
+            at = part.find(word, end)
+    return [part[start:end] for start, end in sorted(found.items())]
 
 
 def _normal(target: str) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 DEEPEST = 200
 """The number of levels that a YAML document may have."""
 _CHUNK = 1 << 12
 _OPEN = 2_000
+_LONGEST = 1 << 25
+_MOST = 1_000_000
+"""The number of values that a YAML document may have, its aliases written out."""
 
 
 def parse(text: str) -> Any:
@@ -23,22 +27,43 @@ def _yaml(text: str) -> Any:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    depth = 0
     try:
-        for event in yaml.parse(text, Loader=loader):  # the composer recurses in C, so it would crash
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > DEEPEST:
-                raise ValueError("nested too deeply")
+        _require_small(yaml.parse(text, Loader=loader))  # the composer recurses in C, so it would crash
         documents = [*yaml.load_all(text, Loader=loader)]
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())[:120]) from None
     return documents[0] if len(documents) == 1 else documents
 
 
+def _require_small(events: Iterable[Any]) -> None:
+    """Raise a ValueError if a document is nested too deeply, or has too many values once its aliases are written out."""
+    import yaml
+
+    sizes: dict[str, int] = {}
+    opened: list[tuple[str | None, int]] = []
+    count = 0
+    for event in events:
+        count += sizes.get(event.anchor or "", 1) if isinstance(event, yaml.AliasEvent) else 1
+        if isinstance(event, yaml.CollectionStartEvent):
+            opened.append((event.anchor, count))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            anchor, before = opened.pop()
+            if anchor:
+                sizes[anchor] = count - before
+        if len(opened) > DEEPEST:
+            raise ValueError("nested too deeply")
+        if count > _MOST:
+            raise ValueError(f"has more than {_MOST} values")
+
+
 def require_shallow(stream: BinaryIO) -> None:
-    """Raise a ValueError if a JSON document is nested so deeply that reading it as a stream would take very long."""
-    opened = 0
+    """Raise a ValueError if a JSON document is nested so deeply, or has so long a text, that it cannot be read as a stream."""
+    opened = unquoted = 0
     while chunk := stream.read(_CHUNK):
+        last = chunk.rfind(b'"')
+        unquoted = unquoted + len(chunk) if last < 0 else len(chunk) - last
+        if unquoted > _LONGEST:
+            raise ValueError(f"a text is longer than {_LONGEST >> 20} MB")
         opened += chunk.count(b"[") + chunk.count(b"{") - chunk.count(b"]") - chunk.count(b"}")
         if opened > _OPEN:
             raise ValueError("nested too deeply")

@@ -1,4 +1,4 @@
-"""Methods without a body that an annotation declares as a request, as in Retrofit, Feign and Refit."""
+"""Requests that are declared: by annotations as in Retrofit, Feign and Refit, or as endpoints as in RTK Query."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    closures_in,
     options,
 )
 from lmscontract.usage.usage import Place
@@ -37,6 +38,23 @@ def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | 
         if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in marks:
             return _declared(evaluation, function, mark, scope)
     return None
+
+
+def endpoint(site: CallSite) -> Value | None:
+    """Return the response of an endpoint that is declared with functions: `builder.query({query: …, transformResponse: …})`."""
+    first = site.arguments.positional[0] if site.arguments.positional else NOTHING
+    queries = closures_in(first.get("query") or NOTHING) if isinstance(first, Record) else []
+    if site.short not in ("query", "mutation", "infinitequery") or not queries or not isinstance(first, Record):
+        return None
+    request = Request(site.place, method="GET")
+    for value in options(site.evaluation.call_back(queries, [], site.place)):
+        site.requests.fill(site.table, request, "url", value, site.place)
+    answer: Value = Answer(request)
+    site.requests.register(site.evaluation, request)
+    for type in site.arguments.types[:1]:
+        answer = site.evaluation.typed(answer, type, site.scope)
+    site.evaluation.call_back(closures_in(first.get("transformResponse") or NOTHING), [answer], site.place)
+    return answer
 
 
 def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: Scope) -> Value:

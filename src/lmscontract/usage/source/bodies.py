@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from urllib.parse import parse_qsl
 
 from lmscontract.usage.source import syntax as ir
@@ -24,6 +26,10 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
 _DEPTH = 8
+_KEY = re.compile(r'"([^"\\\n]+)"\s*:')
+_FILLED = "1e-77"
+"""What a hole in a document becomes, so that it can be parsed, within quotes or without."""
+_NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
 
 def query_of(request: Request, url: Url) -> tuple[list[Field], bool]:
@@ -149,25 +155,40 @@ def _literals(value: Value) -> list[str]:
 def _document(body: Text) -> tuple[list[Field], bool]:
     """A body as text: JSON, with holes for what is filled in, or a form."""
     place = body.parts[0].place if body.parts else Place("")
-    for hole in ("null", "0", ""):
+    places = _places(body)
+    for hole in (_FILLED, ""):
         try:
             document = json.loads("".join(hole if part.text is None else part.text for part in body.parts))
         except (ValueError, RecursionError):
             continue
-        return _members(value_of(document, place, 0), "", place, 0)
+        return _members(value_of(document, place, places=places), "", place, 0)
     if "=" in body.plain and "{" not in body.plain.replace(HOLE, ""):
         pairs = parse_qsl(body.plain, keep_blank_values=True)
         return [Field(name, place, None if HOLE in each else json.dumps(each)) for name, each in pairs], False
-    names = re.findall(r'"([A-Za-z_]\w*)"\s*:', body.plain)
-    return [Field(name, place, None, Certainty.INFERRED) for name in names], True
+    return [Field(name, at, None, Certainty.INFERRED) for name, at in places.items() if name.isidentifier()], True
 
 
-def value_of(document: object, place: Place, depth: int = 0) -> Value:
-    """Return a decoded document as a value."""
+def _places(body: Text) -> dict[str, Place]:
+    """Return where the keys of a document are written, which may have many lines."""
+    found: dict[str, Place] = {}
+    for part in body.parts:
+        for match in _KEY.finditer(part.text or ""):
+            line = part.place.line + match.string.count("\n", 0, match.start())
+            found.setdefault(match[1], Place(part.place.file, line, part.place.column + match.start()))
+    return found
+
+
+def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str, Place] = _NOWHERE) -> Value:
+    """Return a decoded document as a value; `places` are those of its keys, if they are known."""
     if isinstance(document, dict) and depth < _DEPTH:
-        return Record(fields={key: Slot(value_of(each, place, depth + 1), place) for key, each in document.items()})
+        values = {
+            key: (value_of(each, place, depth + 1, places), places.get(key, place)) for key, each in document.items()
+        }
+        return Record(fields={key: Slot(*each) for key, each in values.items()})
     if isinstance(document, list) and depth < _DEPTH:
-        return Record(items=[value_of(each, place, depth + 1) for each in document])
+        return Record(items=[value_of(each, place, depth + 1, places) for each in document])
+    if document == float(_FILLED) or (isinstance(document, str) and _FILLED in document):
+        return Unknown()
     if isinstance(document, str):
         return text(document, place)
     return Constant(document) if isinstance(document, bool | int | float | None) else Unknown()

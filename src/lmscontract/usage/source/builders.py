@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, plain, words
 from lmscontract.usage.source.functions import spread, url_of
-from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -69,6 +68,10 @@ def built(site: CallSite) -> Value | None:
             set_option(site.evaluation, handle, key, value, place)
         return NOTHING
     receiver = site.receiver
+    if isinstance(receiver, Record) and not site.arguments.all and (receiver.request or receiver.name == "url"):
+        query = query_member(site.evaluation, receiver, site.name, site.place)
+        if query is not None and site.short != "url":
+            return query
     begun = [
         option
         for value in (receiver, *site.arguments.positional)
@@ -134,14 +137,6 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     if role == "base":
         receiver.base = values[0] if values else receiver.base
         return receiver
-    if role == "type" and receiver.request is not None:
-        for value in values:
-            answer = Answer(receiver.request)
-            if isinstance(value, Record) and value.of is not None:
-                value.answers.append(read_into(site.evaluation, answer, value.of))
-            elif isinstance(value, Unknown):
-                site.evaluation.typed(answer, value.type, site.scope)
-        return receiver
     record, request = receiver, receiver.request
     if request is None:
         request = Request(site.place)
@@ -149,6 +144,8 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     if spelled:
         request.method = spelled
         role = "body" if spelled in ("POST", "PUT", "PATCH", "DELETE") else ""
+    if role == "type":
+        request.into += values
     _fill_part(site, request, role, values)
     if role == "url" and not (site.closures and len(values) == len(site.closures)):
         request.place = site.place
@@ -193,6 +190,8 @@ def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
+    if record.request is not None and plain(name) == "url":
+        return Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
     if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
         return None
     if record.name == "url":
@@ -201,9 +200,14 @@ def query_member(evaluation: Evaluation, record: Record, name: str, place: Place
         return query if isinstance(query, Record) else None
     if record.request is None:
         return None
-    made = Record()
+    made = _query_of(record.request)
     record.fields[name] = Slot(made, place)
-    record.request.query.append(made)
+    return made
+
+
+def _query_of(request: Request) -> Record:
+    made = Record()
+    request.query.append(made)
     return made
 
 

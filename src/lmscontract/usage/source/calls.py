@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.annotations import endpoint
 from lmscontract.usage.source.builders import address, built
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
@@ -61,7 +62,7 @@ def call(site: CallSite) -> Value:
             else site.table.setting
         )
         site = replace(site, receiver=this) if site.short in fills else site
-    return built(site) or _own_methods(site) or _of_unknown_client(site) or library(site)
+    return endpoint(site) or built(site) or _own_methods(site) or _of_unknown_client(site) or library(site)
 
 
 def _of_unknown_client(site: CallSite) -> Value | None:
@@ -97,11 +98,11 @@ def _is_route(site: CallSite) -> bool:
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     if last in site.table.routers or {"route", "routes"} & {*words(site.name)}:
         return True
-    if site.receiver is None and site.name.lower() in METHODS and _shares(site):
-        return True  # a static import of a test or of a router; the functions of the program are known
     first, *others = site.arguments.positional or [NOTHING]
     if site.short not in METHODS or not any(isinstance(o, Text) and o.plain.startswith("/") for o in options(first)):
         return False
+    if site.receiver is None and site.name.lower() in METHODS and _shares(site):
+        return True  # a static import of a test or of a router; the functions of the program are known
     if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
         return True  # `r.GET("/path", handler)`
     return any(_answers(site, each.function) for each in site.closures)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.functions import type_names
-from lmscontract.usage.source.models import is_many, property_of, read_into
+from lmscontract.usage.source.models import is_many, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Arguments,
@@ -41,6 +41,7 @@ class Classes:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
+        self._builders: dict[int, Record] = {}
         self._generics: dict[tuple[int, int], ClassValue] = {}
 
     # Members
@@ -164,11 +165,13 @@ class Classes:
     def built(self, of: Record | ClassValue, name: str, arguments: Arguments) -> Value | None:
         """Return what a method of a generated builder returns; None if the method is none of a builder."""
         if isinstance(of, ClassValue):
-            return Record(of=of) if plain(name) in _BUILDERS else None
-        if of.of is not None and len(arguments.positional) == 1 and property_of(of.of, name) is not None:
+            made = Record(of=of)
+            return self._builders.setdefault(id(made), made) if plain(name) in _BUILDERS else None
+        if id(of) not in self._builders:
+            return None
+        if len(arguments.positional) == 1:
             of.set(name, arguments.positional[0], arguments.place)
-            return of
-        return of if of.of is not None and plain(name) == "build" else None
+        return of
 
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets a response is a model of it."""

@@ -61,6 +61,7 @@ class Table(Struct, frozen=True):
     setters: dict[str, str] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
     filters: tuple[str, ...] = ()
+    filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
     holders: dict[str, str] = field(default_factory=dict)
     configures: bool = False

@@ -330,4 +330,7 @@ class Evaluation:
                 owner = frame.closure.scope.this
                 label = owner.node.name if isinstance(owner, ClassValue) else frame.closure.function.owner
                 found.append((frame.closure.scope.file, label, frame.closure.function.name))
+                this = frame.closure.this
+                if isinstance(this, Record) and this.of is not None and this.of is not owner:  # an inherited method
+                    found.append((this.of.scope.file, this.of.node.name, frame.closure.function.name))
         return found

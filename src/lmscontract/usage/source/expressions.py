@@ -49,6 +49,8 @@ _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
+_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
+"""Members of a URL that are the URL itself."""
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -147,6 +149,8 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
     own = evaluation.classes.property_of(of, name)
+    if isinstance(of, Record) and of.name == "url" and plain(name) in _WHOLE_URL:
+        return of
     if own is None and isinstance(of, Record):
         own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
     if isinstance(own, Closure) and any(
@@ -370,15 +374,15 @@ def _own_method(
 ) -> Value | None:
     """Return the result of a method of an object or class of the program; None if it has none of this name."""
     own = evaluation.classes.member(receiver, name)
+    if not isinstance(own, Closure) and (built := evaluation.classes.built(receiver, name, arguments)) is not None:
+        return built
     constructs = plain(name) in CONSTRUCTORS
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return evaluation.classes.new(receiver, arguments)
         if name == "class" and isinstance(receiver, Record) and receiver.of is not None:
             return receiver.of
-        if constructs and isinstance(receiver, Record):
-            return NOTHING
-        return evaluation.classes.built(receiver, name, arguments)
+        return NOTHING if constructs and isinstance(receiver, Record) else None
     if isinstance(own, Closure):
         this = (
             scope.this if constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue) else None

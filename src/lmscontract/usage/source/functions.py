@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
@@ -35,6 +36,7 @@ _FORMAT = re.compile(
     r"(?P<percent>%%)|%(?:\(\w+\))?(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]|\{(?P<name>[\w.]*)(?::[^{}]*)?\}"
 )
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
+_COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows"])
 _PATH = re.compile(r"/|^https?:")
 
@@ -50,6 +52,8 @@ def spread(record: Record, value: Value) -> None:
         if isinstance(option, Record):
             record.items += [each for each in option.items if each not in record.items]
             record.open = record.open or option.open or bool(option.name)
+            if record.of is None and not record.fields and not record.name:
+                record.of = option.of
             record.fields.update(option.fields)
         elif isinstance(option, Answer):
             record.items.append(option)
@@ -165,6 +169,8 @@ def _encoded(call: _Call) -> Value | None:
             return Record(call.receiver.fields, name="encoded")
         spread(call.receiver, positional[0])
         return call.receiver
+    if isinstance(call.receiver, Record) and call.receiver.name == "encoded" and not positional:
+        return call.receiver
     if call.short in call.table.encoding and (positional or call.named):
         encoded = Record(call.slots, name="encoded")
         for value in positional[:1]:
@@ -200,6 +206,9 @@ def _new(call: _Call) -> Value | None:
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)
+    if call.short in _COPYING and positional and isinstance(positional[0], Record):
+        whole = positional[0]
+        return replace(whole, fields={**whole.fields}, items=[*whole.items])
     if call.short in ("entries", "items") and positional and isinstance(call.receiver, Unknown):
         records = [each for each in options(positional[0]) if isinstance(each, Record)]
         found = [pair for each in records for pair in _pairs(each).items]
@@ -212,7 +221,7 @@ def _new(call: _Call) -> Value | None:
 
 
 def _url(call: _Call) -> Value | None:
-    joins = call.short in call.table.joining and _has_path(call.values)
+    joins = call.short in call.table.joining | call.table.urls and _has_path(call.values)
     return url_of(call.values, call.short, call.place, call.is_path) if joins else None
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
+
+from lmscontract.usage.source.grammar_gaps import powershell
 
 
 class Language(Struct, frozen=True):
@@ -16,7 +19,7 @@ class Language(Struct, frozen=True):
     function `entry`; `queries` are applied together. Files of one `family` can use each other's names. `receiver_first`: the
     first parameter of a method is its object.
     `bare_members`: members of the object are used without naming it, to `read` them or also to `write`. `zero_values`: a
-    variable that is declared without a value has an empty one.
+    variable that is declared without a value has an empty one. `readable` replaces what the grammar cannot read.
     """
 
     name: str
@@ -29,6 +32,7 @@ class Language(Struct, frozen=True):
     bare_members: str = ""
     zero_values: bool = False
     clients: tuple[str, ...] = ()
+    readable: Callable[[bytes], bytes] = bytes
 
 
 LANGUAGES = (
@@ -51,7 +55,7 @@ LANGUAGES = (
     Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
     Language("go", (".go",), "go", ("go",), "go", zero_values=True),
-    Language("powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell"),
+    Language("powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell", readable=powershell),
     Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell"),
 )
 BY_NAME = {language.name: language for language in LANGUAGES}

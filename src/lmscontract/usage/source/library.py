@@ -67,7 +67,11 @@ def _injected(site: CallSite) -> Value | None:
 
 def _file(site: CallSite) -> Value | None:
     """Return the content of a file of data that a function names; nothing if it writes to it; None if it names none."""
-    others = [each for each in site.arguments.all if isinstance(each, Text) and not DATA_FILE.fullmatch(each.plain)]
+    others = [
+        each
+        for each in site.arguments.all
+        if any(isinstance(option, Text) and not DATA_FILE.fullmatch(option.plain) for option in options(each))
+    ]
     if others and save(site, others):
         return NOTHING
     names = [each for each in site.texts if DATA_FILE.fullmatch(each)]
@@ -139,7 +143,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional = site.receiver, site.arguments.positional
-    if (isinstance(receiver, Record) and receiver.name == "url") or receiver == Constant(None):
+    if (isinstance(receiver, Record) and receiver.name in ("url", "encoded")) or receiver == Constant(None):
         return receiver or NOTHING
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]

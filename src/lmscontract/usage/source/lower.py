@@ -31,7 +31,7 @@ _STATIC = frozenset({"staticmethod"})
 def lower(language: Language, name: str, data: bytes) -> ir.File:
     """Parse a file and return its intermediate form; a RecursionError if it is nested too deeply."""
     parser, query = _tools(language)
-    root = parser.parse(data).root_node
+    root = parser.parse(language.readable(data)).root_node
     lowering = _Lowering(language, query, root, name)
     body = lowering.block(root)
     body = replace(body, children=(*lowering.anonymous, *body.children))
@@ -231,9 +231,6 @@ def _key(node: ir.AnyNode) -> str:
 
 def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     entries = self.parts(node, label, "entry")
-    if label.settings.get("pairs"):  # keys and values without a node for each pair
-        pairs = zip(entries[::2], entries[1::2], strict=False)
-        entries = tuple(ir.Entry(key.line, key.column, key, value) for key, value in pairs)
     if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument | ir.Function) for each in entries):
         return ir.Record(*_at(node), entries)
     return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
@@ -246,7 +243,7 @@ def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.An
     if label.settings.get("symbol"):
         text = text.strip(":")
     if label.settings.get("quoted"):
-        text = re.sub(r"^[@$]*([\"'`])(.*)\1$", r"\2", text, flags=re.DOTALL)
+        text = re.sub(r"^[@$]*([\"'`])(.*)\1@?$", r"\2", text, flags=re.DOTALL)
     if not label.settings.get("raw"):
         text = _ESCAPE.sub(_unescaped, text)
     return ir.Text(*_at(node), text)
@@ -435,9 +432,10 @@ def _with_gaps(self: _Lowering, node: tree_sitter.Node) -> Iterator[ir.AnyNode]:
     for child in (*node.named_children, None):
         end = child.start_byte - start if child is not None else len(content)
         gap = content[position:end].decode("utf-8", "replace")
-        gap = gap.lstrip('"') if position == 0 else gap
-        if gap := gap.rstrip('"') if child is None else gap:
-            yield ir.Text(*_at(node), gap)
+        gap = re.sub(r'^@?"', "", gap) if position == 0 else gap
+        if gap := re.sub(r'"@?$', "", gap) if child is None else gap:
+            line, column = _at(node)
+            yield ir.Text(line + content.count(b"\n", 0, position), column, gap)
         if child is not None:
             position = child.end_byte - start
             inner = self.node(child)
@@ -458,7 +456,7 @@ def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
         if not isinstance(part, ir.Text):
             yield part
             continue
-        for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*)", part.value)):
+        for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*|\d)", part.value)):
             if piece:
                 yield ir.Name(part.line, part.column, piece) if number % 2 else replace(part, value=piece)
 

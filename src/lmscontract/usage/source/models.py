@@ -79,7 +79,10 @@ def _name_in(mark: ir.AnyNode) -> str | None:
     if isinstance(mark, ir.Text):
         found = re.search(r'json:"([^",]+)', mark.value)
         return found[1] if found else None
-    if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _NAMED:
+    if isinstance(mark, ir.Call) and (
+        plain(ir.last_name(mark.function)) in _NAMED
+        or any(isinstance(each, ir.Argument) and plain(each.name) == "datakey" for each in mark.arguments)
+    ):
         named = [
             each.value for each in mark.arguments if isinstance(each, ir.Argument) and plain(each.name) in _NAME_KEYS
         ]

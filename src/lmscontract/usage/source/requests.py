@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -18,6 +19,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Request,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -30,11 +32,13 @@ from lmscontract.usage.source.values import (
     union,
 )
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Place
+from lmscontract.usage.usage import HOLE, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
+"""A query parameter or a property of the body, as HTTPie has them."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -87,7 +91,7 @@ class Requests:
         place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
-            return Request(place, None, old.method, list(old.query), list(old.body))
+            return Request(place, None, old.method, list(old.query), list(old.body), into=list(old.into))
         return Request(place)
 
     def row(self, site: CallSite, row: Call, method: str) -> Value:
@@ -120,7 +124,8 @@ class Requests:
     def _fill_all(self, site: CallSite, request: Request, roles: Sequence[str], row: Call) -> str:
         """Fill in a request from the arguments of a call; return the name of the class of the answer, if one is given."""
         arguments, type = site.arguments, ""
-        for role, value in zip(roles, arguments.positional, strict=False):
+        given = [each for each in arguments.positional if not (site.table.configures and isinstance(each, Closure))]
+        for role, value in zip(roles, given, strict=False):
             if role == "type":
                 type = next((each.node.name for each in classes_in([value])), type)
             self.fill(site.table, request, role, value, site.place)
@@ -213,6 +218,7 @@ class Requests:
         words = _CommandLine(self, site, flags, request)
         for value in site.arguments.positional:
             words.add(value)
+        words.finish()
         for key, value in site.arguments.named.items():
             self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         if words.get:
@@ -247,6 +253,10 @@ class Requests:
             request.url, request.method = inner.url, inner.method or request.method
             request.query += inner.query
             request.body += inner.body
+            return
+        blocks = [each for each in records if each.name == "url" and each.base is None]
+        if blocks:
+            request.query += [query for each in blocks if (query := each.get("?")) is not None]
             return
         settings = next((each for each in records if each.base is None and each.fields), None)
         if settings is not None:
@@ -294,6 +304,11 @@ class Requests:
         answer: Value = Answer(request, whole=True, sure=request.known)
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
+        for value in request.into:
+            if isinstance(value, Record) and value.of is not None:
+                value.answers.append(read_into(site.evaluation, Answer(request), value.of))
+            elif isinstance(value, Unknown):
+                site.evaluation.typed(Answer(request), value.type, site.scope)
         for closure in closures:
             given = [answer] if len(closure.function.parameters) < 2 else [answer] * 3
             site.evaluation.call_back([closure], given, site.place)
@@ -326,6 +341,8 @@ class _CommandLine:
     def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
         self._requests, self._site, self._flags, self._request = requests, site, flags, request
         self._waiting = ""
+        self._operands: list[Value] = []
+        self._reads_input = False
         self.get = False
 
     def add(self, value: Value) -> None:
@@ -340,8 +357,23 @@ class _CommandLine:
             self._flag(word)
         elif (spelled := method_text(value)) is not None:
             self._request.method = spelled
-        elif self._request.url is None and first is not None:
-            self._request.url = value
+        elif first is not None:
+            self._operands.append(value)
+
+    def finish(self) -> None:
+        """Use the words that belong to no option: the URL, what is piped in, and `name=value`."""
+        if self._request.url is None and self._operands:
+            paths = [each for each in self._operands if self._requests.is_path(each)]
+            self._request.url = (paths or self._operands)[0]
+        others = [each for each in self._operands if each is not self._request.url]
+        if self._reads_input:
+            self._request.body += others
+            return
+        for each in (option for other in others for option in options(other) if isinstance(option, Text)):
+            if self._request.url is not None and (item := _ITEM.match(each.plain)) is not None:
+                place = each.parts[0].place
+                pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
+                (self._request.query if item[2] == "==" else self._request.body).append(pair)
 
     def _flag(self, word: str) -> None:
         flag, _, inline = word.partition("=")
@@ -356,8 +388,14 @@ class _CommandLine:
 
     def _fill(self, role: str, value: Value) -> None:
         known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
-        if known.startswith("@") and (saved := self._site.evaluation.data(known[1:])) is not None:
-            value = saved
+        if known == "@-":
+            self._reads_input = True
+            return
+        if known.startswith("@"):
+            value = self._site.evaluation.data(known[1:]) or Unknown(known)
+        if role == "upload":
+            self._request.method = self._request.method or "PUT"
+            role, value = "body", Unknown("file")
         self._requests.fill(self._site.table, self._request, role, value, self._site.place)
 
 

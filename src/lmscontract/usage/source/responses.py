@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -170,9 +170,11 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
-    if site.closures:
-        return _to_functions(site, short, answers)
     known = site.texts
+    if site.closures:
+        for each in answers if short in site.table.of_items and known and all(map(_KEY.match, known)) else ():
+            _read_keys(site, each, known, short)
+        return _to_functions(site, short, answers)
     if short in site.table.readers and known and all(_KEY.match(each) for each in known):
         return union(_read_keys(site, each, known, short) for each in answers)
     if save(site, answers):
@@ -226,7 +228,9 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     result = union(answers)
     for type in site.arguments.types:
         result = evaluation.typed(result, type, site.scope)
-    for model in classes_in(site.arguments.all):
+    own = [each.of for each in options(site.receiver or NOTHING) if isinstance(each, Record) and each.of is not None]
+    own += classes_in([site.receiver or NOTHING])  # `Model.parse(response)`, `Schema().load(response)`
+    for model in (*classes_in(site.arguments.all), *(each for each in own if each.properties)):
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled
@@ -248,16 +252,29 @@ def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[A
 
 def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
-    texts = [o for each in site.arguments.positional for o in options(each) if isinstance(o, Text)]
+    texts = list(_operands(site))
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
     saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
     answers = [*site.answers, *answers_in(saved)]
     for each in texts:
-        if each not in files and not each.plain.startswith("-"):
+        if each not in files:
             if not answers and each.plain.lstrip().startswith("{"):
                 return _made_by(each)
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
+
+
+def _operands(site: CallSite) -> Iterator[Text]:
+    """Yield the texts among the words of a command that are no options and no values of them."""
+    skipped = 0
+    for value in site.arguments.positional:
+        texts = [each for each in options(value) if isinstance(each, Text)]
+        if skipped:
+            skipped -= 1
+        elif texts and texts[0].plain.startswith("-"):
+            skipped = site.table.filter_options.get(texts[0].plain, 0)
+        else:
+            yield from texts
 
 
 def _made_by(filter: Text) -> Value:

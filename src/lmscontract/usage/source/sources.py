@@ -214,9 +214,10 @@ class _Parsing:
         """Return the files that mention a function in which a request is sent, and its class or file."""
         groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in entered:
+            stem = _stem(file).encode()
             for word in name.encode().translate(_SPACED).split()[:1]:
                 distinct = name.isupper() and "_" in name  # a constant that all files can use
-                groups[self._family(file)][word].add(b"" if distinct else (owner or _stem(file)).encode())
+                groups[self._family(file)][word].update([b""] if distinct else [owner.encode() or stem, stem])
         frozen = {
             family: {name: frozenset(owners) for name, owners in functions.items()}
             for family, functions in groups.items()

@@ -136,6 +136,9 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     if isinstance(node.value, ir.Group) and not node.value.children:
         value = _declared(evaluation, node, scope)
     value = evaluation.typed(value, node.type, scope)
+    if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
+        value.of = evaluation.class_of(node.type, scope)
+        value.name = "" if value.of is not None else value.name
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
     assign(evaluation, node.target, value, scope)

@@ -1,3 +1,4 @@
+(switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression ["{" ","] . (identifier) @entry.name @entry . ["," "}"])
 (anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
@@ -24,7 +25,7 @@
 (invocation_expression function: (generic_name (identifier) @call.name (type_argument_list (_) @call.type)) arguments: (_) @call.arguments) @call
 (invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call
-((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "new"))
+((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "New"))
 (with_expression (_) @only.value) @only
 (argument (identifier) @argument.name . ":" . (_) @argument.value) @argument
 (argument name: (_) @argument.name (_) @argument.value) @argument

@@ -1,3 +1,5 @@
+(expression_switch_statement value: (_)? @branch.test [(expression_case) (default_case)] @branch.body) @branch
+(type_switch_statement value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
 (comment) @skip (package_clause) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
 (interpreted_string_literal) @join (interpreted_string_literal_content) @text (escape_sequence) @text
 (raw_string_literal) @join ((raw_string_literal_content) @text (#set! raw "1"))
@@ -9,6 +11,7 @@
 (slice_expression operand: (_) @only.value) @only
 (type_assertion_expression operand: (_) @only.value) @only
 (type_conversion_expression operand: (_) @only.value) @only
+((unary_expression operator: "*" operand: (_) @call.argument) @call (#set! function "copy"))
 (unary_expression operand: (_) @only.value) @only
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call

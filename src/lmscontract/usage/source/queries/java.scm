@@ -1,3 +1,4 @@
+(switch_expression condition: (_) @branch.test body: (switch_block (switch_block_statement_group) @branch.body)) @branch
 (line_comment) @skip (block_comment) @skip (package_declaration) @skip (import_declaration) @skip
 (type_identifier) @name (type_arguments) @skip (integral_type) @skip (floating_point_type) @skip (boolean_type) @skip (void_type) @skip (array_type) @skip
 (string_literal) @join (string_fragment) @text (escape_sequence) @text (multiline_string_fragment) @text

@@ -1,3 +1,5 @@
+(switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
+(switch_case value: (_) body: (_)* @block.part) @block
 (import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias) @import)) source: (_) @import.module)
 (import_statement (import_clause (namespace_import (identifier) @import.alias @import)) source: (_) @import.module (#set! name "*"))
@@ -54,7 +56,6 @@
 (return_statement (_)? @return.value) @return
 (yield_expression (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
-(switch_case body: (_)* @branch.body) @block
 (catch_clause body: (_) @branch.body) @branch
 (for_in_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
 (for_statement initializer: (_)? @group.part condition: (_)? @group.part body: (_) @group.part) @block

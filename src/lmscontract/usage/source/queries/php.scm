@@ -1,3 +1,4 @@
+(switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
 (list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
 (string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
@@ -26,7 +27,6 @@
 (argument name: (name) @argument.name (_) @argument.value .) @argument
 (variadic_unpacking (_) @spread.value) @spread
 (array_creation_expression) @record
-((list_literal "=>") @record (#set! pairs "1"))
 (list_literal) @record
 (array_element_initializer . (_) @entry.key . "=>" . (_) @entry.value) @entry
 (pair . (_) @entry.key (_) @entry.value) @entry

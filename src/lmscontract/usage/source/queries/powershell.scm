@@ -1,6 +1,6 @@
 (comment) @skip (type_literal) @skip (attribute_list) @skip (command_argument_sep) @skip (assignement_operator) @skip (format_operator) @skip (empty_statement) @skip
 ((expandable_string_literal) @join (#set! gaps "1")) ((expandable_here_string_literal) @join (#set! gaps "1"))
-((verbatim_string_characters) @text (#set! quoted "1") (#set! raw "1")) ((verbatim_here_string_characters) @text (#set! raw "1"))
+((verbatim_string_characters) @text (#set! quoted "1") (#set! raw "1")) ((verbatim_here_string_characters) @text (#set! quoted "1") (#set! raw "1"))
 (sub_expression statements: (_) @only.value) @only
 (additive_expression (additive_expression) @join.part "+" (multiplicative_expression) @join.part) @join
 (additive_argument_expression (additive_argument_expression) @join.part "+" (multiplicative_argument_expression) @join.part) @join
@@ -14,7 +14,10 @@
 (command_parameter) @text
 (member_access . (_) @member.of (member_name) @member.name) @member
 (element_access . (_) @index.of (_) @index.key) @index
-(invokation_expression . (_) @call.of (member_name) @call.name (argument_list) @call.arguments) @call
+(invokation_expression . (type_literal (type_spec) @call.of) (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
+(invokation_expression . (_) @call.of (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
+(type_spec) @name
+((cast_expression (type_literal (type_spec) @call.name) (_) @call.argument) @call (#match? @call.name "[Uu]ri([Bb]uilder)?$"))
 ((command command_name: (_) @call.name command_elements: (_)? @call.arguments) @call (#set! flags "1"))
 ((command (command_invokation_operator) @_o command_name: (_) @import.module) @import (#eq? @_o ".") (#set! alias "*"))
 (pipeline_chain (_) (_)) @pipe

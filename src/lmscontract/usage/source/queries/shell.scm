@@ -1,18 +1,18 @@
+(string . (expansion (subscript name: (_) @spread.value)) .) @spread
+(expansion (subscript name: (_) @spread.value)) @spread
 ((string . (simple_expansion (special_variable_name) @spread.value) .) @spread (#any-of? @spread.value "@" "*"))
 ((simple_expansion (special_variable_name) @spread.value) @spread (#any-of? @spread.value "@" "*"))
 (special_variable_name) @name
-(comment) @skip (file_redirect) @skip (heredoc_start) @skip (heredoc_end) @skip
+(comment) @skip (file_redirect) @skip (heredoc_start) @skip (heredoc_end) @skip ((heredoc_content) @text (#set! raw "1"))
 (string) @join (string_content) @text (concatenation) @join (command_substitution (_) @only.value) @only
 ((raw_string) @text (#set! quoted "1") (#set! raw "1")) ((ansi_c_string) @text (#set! quoted "1"))
 (translated_string (_) @only.value) @only
-((heredoc_body) @join (#set! gaps "1"))
+((heredoc_body) @join (#set! gaps "1") (#set! dollar "1"))
 (word) @text (number) @text
 (simple_expansion (_) @only.value) @only (variable_name) @name
 (expansion . (variable_name) @choice.option (word) @choice.option) @choice
 (expansion . (variable_name) @choice.option (string) @choice.option) @choice
 (expansion . (variable_name) @only.value) @only
-(expansion (subscript name: (_) @spread.value)) @spread
-(string . (expansion (subscript name: (_) @spread.value)) .) @spread
 (variable_assignment name: (variable_name) @assign.target value: (_)? @assign.value) @assign
 (variable_assignment name: (subscript name: (_) @index.of index: (_) @index.key) @assign.target @index value: (_)? @assign.value) @assign
 (array) @sequence

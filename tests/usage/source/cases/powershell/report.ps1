@@ -1,0 +1,35 @@
+. $PSScriptRoot/enroll.ps1
+$base = $env:SHOP
+
+$r = Invoke-RestMethod -Uri "$base/shop/v1/goods?page_size=100" -Headers $headers  # @ GET /shop/v1/goods
+$r.data.items | Select-Object name, last_update, @{ n = 'Amounts'; e = { $_.amounts -join ',' } } | Export-Csv "$Out/goods.csv"  # @ read last_update; read amounts
+$r.data.items |
+    Sort-Object -Property total,
+        code | Format-Table name, total
+
+$json = @"
+{
+  "goods": [$Goods],
+  "quantity": 1
+}
+"@
+Invoke-RestMethod -Method Post -Uri "$base/shop/v1/orders" -Body $json  # @ POST /shop/v1/orders
+
+$uri = [System.UriBuilder]"$base/shop/v1/catalog/filters"
+$uri.Query = "page=$Page"
+(Invoke-RestMethod $uri.Uri -Headers $headers).data.price  # @ GET /shop/v1/catalog/filters; read price
+
+$q = [System.Web.HttpUtility]::ParseQueryString('')
+$q.Add('sort_attr', '1')  # @ query sort_attr
+Invoke-RestMethod ("$base/shop/v1/catalog?" + $q.ToString()) -Headers $headers  # @ GET /shop/v1/catalog
+
+class ShopClient {
+    [string] $Url
+    [object] Send([string] $method, [string] $path, [hashtable] $body) {
+        return Invoke-RestMethod -Uri "$($this.Url)$path" -Method $method -Body ($body | ConvertTo-Json)
+    }
+}
+$client = [ShopClient]::new()
+$body = @{ title = 'x' }
+$body.Add('amount', 3)  # @ body amount
+$client.Send('Put', '/shop/v1/goods/4', $body)  # @ PUT /shop/v1/goods/4
