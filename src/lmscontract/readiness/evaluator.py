@@ -21,13 +21,13 @@ from lmscontract.findings.usage_finding import (
     with_ids,
 )
 from lmscontract.readiness import recipes
-from lmscontract.readiness.hits import WEBHOOK, Case, Hit, hits, name_of, parameter
+from lmscontract.readiness.hits import Case, Hit, hits, name_of, parameter
 from lmscontract.readiness.index import Index
 from lmscontract.readiness.properties import names, reads, sends
 from lmscontract.readiness.substitutes import nearest
 from lmscontract.types import Channel, Month, Operation
+from lmscontract.usage.usage import WEBHOOK, Place, Reading, Unresolved, Usage
 from lmscontract.usage.usage import Certainty as Sureness
-from lmscontract.usage.usage import Place, Reading, Unresolved, Usage
 
 Seen = tuple[Usage, Difference, Hit]
 """A usage, the change that breaks it, and how."""

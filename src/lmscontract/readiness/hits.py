@@ -12,11 +12,8 @@ from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema
 from lmscontract.findings.usage_finding import Certainty, Consequence, Works
 from lmscontract.readiness.properties import names, reads, sends
-from lmscontract.usage.usage import HOLE, Field, Place, Usage
+from lmscontract.usage.usage import HOLE, WEBHOOK, Field, Place, Usage
 from lmscontract.usage.usage import Certainty as Sureness
-
-WEBHOOK = "WEBHOOK"
-"""The method of a usage that receives a webhook instead of making a call."""
 
 
 class Case(Struct, frozen=True):

@@ -51,6 +51,10 @@ class Field(Struct, frozen=True):
     certainty: Certainty = Certainty.EXACT
 
 
+WEBHOOK = "WEBHOOK"
+"""The method of a usage that receives a webhook instead of making a call."""
+
+
 class Usage(Struct, frozen=True, kw_only=True):
     """A call that an integration makes: what it sends, and what it reads of the response.
 

@@ -22,11 +22,19 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     options,
+    written,
 )
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
+
+
+_ROUTES = frozenset(
+    {"post", "put", "route", "httppost", "httpput", "postmapping", "putmapping", "requestmapping", "webhook"}
+)
+"""Decorators and annotations of functions that answer requests with a body."""
+_HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 
 
 def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | None:
@@ -38,6 +46,15 @@ def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | 
         if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in marks:
             return _declared(evaluation, function, mark, scope)
     return None
+
+
+def is_handler(function: ir.Function) -> bool:
+    """Return whether a function answers requests, as its decorators, its name or its parameters show."""
+    if isinstance(function.body, ir.Group) and not function.body.children:
+        return False
+    marks = {plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)) for mark in function.marks}
+    first = ir.last_name(function.parameters[0].target) if function.parameters else ""
+    return bool(marks & _ROUTES) or (function.name in _HANDLERS and first == "event")
 
 
 def endpoint(site: CallSite) -> Value | None:
@@ -88,7 +105,7 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
     for parameter in function.parameters:
         name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
         value = scope.variables.get(name, NOTHING)
-        place = Place(scope.file, parameter.line, parameter.column)
+        place = written(value, Place(scope.file, parameter.line, parameter.column))
         named = [each for mark in parameter.marks if isinstance(mark, ir.Call) for each in mark.arguments]
         for mark in parameter.marks:
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")

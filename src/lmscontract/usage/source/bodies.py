@@ -107,6 +107,8 @@ def _members(value: Value, path: str, place: Place, depth: int) -> tuple[list[Fi
     for option in options(value):
         if isinstance(option, Record) and depth < _DEPTH:
             found, more = _entries(option, path, place, depth)
+        elif isinstance(option, Answer) and option.request.changed:
+            found, more = _changed(option, path, depth), True
         elif isinstance(option, Text) and not path:
             found, more = _document(option)
         else:
@@ -114,6 +116,16 @@ def _members(value: Value, path: str, place: Place, depth: int) -> tuple[list[Fi
         fields += found
         is_open = is_open or more
     return fields, is_open
+
+
+def _changed(answer: Answer, path: str, depth: int) -> list[Field]:
+    """Return the properties that a program has set in a response that it sends."""
+    fields: list[Field] = []
+    for key, slot in answer.request.changed.items():
+        if key[: len(answer.path)] == answer.path and depth < _DEPTH:
+            inner = ".".join([*([path] if path else []), *key[len(answer.path) :]]).replace(".[]", "[]")
+            fields += [Field(inner, slot.place, each) for each in _literals(slot.value)] or [Field(inner, slot.place)]
+    return fields
 
 
 def _entries(record: Record, path: str, place: Place, depth: int) -> tuple[list[Field], bool]:

@@ -174,7 +174,7 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
                 value = union(
                     site.evaluation.invoke(each, Arguments(site.place, [url], open=True), this) for each in closures
                 )
-                if url.base is not None and not site.requests.is_path(value):
+                if not site.requests.is_path(value):
                     value = url
             site.requests.fill(site.table, request, role, value, site.place)
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+_BEAN = re.compile(
+    r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
+)
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _DEPTH = 6
 """The most classes that inherit from each other."""
@@ -135,7 +138,7 @@ class Classes:
         properties = (
             [each for each in found.properties if isinstance(each.target, ir.Name)] if found is not None else []
         )
-        if found is None or not properties or any(plain(name) not in CONSTRUCTORS for name in found.methods):
+        if found is None or not properties or any(not _BEAN.match(name) for name in found.methods):
             return None
         slots = {
             ir.last_name(each.target): Slot(

@@ -91,6 +91,7 @@ class Table(Struct, frozen=True):
     defaulting: frozenset[str] = frozenset()
     setting: frozenset[str] = frozenset()
     records: frozenset[str] = frozenset()
+    frames: frozenset[str] = frozenset()
     nesting: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()

@@ -15,7 +15,7 @@ from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import Request, text
 from lmscontract.usage.templates import Match, Templates
-from lmscontract.usage.usage import Certainty, Field, Place, Reading, Source, Unresolved, Usage
+from lmscontract.usage.usage import WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 
 READER = "source"
 
@@ -39,6 +39,8 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             usages[key] = usage if known is None else _both(known, usage)
         if not found:
             unresolved.update(_open(request, urls, templates))
+    if usages:
+        usages.update({(each.place, each.method, each.path): each for each in _webhooks(requests)})
     for key, usage in list(usages.items()):
         if usage.host and _is_elsewhere(usage.host, usages.values()):
             del usages[key]
@@ -54,6 +56,22 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             unresolved.add(each)
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     return Reading.of(usages.values(), sources, (), (each for each in unresolved if each.place not in resolved))
+
+
+def _webhooks(requests: Requests) -> list[Usage]:
+    """Return what the functions read that may receive webhooks."""
+    return [
+        Usage(
+            place=each.place,
+            reader=READER,
+            path="/",
+            method=WEBHOOK,
+            certainty=Certainty.INFERRED,
+            reads=_sorted([*each.reads.values()]),
+        )
+        for each in requests.webhooks
+        if each.reads
+    ]
 
 
 def _is_elsewhere(host: str, usages: Iterable[Usage]) -> bool:

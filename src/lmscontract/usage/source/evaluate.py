@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import declared
+from lmscontract.usage.source.annotations import declared, is_handler
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS
@@ -125,6 +125,11 @@ class Evaluation:
             this = self.classes.instance(owner) if shared and isinstance(owner, ClassValue) else closure.this
             for answer in answers_in([self.invoke(closure, Arguments(place, open=True), this)]):
                 answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
+            if is_handler(closure.function):
+                with self.requests.receiving(place) as received:
+                    self.invoke(
+                        closure, Arguments(place, [received] * len(closure.function.parameters), open=True), this
+                    )
 
         self._protected(run, place)
 

@@ -12,6 +12,7 @@ from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -49,6 +50,8 @@ _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
+_PAIR = ("key", "value")
+"""Members of an entry."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
 """Members of a URL that are the URL itself."""
 _NEW = ("new", "create", "getInstance", "instance")
@@ -161,6 +164,8 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return own
     if name in _REFLECTION and (model := of if isinstance(of, ClassValue) else of.of) is not None:
         return model
+    if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
+        return of.items[_PAIR.index(plain(name))]
     if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.named(name, scope)):
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
@@ -376,6 +381,16 @@ def _own_method(
     own = evaluation.classes.member(receiver, name)
     if not isinstance(own, Closure) and (built := evaluation.classes.built(receiver, name, arguments)) is not None:
         return built
+    if (
+        name[:3] == "set"
+        and len(arguments.positional) == 1
+        and isinstance(receiver, Record)
+        and receiver.of is not None
+    ):
+        known = property_of(receiver.of, name[3:])
+        if known is not None:
+            receiver.fields[ir.last_name(known.target)] = Slot(arguments.positional[0], arguments.place)
+            return receiver
     constructs = plain(name) in CONSTRUCTORS
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):

@@ -127,7 +127,7 @@ def _on_record(call: _Call) -> Value | None:
     if record.name or record.base:
         return None
     if short in call.table.entries and not call.site.closures:
-        return _pairs(record) if short in ("items", "entries") else record
+        return _pairs(record) if short in ("items", "entries", "getenumerator", "entryset") else record
     if short in call.table.readers and positional and (keys := known_texts(positional[0])):
         there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
@@ -156,7 +156,8 @@ def _on_text(call: _Call) -> Value | None:
     if call.short in call.table.replacing and call.values:
         return _replaced(call.values, call.short, call.place)
     if call.short in call.table.serializing or "".join(call.site.parts[-2:]) in call.table.serializing:
-        return next((value for value in call.values if isinstance(value, Record) and not value.name), None)
+        given = next(iter(call.values), None)
+        return next((value for value in call.values if isinstance(value, Record) and not value.name), given)
     return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
 
 
@@ -345,7 +346,7 @@ def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value
 def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:
     record = Record(fields=named)
     rest = list(positional)
-    if rest and all(isinstance(each, Record) for each in rest):
+    if rest and all(any(isinstance(option, Record) for option in options(each)) for each in rest):
         for each in rest:
             pairs = isinstance(each, Record) and len(each.items) == 2 and not each.fields
             if pairs and isinstance(each, Record) and (keys := plain_texts(each.items[0])):

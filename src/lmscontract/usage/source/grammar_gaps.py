@@ -8,7 +8,7 @@ _LIST_OF_WORDS = re.compile(
     rb"\b(?:(?:select|sort|group|measure)(?:-object)?|format-\w+|ft|fl)[ \t](?:,\s*\n|[^|;\n])*", re.IGNORECASE
 )
 _COMMA = re.compile(rb"(?<=[\w*]),(?=[ \t]*[A-Za-z_*@'\"])|,(?=[ \t]*[A-Za-z_])")
-_LAST_COMMA = re.compile(rb",([ \t\r]*)\n")
+_LAST_COMMA = re.compile(rb",([ \t]*)(\r?\n)[ \t]")
 _SOURCED = re.compile(
     rb"((?:^|[;{])[ \t]*(?:\.|&|import-module|ipmo)[ \t]+)\$(\w+)(?=[/\\])", re.IGNORECASE | re.MULTILINE
 )
@@ -16,5 +16,5 @@ _SOURCED = re.compile(
 
 def powershell(data: bytes) -> bytes:
     """Return a script without commas between the bare words of a command, and without a variable before a sourced path."""
-    data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb"\1`\n", match[0])), data)
+    data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)

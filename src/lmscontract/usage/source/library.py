@@ -103,7 +103,7 @@ def _with_closures(site: CallSite) -> Value:
             found = call_back([closure], keys if result == NOTHING else [result], site.place)
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
-    sources = [value for value in arguments.all if isinstance(value, Record) and not value.name]
+    sources = [value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")]
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
     if short in table.items and (pairs := _pairs_of(sources, site)):

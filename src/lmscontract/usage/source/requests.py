@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
@@ -32,7 +33,7 @@ from lmscontract.usage.source.values import (
     union,
 )
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import HOLE, Place
+from lmscontract.usage.usage import HOLE, WEBHOOK, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
@@ -47,6 +48,7 @@ class Requests:
 
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
+    `webhooks` are the requests that functions of the program answer.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -55,6 +57,8 @@ class Requests:
         self.urls: dict[int, list[Url]] = {}
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
+        self.webhooks: list[Request] = []
+        self._receives = False
         self.entered: set[tuple[str, str, str]] = set()
 
     # URLs
@@ -296,6 +300,17 @@ class Requests:
         slash = text("/", site.place)
         request.url = union([*absolute, *(joined((base, slash, each), site.place) for each in relative)])
 
+    @contextmanager
+    def receiving(self, place: Place) -> Iterator[Answer]:
+        """Give what a function gets that answers requests, which may be webhooks; what is sent meanwhile is known already."""
+        request = Request(place, method=WEBHOOK)
+        self.webhooks.append(request)
+        self._receives = True
+        try:
+            yield Answer(request, whole=True)
+        finally:
+            self._receives = False
+
     # What is sent
 
     def sent(self, site: CallSite, request: Request, closures: Sequence[Closure], type: str = "") -> Value:
@@ -316,6 +331,8 @@ class Requests:
 
     def register(self, evaluation: Evaluation, request: Request) -> None:
         """Keep a request whose URL may be one of the API, at the call that writes its path."""
+        if self._receives:
+            return
         if request.method in ("GET", "HEAD") and request.body:
             request.query, request.body = [*request.query, *request.body], []
         urls = self.parsed(request.url, request.place)

@@ -21,6 +21,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Scope,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 DATA_FILE = re.compile(r"[\w./{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
+_SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
@@ -124,6 +126,11 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
 def _property(site: CallSite, answer: Answer) -> Value | None:
     """The method without arguments is a property: `item.price()`, `item.getPrice()`."""
     short, name = plain(site.name), site.name
+    if _SETTER.match(name) and len(site.arguments.positional) == 1:
+        known = property_of(answer.type, name[3:])
+        key = json_name(known) if known is not None else spelled(name[3:])
+        answer.request.changed[*answer.path, key] = Slot(site.arguments.positional[0], site.place)
+        return answer
     if site.arguments.all:
         return None
     if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
@@ -170,15 +177,22 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
-    known = site.texts
+    keys = site.texts if all(map(_KEY.match, site.texts)) else []
     if site.closures:
-        for each in answers if short in site.table.of_items and known and all(map(_KEY.match, known)) else ():
-            _read_keys(site, each, known, short)
+        for each in answers if short in site.table.of_items and keys else ():
+            _read_keys(site, each, keys, short)
         return _to_functions(site, short, answers)
-    if short in site.table.readers and known and all(_KEY.match(each) for each in known):
-        return union(_read_keys(site, each, known, short) for each in answers)
+    if short in site.table.readers and keys:
+        return union(_read_keys(site, each, keys, short) for each in answers)
     if save(site, answers):
         return NOTHING
+    if short in site.table.frames:
+        return union(element(each) for each in answers)
+    return _passed_on(site, receiver, short, answers)
+
+
+def _passed_on(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
+    """Return what an unknown function returns of the responses that it gets."""
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
         _written_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]

@@ -19,6 +19,7 @@ from lmscontract.usage.source.values import (
     Module,
     Record,
     Scope,
+    Slot,
     Unknown,
     Value,
     answers_in,
@@ -206,6 +207,9 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
     for owner in _owners(evaluation, target.of, scope):
         if isinstance(target, ir.Member):
             _set_member(evaluation, owner, target.name, value, place)
+        elif isinstance(owner, Answer):
+            for each in known_texts(key):
+                owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
         elif isinstance(owner, Record):
             names = known_texts(key)
             for each in names:
@@ -230,6 +234,8 @@ def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, p
         owner.members.set(name, value, place)
     elif isinstance(owner, Module):
         owner.scope.variables[name] = value
+    elif isinstance(owner, Answer):
+        owner.request.changed[*owner.path, name] = Slot(value, place)
     elif isinstance(owner, Record):
         if owner.name or owner.request:
             set_option(evaluation, owner, name, value, place)

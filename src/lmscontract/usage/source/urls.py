@@ -66,7 +66,9 @@ def _split(text: str) -> tuple[str | None, str]:
 
 
 def _written_at(value: Text, piece: str) -> Place | None:
-    return next((part.place for part in value.parts if part.text and piece in part.text), None)
+    return next(
+        (part.place for part in value.parts if part.text and (piece in part.text or f"{part.text}=" == piece)), None
+    )
 
 
 def _written(value: Text) -> Place | None:

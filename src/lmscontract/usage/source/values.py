@@ -163,7 +163,7 @@ class Request:
     """A request that the program may send, filled in step by step.
 
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
-    `into` are the variables into which the response will be read.
+    `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     """
 
     place: Place
@@ -174,6 +174,7 @@ class Request:
     reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     declared: dict[tuple[str, str, int], Field] = field(default_factory=dict)
     into: list[Value] = field(default_factory=list)
+    changed: dict[tuple[str, ...], Slot] = field(default_factory=dict)
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""

@@ -5,6 +5,7 @@
 (additive_expression (additive_expression) @join.part "+" (multiplicative_expression) @join.part) @join
 (additive_argument_expression (additive_argument_expression) @join.part "+" (multiplicative_argument_expression) @join.part) @join
 ((format_expression (format_expression) @call.argument (format_operator) (range_expression) @call.argument) @call (#set! function "format"))
+((comparison_expression (_) @call.argument (comparison_operator) @_o (_) @call.argument) @call (#match? @_o "^-[jJ]oin$") (#set! function "join"))
 (array_literal_expression (_) . (_)) @sequence
 (integer_literal) @literal (real_literal) @literal
 ((variable) @literal (#any-of? @literal "$true" "$false" "$null"))
@@ -16,6 +17,7 @@
 (element_access . (_) @index.of (_) @index.key) @index
 (invokation_expression . (type_literal (type_spec) @call.of) (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
 (invokation_expression . (_) @call.of (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
+((type_spec) @name (#match? @name "^([Ss]ystem\\.)?[Uu]ri$") (#set! name "System.Uri"))
 (type_spec) @name
 ((cast_expression (type_literal (type_spec) @call.name) (_) @call.argument) @call (#match? @call.name "[Uu]ri([Bb]uilder)?$"))
 ((command command_name: (_) @call.name command_elements: (_)? @call.arguments) @call (#set! flags "1"))

@@ -1,7 +1,7 @@
 . $PSScriptRoot/enroll.ps1
 $base = $env:SHOP
 
-$r = Invoke-RestMethod -Uri "$base/shop/v1/goods?page_size=100" -Headers $headers  # @ GET /shop/v1/goods
+$r = Invoke-RestMethod -Uri "$base/shop/v1/goods?page_size=100" -Headers $headers  # @ GET /shop/v1/goods; query page_size
 $r.data.items | Select-Object name, last_update, @{ n = 'Amounts'; e = { $_.amounts -join ',' } } | Export-Csv "$Out/goods.csv"  # @ read last_update; read amounts
 $r.data.items |
     Sort-Object -Property total,
@@ -22,6 +22,15 @@ $uri.Query = "page=$Page"
 $q = [System.Web.HttpUtility]::ParseQueryString('')
 $q.Add('sort_attr', '1')  # @ query sort_attr
 Invoke-RestMethod ("$base/shop/v1/catalog?" + $q.ToString()) -Headers $headers  # @ GET /shop/v1/catalog
+
+function Get-Shop {
+    param([string] $Path, [hashtable] $Query)
+    $uri = $base + $Path
+    $uri += '?' + (($Query.GetEnumerator() | ForEach-Object { '{0}={1}' -f $_.Key, [uri]::EscapeDataString($_.Value) }) -join '&')
+    Invoke-RestMethod $uri
+}
+$orders = Get-Shop -Path '/shop/v1/orders' -Query @{ page_size = 10 }  # @ GET /shop/v1/orders; query page_size
+$orders.data.items | ? { $_.amount -gt 3 } | % { $_.last_update }  # @ read amount; read last_update
 
 class ShopClient {
     [string] $Url
