@@ -60,6 +60,9 @@ class RunningServer(Struct, frozen=True, eq=False):
             self.thread.run(self._close())
 
     async def _close(self) -> None:
+        with suppress(NotImplementedError):  # asyncio forgets a connection that it accepts while its server is closed
+            asyncio.get_running_loop().remove_reader(self.listening)
+            await asyncio.sleep(0)
         with suppress(OSError):  # closing alone would leave the socket listening in forked processes
             self.listening.shutdown(socket.SHUT_RDWR)
         for each in self.server.servers:

@@ -98,6 +98,10 @@ def _is_route(site: CallSite) -> bool:
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     if last in site.table.routers or {"route", "routes"} & {*words(site.name)}:
         return True
+    named = site.arguments.named
+    if site.receiver is None and site.short in METHODS and ("to" in named or any(name[:1] == "/" for name in named)):
+        site.requests.quiet.update(site.arguments.places.values())  # `get "/x" => "controller#action"`
+        return True
     first, *others = site.arguments.positional or [NOTHING]
     if site.short not in METHODS or not any(isinstance(o, Text) and o.plain.startswith("/") for o in options(first)):
         return False

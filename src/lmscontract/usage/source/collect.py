@@ -41,12 +41,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             unresolved.update(_open(request, urls, templates))
     if usages:
         usages.update({(each.place, each.method, each.path): each for each in _webhooks(requests)})
-    for key, usage in list(usages.items()):
-        if usage.host and _is_elsewhere(usage.host, usages.values()):
-            del usages[key]
-            unresolved.add(
-                Unresolved(usage.place, f"whether {usage.host} serves this API, which others are called at other hosts")
-            )
+    unresolved |= _without_other_hosts(usages)
     resolved = {usage.place for usage in usages.values()}
     unresolved |= {Unresolved(place, "the URL of this call") for place, seen in requests.sites.items() if not seen}
     for each in _unreached(files, requests, templates, written):
@@ -56,6 +51,20 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             unresolved.add(each)
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     return Reading.of(usages.values(), sources, (), (each for each in unresolved if each.place not in resolved))
+
+
+def _without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage]) -> set[Unresolved]:
+    """Take out the calls of hosts that are probably of another API, and return them as unresolved; doubtful ones stay."""
+    unresolved = set()
+    for key, usage in list(usages.items()):
+        if usage.host and _is_elsewhere(usage.host, usages.values()):
+            del usages[key]
+            what = f"whether {usage.host} serves this API, which others are called at other hosts"
+            unresolved.add(Unresolved(usage.place, what))
+    for key, usage in usages.items():
+        if usage.host and _may_be_elsewhere(usage.host, usages.values()):
+            usages[key] = replace(usage, certainty=Certainty.INFERRED)
+    return unresolved
 
 
 def _webhooks(requests: Requests) -> list[Usage]:
@@ -79,6 +88,13 @@ def _is_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
     domains = Counter(_domain(usage.host) for usage in usages if usage.host)
     (main, count), *_ = domains.most_common(1)
     return _domain(host) != main and domains[_domain(host)] < count
+
+
+def _may_be_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
+    """Return whether more calls go to a host that is configured than to a host that is written."""
+    usages = list(usages)
+    same = sum(_domain(usage.host) == _domain(host) for usage in usages if usage.host)
+    return same < sum(usage.host is None and usage.method != WEBHOOK for usage in usages)
 
 
 def _domain(host: str) -> str:

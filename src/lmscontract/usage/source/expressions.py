@@ -317,7 +317,7 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
             found.name(argument.name, evaluation.value(argument.value, scope), place_of(argument, scope))
         elif isinstance(argument, ir.Entry):
             for name in plain_texts(evaluation.value(argument.key, scope)):
-                found.name(name, evaluation.value(argument.value, scope), place_of(argument, scope))
+                found.name(name, evaluation.value(argument.value, scope), place_of(argument.key, scope))
         elif isinstance(argument, ir.Spread):
             _spread_argument(found, evaluation.value(argument.value, scope))
         else:

@@ -200,6 +200,8 @@ def _new(call: _Call) -> Value | None:
     if call.short == "compact" and call.receiver is None:
         names = [name for value in positional for name in plain_texts(value)]
         return Record({name: Slot(call.site.scope.find(name) or Unknown(name), call.place) for name in names})
+    if call.short in call.table.frames and positional:
+        return element(positional[0])
     if call.short in call.table.records and call.site.closures:
         return filled_by(call.site, Record())
     if call.short == "usestate":

@@ -251,7 +251,10 @@ def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.An
 
 def _unescaped(match: re.Match[str]) -> str:
     code = match[1]
-    return chr(int(code.strip("u{}"), 16)) if len(code) > 1 else _ESCAPED.get(code, code)
+    if len(code) == 1:
+        return _ESCAPED.get(code, code)
+    character = chr(int(code.strip("u{}"), 16))
+    return "\ufffd" if "\ud800" <= character <= "\udfff" else character  # half of a pair is no text
 
 
 def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:

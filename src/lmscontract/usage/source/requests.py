@@ -329,6 +329,12 @@ class Requests:
             site.evaluation.call_back([closure], given, site.place)
         return answer
 
+    def forget(self, request: Request) -> None:
+        """Drop a request that does not go to the API; its path is no call."""
+        self.found = [each for each in self.found if each is not request]
+        for url in self.urls.get(id(request), ()):
+            self.quiet.update(url.parts)
+
     def register(self, evaluation: Evaluation, request: Request) -> None:
         """Keep a request whose URL may be one of the API, at the call that writes its path."""
         if self._receives:

@@ -11,7 +11,7 @@
 (character_literal) @skip
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: "??" right: (_) @choice.option) @choice
-(conditional_expression consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(conditional_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer_literal) @literal (real_literal) @literal (boolean_literal) @literal (null_literal) @literal
 (identifier) @name ("this") @name ("base") @name
 (generic_name (identifier) @only.value) @only (qualified_name name: (_) @only.value) @only

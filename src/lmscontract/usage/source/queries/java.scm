@@ -3,7 +3,7 @@
 (type_identifier) @name (type_arguments) @skip (integral_type) @skip (floating_point_type) @skip (boolean_type) @skip (void_type) @skip (array_type) @skip
 (string_literal) @join (string_fragment) @text (escape_sequence) @text (multiline_string_fragment) @text
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
-(ternary_expression consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (decimal_integer_literal) @literal (decimal_floating_point_literal) @literal (true) @literal (false) @literal (null_literal) @literal
 (identifier) @name (this) @name (super) @name
 (field_access object: (_) @member.of field: (_) @member.name) @member

@@ -10,7 +10,7 @@
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: ["??" "||"] right: (_) @choice.option) @choice
 ((binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch)
-(ternary_expression condition: (_) consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (number) @literal (true) @literal (false) @literal (null) @literal (undefined) @literal
 (identifier) @name (this) @name (super) @name (private_property_identifier) @name
 (member_expression object: (_) @member.of property: (_) @member.name) @member

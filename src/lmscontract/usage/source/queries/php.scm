@@ -6,7 +6,7 @@
 (binary_expression left: (_) @join.part operator: ["." "+"] right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: ["??" "||" "or"] right: (_) @choice.option) @choice
 (binary_expression left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch
-(conditional_expression condition: (_) body: (_) @choice.option alternative: (_) @choice.option) @choice
+(conditional_expression condition: (_) @branch.test body: (_) @branch.body alternative: (_) @branch.body) @branch
 (conditional_expression condition: (_) @choice.option !body alternative: (_) @choice.option) @choice
 (integer) @literal (float) @literal (boolean) @literal (null) @literal
 (variable_name) @name (name) @name (relative_scope) @name

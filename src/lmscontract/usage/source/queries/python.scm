@@ -7,7 +7,7 @@
 ((binary_operator left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "sprintf"))
 ((binary_operator left: (_) @call.argument operator: "|" right: (_) @call.argument) @call (#set! function "merge"))
 (boolean_operator left: (_) @choice.option right: (_) @choice.option) @choice
-(conditional_expression . (_) @choice.option (_) (_) @choice.option) @choice
+(conditional_expression . (_) @branch.body . (_) @branch.test . (_) @branch.body .) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (none) @literal
 (identifier) @name
 (attribute object: (_) @member.of attribute: (_) @member.name) @member

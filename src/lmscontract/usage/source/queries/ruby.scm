@@ -9,7 +9,7 @@
 ((binary left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "format"))
 ((call receiver: (_) @call.of method: (_) @call.name arguments: (_) @call.arguments) @call (#match? @call.name "^([a-z]+_)?merge!$") (#set! name "update"))
 ((binary left: (_) @call.of operator: "<<" @call.name right: (_) @call.argument) @call)
-(conditional consequence: (_) @choice.option alternative: (_) @choice.option) @choice
+(conditional condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (nil) @literal
 (identifier) @name (constant) @name (self) @name (super) @name (global_variable) @name (class_variable) @field (instance_variable) @field
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member

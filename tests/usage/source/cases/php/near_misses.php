@@ -9,3 +9,5 @@ Http::fake(['*/shop/v1/catalog' => Http::response(['price' => 1])]);
 throw new \RuntimeException('/shop/v1/catalog');
 $p = json_decode(file_get_contents('https://api.vendor.com/v1/goods'))->price;
 Http::get(BASE . '/shop/v1/goods');  // @ GET /shop/v1/goods
+$this->getJson('/shop/v1/catalog')->assertOk();
+$this->get('/shop/v1/catalog/filters')->assertStatus(200);
