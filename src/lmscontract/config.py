@@ -33,6 +33,7 @@ _IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
 _SECRET_FORMS = 'write {env = "NAME"} or {file = "PATH"}'
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?""")
+_HEADER = re.compile(r"\s*\[\[?(.*?)\]\]?\s*(?:#.*)?$")
 _HUGE = 10**15
 
 
@@ -151,7 +152,8 @@ def find(start: Path) -> Path | None:
 
 def read(path: Path) -> Config:
     """Return the configuration of a file; a ConfigurationError names file and line of what is not valid."""
-    root = _Document(path, _text(path, str(path))).root()
+    text = _text(path, str(path))
+    root = _Document(path, text, tuple(_written(text))).root()
     root.only("contract", "tenants")
     contract, tenants = root.table("contract"), root.table("tenants")
     contract.only("changes")
@@ -332,10 +334,11 @@ def _choices(names: Iterable[str]) -> str:
 
 
 class _Document(Struct, frozen=True):
-    """The text of a file, with the line of every key."""
+    """The text of a file, with the key that is written in each of its lines."""
 
     path: Path
     text: str
+    written: tuple[tuple[str, ...], ...]
 
     def root(self) -> _Table:
         data = _parsed(self.path, self.text)
@@ -348,17 +351,23 @@ class _Document(Struct, frozen=True):
 
     def line(self, keys: tuple[str, ...]) -> int:
         """Return the line of a key, or of the nearest table above it."""
-        table: tuple[str, ...] = ()
         found, depth = 1, 0
-        for number, line in enumerate(self.text.splitlines(), 1):
-            header = re.match(r"\s*\[\[?(.*?)\]\]?\s*(?:#.*)?$", line)
-            written = table = _keys(header[1]) if header else table
-            if not header:
-                written = (*table, *_keys(line))
+        for number, written in enumerate(self.written, 1):
             shared = _shared(written, keys)
             if shared > depth:
                 found, depth = number, shared
         return found
+
+
+def _written(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the key, with those of its table, of each line."""
+    table: tuple[str, ...] = ()
+    for line in text.splitlines():
+        if header := _HEADER.match(line):
+            table = _keys(header[1])
+            yield table
+        else:
+            yield (*table, *_keys(line))
 
 
 def _keys(text: str) -> tuple[str, ...]:

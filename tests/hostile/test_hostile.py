@@ -32,7 +32,6 @@ DEFAULT_KINDS = (
     "body-nested-900",
     "busy-429",
     "chunk-size-negative",
-    "head-drips",
     "status-401",
     "token-10-megabytes",
     "token-with-line-break",
@@ -101,7 +100,9 @@ def test_a_hostile_server_costs_bounded_time_and_memory(kind: str, tmp_path: Pat
     assert "s3cretvalue" not in ended.output
 
 
-@pytest.mark.parametrize("options", [("--max-requests", "5"), ("--max-time", "3")])
+@pytest.mark.parametrize(
+    "options", [("--max-requests", "5"), pytest.param(("--max-time", "3"), marks=pytest.mark.every_hostile_server)]
+)
 def test_a_limit_of_the_run_keeps_what_was_found(options: tuple[str, ...], tmp_path: Path) -> None:
     """Reports are written, and what is left is not verified, for the reason of the limit."""
     with serving("answers-slowly") as server:

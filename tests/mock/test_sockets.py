@@ -47,3 +47,13 @@ def test_port_0_selects_a_free_port() -> None:
 def test_an_address_becomes_a_base_url(host: str, address: str) -> None:
     """An IPv6 address is put in brackets."""
     assert address_of(host, 80) == address
+
+
+def test_a_connection_does_not_wait_for_more_to_send() -> None:
+    """The body of a response is sent at once also where an event loop does not switch off Nagle's algorithm itself."""
+    with (
+        closing(listening_at(LOOPBACK, 0)) as listening,
+        socket.create_connection(listening.getsockname()),
+        closing(listening.accept()[0]) as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -1,6 +1,6 @@
 """Every point of the history checked against itself, and against the previous point.
 
-The default tests run a few points; `tox -e points` runs all of them.
+`tox -e points` runs them; by default, only the last point is checked for writes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _by_default(number: int, parameters: Sequence[T]) -> list[ParameterSet]:
     ]
 
 
-@pytest.mark.parametrize("point", _by_default(1, POINTS))
+@pytest.mark.parametrize("point", _by_default(0, POINTS))
 def test_the_mock_keeps_its_own_month(point: Point, contract: Contract, check_mock: CheckMock) -> None:
     """The mock of a point has no findings when it is checked against the contract of that point."""
     snapshot = contract.at(point.month, point.channel)
@@ -54,7 +54,7 @@ def test_nothing_is_written_to_a_foreign_tenant(point: Point, contract: Contract
     assert checked.of(Status.VIOLATED) == set()
 
 
-@pytest.mark.parametrize("pair", _by_default(2, PAIRS))
+@pytest.mark.parametrize("pair", _by_default(0, PAIRS))
 def test_the_mock_of_the_previous_month_breaks_only_changes(
     pair: tuple[Point, Point], contract: Contract, check_mock: CheckMock
 ) -> None:

@@ -59,6 +59,7 @@ def test_more_configuration_verifies_more(contract: Contract, tmp_path: Path) ->
     assert _share(_check(third, platform, tmp_path, writes=True)) >= ALL
 
 
+@pytest.mark.every_point
 def test_what_is_promised_is_verified(contract: Contract, tmp_path: Path) -> None:
     """In gate runs, at least 90 % of what a supply promises to verify is verified once it is supplied.
 

@@ -29,7 +29,7 @@ def test_mock_passes_and_leaves_its_reports(lmscontract: Command) -> None:
     requirements = ended.report("requirements.json")["requirements"]
     asked = [each for each in requirements if each["oracle"] == "response"]
     verified = [each for each in asked if each["status"] == "verified"]
-    assert len(verified) >= 0.8 * len(asked) > 1000
+    assert len(verified) >= 0.99 * sum(each["status"] != "due" for each in asked) > 1000
     assert all(each["responses"] >= 1 for each in verified)
     assert all(each["reason"] for each in asked if each["status"] == "not-verified")
     names = {path.name for path in ended.reports.iterdir()}
@@ -305,9 +305,6 @@ def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None
     accepted = lmscontract(*night, "--break", PRICE, *accepting)
     assert accepted.code == 0
     assert [each["runs"] for each in accepted.report("findings.json")["accepted"]] == [2]
-    late = lmscontract(*night, "--break", PRICE, *accepting, LMSCONTRACT_TODAY="2026-12-21")
-    assert late.code == 1
-    assert "Its acceptance by case 4711 expired on 2026-12-20" in " ".join(late.out.split())
     gone = lmscontract(*night, *accepting)
     assert (gone.code, gone.report("findings.json")["news"]["gone"]) == (0, [PRICE])
     assert "ours.toml:1: 9ae09124 accepts a requirement that is not violated" in " ".join(gone.out.split())

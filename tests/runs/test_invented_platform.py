@@ -10,15 +10,11 @@ from tests.strategies import PLATFORM, parcels
 from lmscontract.cli.new_contract import TEMPLATE
 
 POINTS = points(parcels())
-OFTEN = POINTS[-1:]
 PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
 
 
-@pytest.mark.parametrize(
-    "point",
-    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.every_nightly_run) for each in POINTS],
-    ids=str,
-)
+@pytest.mark.every_nightly_run
+@pytest.mark.parametrize("point", POINTS, ids=str)
 def test_the_gate_passes_at_every_point_of_another_history(point: Point, lmscontract: Command) -> None:
     """At every month there is no defect and no finding, most observable requirements are verified, and the rest has a reason."""
     where = ("--as-of", str(point.month), "--channel", point.channel)

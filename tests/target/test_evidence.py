@@ -20,7 +20,15 @@ from tests.target.fake import TOYS_SNAPSHOT, op
 
 from lmscontract.contract.model import FORM
 from lmscontract.findings.finding import Evidence
-from lmscontract.target.evidence import shape, visible, visible_header, visible_name, visible_pointer, visible_value
+from lmscontract.target.evidence import (
+    shape,
+    supplied,
+    visible,
+    visible_header,
+    visible_name,
+    visible_pointer,
+    visible_value,
+)
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.types import Effect
 
@@ -42,7 +50,7 @@ def evidence(
     vocabulary = replace(TOYS_SNAPSHOT.vocabulary, private=("owner", "password"))
     snapshot = replace(TOYS_SNAPSHOT, vocabulary=vocabulary)
     exchange = Exchange(call, status, headers, content, call.url(base), **more)
-    shown = visible(call.operation, snapshot, base, {"colour": "red", "size": 7}, "a1b2c3")
+    shown = visible(call.operation, snapshot, base, [supplied({"colour": "red", "size": 7})], "a1b2c3")
     return shown.evidence(exchange)
 
 

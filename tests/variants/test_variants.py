@@ -13,7 +13,7 @@ SINGLE = [
     for variant_point, interpretations in VARIANT_POINTS.items()
     for interpretation in interpretations[1:]
 ]
-A_FEW, THOUSAND = range(2), range(2, 1000)
+A_FEW, THOUSAND = range(1), range(1, 1000)
 ENOUGH = 0.4
 """The share of requirements that are verified even on a tenant whose lists are all empty."""
 

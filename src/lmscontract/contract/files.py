@@ -131,7 +131,8 @@ class Schemas:
 
         if kind not in self._validators:
             schemas = {path.stem: json.loads(path.read_text("utf-8")) for path in self._folder.glob("*.json")}
-            registry = REGISTRY.with_contents((schema["$id"], schema) for schema in schemas.values())
+            # Read once here: otherwise each look-up of an anchor reads all schemas again.
+            registry = REGISTRY.with_contents((schema["$id"], schema) for schema in schemas.values()).crawl()
             self._validators = {
                 name: jsonschema.Draft202012Validator(
                     schema, registry=registry, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER

@@ -70,6 +70,13 @@ def visible_header(name: str, value: str) -> str:
     return value if len(value) <= _LONGEST and value.isprintable() else shape(value)
 
 
+class Supplied(Struct, frozen=True):
+    """What a run itself sends: values as JSON, and the same as names of properties."""
+
+    values: frozenset[str]
+    keys: frozenset[str]
+
+
 class Visible(Struct, frozen=True):
     """The names of one operation under which reports show values: that of an object shows none of its other properties.
 
@@ -216,8 +223,16 @@ class Visible(Struct, frozen=True):
         return shown(document, "")
 
 
-def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: Any = None, run: str = "") -> Visible:
-    """Return what reports show of an operation; `supplied` are facts and bodies, `run` is in names that the run invented."""
+def supplied(*values: Any) -> Supplied:
+    """Return what a run supplies with facts, bodies and identifiers, at any depth of them."""
+    leaves = [*_leaves(values)]
+    return Supplied(frozenset(map(json.dumps, leaves)), frozenset(map(str, leaves)))
+
+
+def visible(
+    operation: Operation, snapshot: Snapshot, base_url: str, given: Iterable[Supplied] = (), run: str = ""
+) -> Visible:
+    """Return what reports show of an operation; `given` is what the run supplies, `run` is in names that it invented."""
     shared, endpoint = snapshot.vocabulary, snapshot.endpoints.get(operation.shape)
     identifiers = {name for kind in shared.identifiers.values() for name in kind.get("names", ())}
     grants = shared.grants.values() if operation == shared.token_operation else ()
@@ -225,6 +240,7 @@ def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: A
     sent = {name for grant in grants for name in grant.get("fields", ())} | identifiers
     facts = list(endpoint.facts.values()) if endpoint else []
     tables = [each.table for each in endpoint.behaviours] if endpoint else []
+    given = [*given]
 
     def public(names: Iterable[str]) -> frozenset[str]:
         return frozenset(names).difference(shared.private)
@@ -236,8 +252,8 @@ def visible(operation: Operation, snapshot: Snapshot, base_url: str, supplied: A
         query=public(_names(facts, Area.QUERY)),
         headers=public(name.lower() for name in (*shared.headers, "Content-Type", *_ORDINARY_HEADERS)),
         inside={path.name: public(shape_names(each, shared.schemas)) for each in facts for path in each.paths},
-        supplied=frozenset(map(json.dumps, _leaves([supplied, tables]))),
-        keys=frozenset(str(each) for each in _leaves(supplied)),
+        supplied=supplied(tables).values.union(*(each.values for each in given)),
+        keys=frozenset().union(*(each.keys for each in given)),
         private=frozenset(shared.private),
         links=shared.links.get("at", ""),
         run=run,

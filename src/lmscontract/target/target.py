@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -30,7 +31,7 @@ from lmscontract.target.calls import (
     encoded,
 )
 from lmscontract.target.conditions import ConditionCall
-from lmscontract.target.evidence import visible
+from lmscontract.target.evidence import Supplied, supplied, visible
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
@@ -308,14 +309,19 @@ class Target:
 
     # what an answer holds
 
+    @cached_property
+    def _configured(self) -> Supplied:
+        """What the owner's configuration, or the mock's, supplies to every call."""
+        return supplied(self.facts, self.bodies, self.own_objects.examples, self.own_objects.disposable)
+
     def evidence(self, exchange: Exchange) -> Evidence:
         """Return an exchange as reports show it, without the secrets of the run; kept, as evidence of many requirements."""
         if id(exchange) not in self._evidence:
             own = self.own_objects
-            made = [each.identifier for several in own.made.values() for each in several]
-            supplied = (self.facts, self.bodies, own.examples, own.disposable, made)
+            made = supplied([each.identifier for several in own.made.values() for each in several])
             run = own.run if self.own or self.lasting else ""
-            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, supplied, run)
+            given = (self._configured, made)
+            shown = visible(exchange.call.operation, self.snapshot, self.session.base_url, given, run)
             proof = shown.evidence(exchange)
             clean = Evidence(*map(self.redactor.text, (proof.request, proof.response, proof.curl)))
             self._evidence[id(exchange)] = (exchange, clean)

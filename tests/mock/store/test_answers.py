@@ -17,8 +17,15 @@ from ..conftest import Caller, Opened, Probes
 SENT = (State.KNOWN, State.PRESENT)
 
 
-@pytest.mark.parametrize("channel", ["sandbox", "production"])
-@pytest.mark.parametrize("contract", ["ours", "parcels"])
+@pytest.mark.parametrize(
+    ("contract", "channel"),
+    [
+        ("ours", "production"),
+        pytest.param("ours", "sandbox", marks=pytest.mark.every_point),
+        ("parcels", "sandbox"),
+        ("parcels", "production"),
+    ],
+)
 def test_responses_keep_every_fact_of_every_month(
     contract: str, channel: Channel, opened: Opened, request: pytest.FixtureRequest
 ) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 
@@ -383,6 +383,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=30)
 @given(previous=JSON, value=JSON)
 def test_any_written_value_is_restored(previous: Any, value: Any) -> None:
     """A value is either not sent or restored, even if the tenant merges objects."""

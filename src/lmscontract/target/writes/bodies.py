@@ -147,8 +147,8 @@ def _varied(value: Any, number: int) -> Any:
 
 def scalars_of(value: Any) -> Iterator[Any]:
     """Yield every text, number and truth value of a JSON value."""
-    if isinstance(value, Mapping | list):
-        for each in value.values() if isinstance(value, Mapping) else value:
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
             yield from scalars_of(each)
     elif value is not None:
         yield value

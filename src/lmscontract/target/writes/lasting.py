@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Fact
-from lmscontract.contract.writing import outcomes
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import listing
@@ -67,7 +66,6 @@ class LastingWrite(Write):
     def __init__(self, target: Target, operation: Operation) -> None:
         super().__init__(target, operation)
         self.lasting = LastingWrites(target)
-        self.does = outcomes(target.endpoint(operation), target.snapshot)
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""

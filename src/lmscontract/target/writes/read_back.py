@@ -9,10 +9,12 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
+from lmscontract.contract.writing import outcomes
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.calls import FAILURE
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
-from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
 from lmscontract.target.writes.views import Leaves
@@ -56,13 +58,15 @@ class Updated(Struct, frozen=True):
 class Write:
     """The writes of an operation, each with what the tenant shows afterwards, and undone at once.
 
-    `subject` is the number of the object of the run that was changed last, by its kind.
+    `subject` is the number of the object of the run that was changed last, by its kind. `does` is what the operation does
+    ("created", "updated", "deleted") to which kind of object.
     """
 
     def __init__(self, target: Target, operation: Operation) -> None:
         self.target = target
         self.operation = operation
         self.subject: Mapping[str, int] = {}
+        self.does = outcomes(target.endpoint(operation), target.snapshot)
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
@@ -147,6 +151,20 @@ class Write:
     def tried(self, _body: Any, /) -> Shown:
         """Return a write that may be refused; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
+
+    def tried_beside(self, body: Any, plain: Any, expected: str) -> Shown:
+        """Return a write that may be refused.
+
+        Violated, with what was `expected`, when it gets 500 three times, while a plain body in between is accepted.
+        """
+        for _ in range(3):
+            try:
+                return self.tried(body)
+            except NotVerified as error:
+                failed = error.exchanges
+                if not (failed and failed[-1].status == FAILURE and self.shown(plain).written.exchange.ok):
+                    raise
+        raise Violated(expected, FAILURE, *failed)
 
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""

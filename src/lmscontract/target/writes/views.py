@@ -177,11 +177,9 @@ def _about(items: Sequence[Any], own: RunObject) -> Iterator[Any]:
         return
     wanted = str(own.identifier)
     found = [item for item in items if wanted in {str(each) for each in scalars_of(item)}]
-    for values in distinguishing(items).values():
-        if len(set(values)) == len(items) and wanted in values:
-            yield items[values.index(wanted)]
-            return
-    yield from found[:1]
+    columns = distinguishing(items).values() if len(found) > 1 else ()
+    own_column = next((each for each in columns if len(set(each)) == len(items) and wanted in each), None)
+    yield from found[:1] if own_column is None else [items[own_column.index(wanted)]]
 
 
 def _text(value: Any) -> str:
