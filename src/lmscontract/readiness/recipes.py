@@ -139,7 +139,7 @@ def _required_input(broken: Broken) -> Recipe:
 
 def _lost_read(broken: Broken) -> Recipe:
     if broken.again is not None:
-        after = f"read {broken.what} only if the response has it, as {broken.new}"
+        after = f"read {broken.what} only if the response has it{f', as {broken.new}' if broken.new else ''}"
         return Recipe(f"read {broken.what}", after, after)
     new = _names(broken.instead)
     if broken.difference.kind == "response-property-renamed":
