@@ -53,7 +53,7 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         calls: Counter[str] = Counter()
-        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        found: list[Seen] = []
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
         called: dict[str, Place] = {}
@@ -73,9 +73,12 @@ class Evaluator:
                 changed = self._by_shape.get(operation.shape, ())
                 for difference in changed:
                     early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
-                for found in _visible(self._hits(usage, operation, changed, alone=len(operations) == 1)):
-                    own = found[1].operation if found[2].place == usage.place else ""
-                    seen[found[1].change, found[2].place, own].append(found)
+                found += self._hits(usage, operation, changed, alone=len(operations) == 1)
+        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        for each in _visible(found):
+            usage, difference, hit = each
+            own = difference.operation if hit.place == usage.place else ""
+            seen[difference.change, hit.place, own].append(each)
         return Readiness(
             findings=with_ids(self._finding(each, called) for each in seen.values()),
             calls=dict(sorted(calls.items())),
@@ -215,7 +218,8 @@ class Evaluator:
             return Substitute(name, difference.dates)
         *_, location, form = min(added)
         place = recipes.listed([location], self._endpoints[shape].record)
-        return Substitute(place, difference.dates, form=recipes.form(form, self.contract.vocabulary.schemas))
+        known = recipes.form(form, self.contract.vocabulary.schemas) or "whose form is not specified"
+        return Substitute(place, difference.dates, form=known)
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""
@@ -227,11 +231,12 @@ class Evaluator:
         return tuple(change for change, of in of_change.items() if not of & shapes)
 
 
-def _visible(found: Iterable[Seen]) -> list[Seen]:
-    """Return hits without whole responses of a change of which the code is seen to read something."""
-    every = [*found]
-    read = {difference.change for _, difference, hit in every if not hit.whole_response}
-    return [each for each in every if not each[2].whole_response or each[1].change not in read]
+def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
+    """Yield hits without whole responses of a change, if the code is seen to read something of the same call."""
+    read = {(usage.place, difference.change) for usage, difference, hit in found if not hit.whole_response}
+    for usage, difference, hit in found:
+        if not hit.whole_response or (usage.place, difference.change) not in read:
+            yield usage, difference, hit
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:

@@ -323,6 +323,31 @@ def test_forms_of_logs_are_read(file: str, line: str, expected: tuple[str, str, 
     assert (shown(found).removeprefix("0 access-log "), found.caller, found.last_seen) == expected
 
 
+def test_a_log_of_a_container_gives_the_calls_of_the_lines_in_it() -> None:
+    """The runtime of containers keeps each line as a JSON object; a line that is cut off hides no other."""
+    lines = [json.dumps({"log": line + "\n", "stream": "stdout"}) for line in ("started", *LOG.splitlines())]
+    (found,) = read("7f-json.log", "\n".join([*lines, '{"log": "10.0']) + "\n").usages
+    assert (shown(found), found.volume) == ("0 access-log GET /shop/v1/goods/{} sort=price,token", 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"path": "/shop/v1/old", "method": "GET", "user_agent": "app", "time": "2030-01-01T00:00:00Z"}',
+        '{"request": "GET /shop/v1/old HTTP/1.1", "time": 1}',
+        '{"httpRequest": {"method": "GET", "url": "/shop/v1/old"}}',
+        '{"url": "/shop/v1/goods", "path": "/shop/v1/old", "method": "GET"}',
+        'cut off {\n{"uri": "/shop/v1/old", "method": "GET"}',
+    ],
+)
+def test_lines_of_several_forms_are_all_read(line: str) -> None:
+    """Which keys the first record has does not decide what is read of the others."""
+    usual = '{"url": "/shop/v1/goods", "method": "GET", "agent": "till", "bytes": 7}'
+    for lines in ([usual, line], [usual, usual, line, usual], [line, usual]):
+        found = {each.path: each.volume for each in read("access.log", "\n".join(lines) + "\n").usages}
+        assert found == {"/shop/v1/goods": lines.count(usual), "/shop/v1/old": 1}
+
+
 def test_a_line_that_is_none_does_not_hide_a_log() -> None:
     """Lines of another form at the beginning are passed over."""
     assert [each.volume for each in read("access.log", "started\n" + LOG).usages] == [2]
