@@ -378,7 +378,7 @@ def _column_names(site: CallSite, short: str) -> list[str]:
 def _read_keys(site: CallSite, answer: Answer, keys: Sequence[str], short: str) -> Value:
     evaluation, place = site.evaluation, site.place
     start: Value = answer
-    if short in site.table.reshaping:
+    if short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named):
         for key in keys:
             _read_path(evaluation, element(answer), key, place, False)
         return answer
