@@ -188,7 +188,7 @@ def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     arguments = [each for part in label.parts.get("arguments", ()) for each in self.children(part)]
     if label.settings.get("flags"):
         arguments = list(_flagged(arguments))
-    given = (*arguments, *self.all(label.parts.get("argument", ())))
+    given = () if label.settings.get("empty") else (*arguments, *self.all(label.parts.get("argument", ())))
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.types(label))))
