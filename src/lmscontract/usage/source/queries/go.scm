@@ -13,7 +13,7 @@
 (type_conversion_expression operand: (_) @only.value) @only
 ((unary_expression operator: "*" operand: (_) @call.argument) @call (#set! function "copy"))
 (unary_expression operand: (_) @only.value) @only
-((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "list") (#set! empty "1"))
+((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
