@@ -218,7 +218,8 @@ class Evaluator:
             return Substitute(name, difference.dates)
         *_, location, form = min(added)
         place = recipes.listed([location], self._endpoints[shape].record)
-        return Substitute(place, difference.dates, form=recipes.form(form, self.contract.vocabulary.schemas))
+        known = recipes.form(form, self.contract.vocabulary.schemas) or "whose form is not specified"
+        return Substitute(place, difference.dates, form=known)
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""
