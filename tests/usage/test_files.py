@@ -55,7 +55,7 @@ def test_what_cannot_be_read_is_skipped_with_the_reason(tmp_path: Path) -> None:
 
 
 class Closed(type(Path())):  # type: ignore[misc]  # permissions do not bind the tests of an administrator
-    """A path whose content nobody may read."""
+    """A path of a file that may not be read."""
 
     def open(self, *_: object, **__: object) -> object:
         """Refuse."""

@@ -27,7 +27,7 @@ def claims(file: str, head: bytes) -> bool:  # noqa: ARG001  # the same signatur
 
 
 def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
-    """Return the calls of the curl commands in a document; nobody has to run them, so they are not certain."""
+    """Return the calls of the curl commands in a document; a document is not run, so none is certain."""
     lines = data.read().decode("utf-8", "replace").splitlines()
     source = Source(file, NAME)
     if not any("curl" in line for line in lines):
