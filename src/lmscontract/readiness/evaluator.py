@@ -54,7 +54,7 @@ class Evaluator:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         calls: Counter[str] = Counter()
         received: set[str] = set()
-        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        found: list[Seen] = []
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
         called: dict[str, Place] = {}
@@ -76,9 +76,12 @@ class Evaluator:
                 changed = self._by_shape.get(operation.shape, ())
                 for difference in changed:
                     early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
-                for found in _visible(self._hits(usage, operation, changed, alone=len(operations) == 1)):
-                    own = found[1].operation if found[2].place == usage.place else ""
-                    seen[found[1].change, found[2].place, own].append(found)
+                found += self._hits(usage, operation, changed, alone=len(operations) == 1)
+        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        for each in _visible(found):
+            usage, difference, hit = each
+            own = difference.operation if hit.place == usage.place else ""
+            seen[difference.change, hit.place, own].append(each)
         return Readiness(
             findings=with_ids(self._finding(each, called) for each in seen.values()),
             calls=dict(sorted(calls.items())),
@@ -231,11 +234,12 @@ class Evaluator:
         return tuple(change for change, of in of_change.items() if not of & shapes)
 
 
-def _visible(found: Iterable[Seen]) -> list[Seen]:
-    """Return hits without whole responses of a change of which the code is seen to read something."""
-    every = [*found]
-    read = {difference.change for _, difference, hit in every if not hit.whole_response}
-    return [each for each in every if not each[2].whole_response or each[1].change not in read]
+def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
+    """Yield hits without whole responses of a change, if the code is seen to read something of the same call."""
+    read = {(usage.place, difference.change) for usage, difference, hit in found if not hit.whole_response}
+    for usage, difference, hit in found:
+        if not hit.whole_response or (usage.place, difference.change) not in read:
+            yield usage, difference, hit
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:
