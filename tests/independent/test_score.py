@@ -45,6 +45,7 @@ POINTS = [(month, each) for month in ("2026-08", "2026-10", "2026-11", "2027-01"
         "prices-for-users",
         "archived-for-users",
         "by-category-status",
+        "one-page-editor-sent",
     ],
 )
 def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
@@ -53,7 +54,17 @@ def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "violation", ["null-kept", "create-course-selling-refused", "stale-list", "enroll-500", "deleted-branch-served"]
+    "violation",
+    [
+        "null-kept",
+        "create-course-selling-refused",
+        "stale-list",
+        "enroll-500",
+        "deleted-branch-served",
+        "create-record-response",
+        "dates-ignored-post-bulk",
+        "update-user-uuid-null",
+    ],
 )
 def test_a_violation_of_a_writing_call_is_found(violation: str) -> None:
     """A value that is kept, a failure in place of a refusal, a list that is left behind, an operation that always fails."""

@@ -19,7 +19,7 @@ from lmscontract.target.writes.bodies import distinct, scalars_of
 from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.undo import Record
-from lmscontract.target.writes.views import Leaves, View, is_shown_as, leaves, record_of, views, views_of
+from lmscontract.target.writes.views import Leaves, View, is_shown_as, leaves, record_of, rows_of, views, views_of
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Shown(Struct, frozen=True):
     def leaves(self) -> Leaves:
         """Every value that is shown."""
         answer = self.written.exchange
-        own = (View(answer, answer.json),) if answer.is_json else ()
+        own = (View(answer, answer.json), *rows_of(self.written)) if answer.is_json else ()
         return leaves((*own, *self.views))
 
     def new_places(self, value: Any, plain: Shown) -> Iterator[tuple[str, str]]:

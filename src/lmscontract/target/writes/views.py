@@ -75,6 +75,16 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     )
 
 
+def rows_of(written: SentWrite) -> Iterator[View]:
+    """Yield the items of lists in the answer of a call that name all objects of the call."""
+    wanted = {str(each.identifier) for several in written.objects.values() for each in several}
+    wanted -= {str(each) for each in written.exchange.call.values.values()}
+    for items in _inner_lists(written.exchange.json) if wanted and written.exchange.is_json else ():
+        for item in items:
+            if isinstance(item, Mapping) and wanted <= {str(each) for each in scalars_of(item)}:
+                yield View(written.exchange, item, is_item=True)
+
+
 def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
     """Return the object that the first of some views shows; empty without any."""
     for view in found:
@@ -195,3 +205,10 @@ def _leaves(value: Any, pointer: str) -> Iterator[tuple[str, Any]]:
             yield from _leaves(inner, f"{pointer}/{index}")
     else:
         yield pointer, value
+
+
+def _inner_lists(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, list):
+        yield value
+    for inner in value.values() if isinstance(value, Mapping) else ():
+        yield from _inner_lists(inner)
