@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -83,6 +84,13 @@ def rows_of(written: SentWrite) -> Iterator[View]:
         for item in items:
             if isinstance(item, Mapping) and wanted <= {str(each) for each in scalars_of(item)}:
                 yield View(written.exchange, item, is_item=True)
+
+
+def marked_items(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[View]:
+    """Yield the items of complete lists of a kind in which a mark is."""
+    for exchange, items in _lists(target, kind, {}):
+        if target.listing(exchange.call.operation).is_complete(exchange):
+            yield from (View(exchange, item, is_item=True) for item in items if mark.search(_text(item)))
 
 
 def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
