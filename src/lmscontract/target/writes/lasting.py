@@ -146,15 +146,15 @@ class LastingWrite(Write):
         kind = self.does.get("created") or self.does.get("updated", "")
         others = {each: several for each, several in written.objects.items() if each != self.does.get("created")}
         own = {each: several[min(row, len(several) - 1)] for each, several in others.items() if several}
-        mark = re.compile(rf"{re.escape(mark_of_row(written.mark, row))}(?!-?\d)")
         if kind in own:
+            mark = _pattern(written.mark)
             found = views(self.target, kind, own[kind])
             yield from (each for each in found if mark.search("\n".join(map(str, scalars_of(each.document)))))
         elif any(len(several) > 1 for several in others.values()) or not single(kind, self.target.snapshot):
             objects = {each: (one,) for each, one in own.items()}
             yield from views_of(self.target, kind, SentWrite(written.exchange, written.body, objects, written.mark))
         else:
-            yield from marked_items(self.target, kind, mark)
+            yield from marked_items(self.target, kind, _pattern(mark_of_row(written.mark, row)))
 
     def original(self) -> Updated:
         """Return the object in the path of a call as it is."""
@@ -237,3 +237,8 @@ class LastingWrite(Write):
                 raise
             return ()
         return views(self.target, kind, own, endpoint.operation.path)
+
+
+def _pattern(mark: str) -> re.Pattern[str]:
+    """Return a pattern that finds a mark, and no longer one."""
+    return re.compile(rf"{re.escape(mark)}(?!-?\d)")
