@@ -53,6 +53,7 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         calls: Counter[str] = Counter()
+        received: set[str] = set()
         found: list[Seen] = []
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
@@ -66,7 +67,9 @@ class Evaluator:
             if not match.certain and len(operations) > 1:
                 unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
                 continue
-            calls[operations[0].label] += max(1, usage.volume)
+            received.update(each.label for each in operations if usage.method == WEBHOOK)
+            if usage.method != WEBHOOK:
+                calls[operations[0].label] += max(1, usage.volume)
             if len(operations) == 1:
                 called.setdefault(operations[0].shape, usage.place)
             for operation in operations:
@@ -87,7 +90,7 @@ class Evaluator:
             unresolved=tuple(sorted(set(unresolved), key=lambda each: (each.place, each.what))),
             unknown=tuple(sorted(set(unknown), key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(early.items())),
-            unseen=self._unseen(calls),
+            unseen=self._unseen({*calls, *received}),
             channels=self.channels,
             first=self.first,
             last=self.last,
