@@ -62,8 +62,8 @@ class Criteria(Struct, frozen=True):
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in self.failing(readiness))
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
-        verb = "finding does" if by.total() == 1 else "findings do"
-        return f"; {' and '.join(parts)} {verb} not fail this run" if parts else ""
+        predicate = "finding does" if by.total() == 1 else "findings do"
+        return f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
 
 
 def overview(readiness: Readiness) -> Iterator[str]:
