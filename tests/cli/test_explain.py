@@ -115,7 +115,7 @@ def test_a_requirement_of_another_month_is_found(call) -> None:
     [
         ("book-price", "there is nothing called book-price; the closest is book-prices"),
         ("GET /shelf/v1/book", "there is nothing called GET /shelf/v1/book; the closest is GET /shelf/v1/books"),
-        ("ffffffff", "there is nothing called ffffffff; name a rule, an operation, a change"),
+        ("ffffffff", "there is nothing called ffffffff; an id that readiness prints is that of a place in the code"),
         ("removed-property-sent:GET /x", "there is nothing called removed-property-sent:GET /x; "),
     ],
 )

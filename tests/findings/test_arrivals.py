@@ -128,3 +128,13 @@ def test_the_latest_announcement_comes_first() -> None:
         RunContext(since={"a": "2026-07", "b": "2026-11"}), added_a=Status.VERIFIED, added_b=Status.VERIFIED
     )
     assert [each.id for each in found] == ["b", "a"]
+
+
+@pytest.mark.parametrize(("old", "new", "named"), [(3, 0, "a"), (2, 0, ""), (3, 1, "")])
+def test_findings_name_an_announcement_of_which_nothing_has_arrived(old: int, new: int, named: str) -> None:
+    """Several old forms and no new one show that it has not arrived at all; a single one may be broken by itself."""
+    rows = [(required("removed-property-sent", f"data.{n}", change="a"), Status.VIOLATED) for n in range(old)]
+    rows += [(required("property-missing", f"data.new{n}", change="a"), Status.VERIFIED) for n in range(new)]
+    outcomes = (Outcome(requirement.id, status) for requirement, status in rows)
+    ledger = backed(RunContext(TODAY), *outcomes, requirements=tuple(each for each, _ in rows))
+    assert {each.not_arrived for each in ledger.findings} == {named}

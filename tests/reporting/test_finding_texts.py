@@ -78,6 +78,13 @@ def test_the_response_shows_who_is_responsible(response: str, said: str, ledger:
             'the platform (it answered 422), provided that bodies."GET /shop/v1/goods" is right in the configuration',
         ),
         ("body-property-refused", 200, "", (), "the platform (it answered 200)"),
+        (
+            "grant-refused",
+            401,
+            "anonymous",
+            (),
+            "the platform (it answered 401), provided that the credentials of this grant are right in the configuration",
+        ),
     ],
 )
 def test_the_configuration_may_be_wrong(
@@ -87,6 +94,12 @@ def test_the_configuration_may_be_wrong(
     evidence = {"response": f"HTTP/1.1 {status} Status\r\n"}
     finding = replace(ledger.findings[0], rule=rule, evidence=evidence, asked_as=asked_as, rests_on=facts)
     assert responsible(finding).startswith(said)
+
+
+def test_a_finding_of_an_announcement_that_has_not_arrived_says_so(ledger: Ledger) -> None:
+    """The platform has not rolled it out on the tenant."""
+    finding = replace(ledger.findings[0], evidence={"response": "HTTP/1.1 200 OK\r\n"}, not_arrived="prices-move")
+    assert responsible(finding) == "the platform (it answered 200): nothing of prices-move has arrived on this tenant"
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,10 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    assert (
-        fails
-        == f"fails: removed-property-sent {place}; below the failing level (stated): 7 findings: page-size-ignored (7)"
-    )
-    counts = "1 verified, 8 violated, 3 due, 2 not verified"
+    below = "below the failing level (stated): 7 findings: page-size-ignored (7)"
+    assert fails == f"fails: removed-property-sent {place}; {below}"
+    due = "of the due ones: new form 1, old form 1, neither seen 1"
+    counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
 
 
@@ -293,3 +292,31 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
         "use_instead": ["GET /shop/v1/new"],
     }
     assert [each.state for each in known.context.unusable] == [UseState.REMOVED, UseState.MISSING]
+
+
+@pytest.mark.parametrize(
+    ("late", "due", "said"),
+    [
+        (3, "", "; 3 of them because nothing of prices-move has arrived"),
+        (2, "", ""),
+        (1, "prices-move", "; not arrived: prices-move"),
+    ],
+)
+def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: str, said: str) -> None:
+    """One announcement that a tenant has not received is the cause of many findings; a due one is named, too."""
+    asked = [replace(requirement("removed-property-sent", f"GET /shop/v1/goods/{n}"), due=due) for n in range(late)]
+    ledger = Ledger.of([replace(each, change="prices-move") for each in asked])
+    for each in asked:
+        ledger.record(Outcome(each.id, Status.VIOLATED))
+    _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    assert fails.endswith(said)
+    assert ("arrived" in fails) == bool(said)
+
+
+def test_blockers_below_the_failing_level_are_counted(run: Run) -> None:
+    """A run that passes says when there are blockers among the inferred findings."""
+    found = [replace(requirement("invalid-token-accepted", "GET /shop/v1/goods"), basis=Basis.INFERRED)]
+    ledger = Ledger.of(found)
+    ledger.record(Outcome(found[0].id, Status.VIOLATED))
+    _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    assert fails.endswith("invalid-token-accepted (1), 1 of them a blocker")

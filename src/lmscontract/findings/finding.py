@@ -115,8 +115,8 @@ class Finding(Struct, frozen=True):
     `since` is the month of its change, empty if it was always required; `first_seen` is a day, and `runs` counts the runs
     that saw it since. `is_new` is whether the previous run did not see it, and `before` its status there, empty if there
     was no previous run. `evidence` and `reproduce` are of the call that shows it, made as `asked_as`; `earlier` are the
-    calls to make before it. `rests_on` names the tenant facts that it depends on. `acceptance` is its entry in
-    accepted.toml, in force or expired.
+    calls to make before it. `rests_on` names the tenant facts that it depends on, and `not_arrived` its announcement, if
+    nothing of that has arrived on the tenant. `acceptance` is its entry in accepted.toml, in force or expired.
     """
 
     rule: str
@@ -144,6 +144,7 @@ class Finding(Struct, frozen=True):
     asked_as: str = ""
     before: str = ""
     rests_on: tuple[str, ...] = ()
+    not_arrived: str = ""
     acceptance: Acceptance | None = None
 
     @property

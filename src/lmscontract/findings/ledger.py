@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Change
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.findings.arrivals import AnnouncementProgress, Row, announcements, shows_arrival
+from lmscontract.findings.arrivals import NOT_ARRIVED, AnnouncementProgress, Row, announcements, shows_arrival
 from lmscontract.findings.finding import Finding, Outcome, Status, facts_of, replacements
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
@@ -22,6 +22,9 @@ from lmscontract.types import Basis
 NOT_TRIED = "it was not tried in this run"
 
 _SEVERITIES = ("blocker", "critical", "normal", "minor")
+_SEVERAL = 3
+"""So many old forms, and no new one, show that an announcement has not arrived, and is not only broken somewhere."""
+
 _RANK = {Status.VIOLATED: 3, Status.VERIFIED: 2, Status.DUE: 2, Status.NOT_VERIFIED: 1}
 
 
@@ -243,12 +246,16 @@ class Ledger(Struct):
 
     @property
     def _violated(self) -> list[Finding]:
-        found = (self._finding(r, o) for r, o in self.outcomes if o.status is Status.VIOLATED)
+        rows = [(r, o) for r, o in self.outcomes if o.status is Status.VIOLATED]
+        progress = [each for each in (self.announcements if rows else ()) if each.state == NOT_ARRIVED]
+        seen = {each.id: sum(len(change.late) for change in each.changes) for each in progress}
+        late = {change.change: each.id for each in progress for change in each.changes if seen[each.id] >= _SEVERAL}
+        found = (self._finding(r, o, late.get(r.change, "")) for r, o in rows)
         return sorted(
             found, key=lambda f: (not f.is_new, -f.basis.strength, _SEVERITIES.index(f.severity), f.requirement)
         )
 
-    def _finding(self, requirement: Requirement, outcome: Outcome) -> Finding:
+    def _finding(self, requirement: Requirement, outcome: Outcome, not_arrived: str) -> Finding:
         rule, evidence, context = RULES[requirement.rule], outcome.evidence, self.context
         compared, known = bool(context.previous.runs), context.previous.open.get(requirement.short)
         before = Status.VERIFIED if requirement.short in context.previous.verified else Status.NOT_VERIFIED
@@ -278,6 +285,7 @@ class Ledger(Struct):
             asked_as=outcome.asked_as,
             before=Status.VIOLATED if known else before if compared else "",
             rests_on=facts_of(requirement),
+            not_arrived=not_arrived,
             acceptance=context.accepted.get(requirement.id),
         )
 

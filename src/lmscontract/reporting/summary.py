@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
-from lmscontract.findings.arrivals import ARRIVED, PARTLY
-from lmscontract.findings.finding import Finding
+from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY
+from lmscontract.findings.finding import Finding, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.reporting import statistics, texts
@@ -26,7 +27,7 @@ from lmscontract.reporting.document import (
     codes,
 )
 from lmscontract.reporting.run import Run
-from lmscontract.rules.rule import Requirement
+from lmscontract.rules.rule import Requirement, Severity
 
 MOST_PLACES = 5
 MOST_REASONS = 8
@@ -86,7 +87,19 @@ def _fails(run: Run, ledger: Ledger) -> Line:
     else:
         fails = (_counted(failing) or "nothing",)
     more = f"; below the failing level ({run.fail_on}): {_counted(below)}" if below else ""
-    return ("fails: ", *fails, more, _news(ledger))
+    if blockers := sum(each.severity == Severity.BLOCKER for each in below):
+        more += f", {blockers} of them {'a blocker' if blockers == 1 else 'blockers'}"
+    return ("fails: ", *fails, more, _late(run, ledger, failing), _news(ledger))
+
+
+def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
+    """Return which announcements have not arrived, and how many of the findings are due to that."""
+    causes = [each.not_arrived for each in failing if each.not_arrived]
+    late = [each for each in statistics.announcements(run, ledger) if each.state == NOT_ARRIVED]
+    names, caused = ", ".join(each.id for each in late if each.due or each.id in causes), len(causes)
+    if not names:
+        return ""
+    return f"; {caused} of them because nothing of {names} has arrived" if caused else f"; not arrived: {names}"
 
 
 def _counted(findings: Iterable[Finding]) -> str:
@@ -113,7 +126,10 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     below = (
         f", less than the {run.min_verified:g} % of --min-verified" if ledger.verified_share < run.min_verified else ""
     )
-    return (f"verified: {statistics.share(ledger)}{below} ({counted})",)
+    forms = Counter(outcome.arrived for _, outcome in ledger.observable if outcome.status is Status.DUE)
+    states = f"new form {forms[True]}, old form {forms[False]}, neither seen {forms[None]}"
+    due = f"; of the due ones: {states}" if forms else ""
+    return (f"verified: {statistics.share(ledger)}{below} ({counted}{due})",)
 
 
 def _first(run: Run, ledger: Ledger) -> Iterator[Block]:

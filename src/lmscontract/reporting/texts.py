@@ -30,6 +30,7 @@ _SECTION = re.compile(r"\d.*")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
+_TRIES_CREDENTIALS = "grant-refused"
 _NOTHING = Reproduction()
 _PREVIOUSLY = {
     Status.VERIFIED.value: "verified in the previous run",
@@ -134,8 +135,10 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     if len(progress.changes) == 1:
         shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
     parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
-    if unseen and progress.state != UNSEEN:
+    if unseen and progress.state == PARTLY:
         parts.append(f"{UNSEEN} of {unseen} of its {len(progress.changes)} changes")
+    elif unseen and progress.state != UNSEEN:
+        parts.append(f"shown by {len(progress.changes) - unseen} of its {len(progress.changes)} changes")
     return "; ".join((name, *parts))
 
 
@@ -175,7 +178,7 @@ def rule_manual(rule: str) -> RuleManual:
 
 
 def responsible(finding: Finding) -> str:
-    """Return who is responsible for a finding, as far as the response shows: the platform, or the configuration."""
+    """Return who is responsible for a finding, as far as the responses show: the platform, or the configuration."""
     status = response_status(finding)
     if not status:
         return "unknown (no response was kept)"
@@ -184,6 +187,8 @@ def responsible(finding: Finding) -> str:
     if status in _PERMISSION and finding.asked_as not in UNAUTHORISED:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
+    if finding.not_arrived:
+        return f"the platform (it answered {status}): nothing of {finding.not_arrived} has arrived on this tenant"
     condition = _condition(finding, status)
     return f"the platform (it answered {status}){f', {condition}' if condition else ''}"
 
@@ -196,6 +201,8 @@ def _condition(finding: Finding, status: int) -> str:
         keys.append(f"accounts.{finding.asked_as}")
     if area is RuleArea.BODIES and 400 <= status < 500:
         keys.append(f'bodies."{finding.operation}"')
+    if finding.rule == _TRIES_CREDENTIALS:
+        return "provided that the credentials of this grant are right in the configuration"
     if keys:
         return f"provided that {' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} right in the configuration"
     absent = area is RuleArea.OPERATIONS and status in _ABSENT

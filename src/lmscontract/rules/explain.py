@@ -50,7 +50,9 @@ def explain(
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
         "an account level, or a requirement's id"
     )
-    raise UsageError(f"there is nothing called {name}", hint=closest(name, pages.names()) or kinds)
+    place = "an id that readiness prints is that of a place in the code: explain its rule or its operation"
+    nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
+    raise UsageError(f"there is nothing called {name}", hint=nearest or kinds)
 
 
 class _Pages(Struct, frozen=True):
@@ -402,6 +404,16 @@ _WORDS = {
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
     "no evidence yet": "No response shows the old or the new form of a change.",
+    "blocker": "The severity of a violation that serves a caller without permission, or with which no client can work.",
+    "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
+    "normal": "The severity of a violation that some clients have to work around.",
+    "minor": "The severity of a violation that few clients notice.",
+    "responsible": "Who can mend a finding: the platform, or the owner of the configuration that the run used.",
+    "certain": "Of a finding of readiness: the code calls, or sends, what a change removes or changes.",
+    "likely": "Of a finding of readiness: the code reads what a change removes or changes, or one step was inferred.",
+    "possible": "Of a finding of readiness: whether the code uses what a change removes or changes cannot be seen.",
+    "silent": "Of a finding of readiness: wrong data or amounts, without a response that says so.",
+    "error": "Of a finding of readiness: the call is refused, or the operation is gone.",
 }
 """Words of reports, and what they mean."""
 _KINDS = {

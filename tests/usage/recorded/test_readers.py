@@ -247,6 +247,50 @@ PACT = {
             ["6 connector GET /shop/v1/goods sort=price id,price"],
             id="a connector",
         ),
+        pytest.param(
+            "README.md",
+            "Shop of /shop/v1/goods\n\n```sh\nBASE=https://shop.example.com\n"
+            '$ curl -X POST "$BASE/shop/v1/goods" \\\n    -d \'{\n  "price": 1\n}\'\n```\n'
+            "    curl https://shop.example.com/stock/v1/items\ncurl it isn't\n```\ncurl https://shop.example.com/shop/v1/old/1\n",
+            [
+                "5 markdown POST /shop/v1/goods price=1",
+                "10 markdown GET /stock/v1/items",
+                "13 markdown GET /shop/v1/old/1",
+            ],
+            id="curl in Markdown",
+        ),
+        pytest.param(
+            "till-events.json",
+            json.dumps(
+                {
+                    "consumer": {"name": "till"},
+                    "provider": {"name": "shop"},
+                    "messages": [{"description": "a good", "contents": {"good": {"price": 1}}}],
+                },
+                indent=1,
+            ),
+            ["10 pact WEBHOOK / good.price"],
+            id="pact of messages, version 3",
+        ),
+        pytest.param(
+            "till-events.json",
+            json.dumps(
+                {
+                    "consumer": {"name": "till"},
+                    "provider": {"name": "shop"},
+                    "interactions": [
+                        {
+                            "type": "Asynchronous/Messages",
+                            "description": "a good",
+                            "contents": {"contentType": "application/json", "encoded": False, "content": {"id": 1}},
+                        }
+                    ],
+                },
+                indent=1,
+            ),
+            ["11 pact WEBHOOK / id"],
+            id="pact of messages, version 4",
+        ),
         pytest.param("notes.yaml", "title: uses /shop/v9\n", [], id="another document"),
     ],
 )
@@ -321,6 +365,31 @@ def test_forms_of_logs_are_read(file: str, line: str, expected: tuple[str, str, 
     """Logs of balancers and routers, and logs whose columns have names, give call, caller and time."""
     (found,) = read(file, line).usages
     assert (shown(found).removeprefix("0 access-log "), found.caller, found.last_seen) == expected
+
+
+def test_a_log_of_a_container_gives_the_calls_of_the_lines_in_it() -> None:
+    """The runtime of containers keeps each line as a JSON object; a line that is cut off hides no other."""
+    lines = [json.dumps({"log": line + "\n", "stream": "stdout"}) for line in ("started", *LOG.splitlines())]
+    (found,) = read("7f-json.log", "\n".join([*lines, '{"log": "10.0']) + "\n").usages
+    assert (shown(found), found.volume) == ("0 access-log GET /shop/v1/goods/{} sort=price,token", 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"path": "/shop/v1/old", "method": "GET", "user_agent": "app", "time": "2030-01-01T00:00:00Z"}',
+        '{"request": "GET /shop/v1/old HTTP/1.1", "time": 1}',
+        '{"httpRequest": {"method": "GET", "url": "/shop/v1/old"}}',
+        '{"url": "/shop/v1/goods", "path": "/shop/v1/old", "method": "GET"}',
+        'cut off {\n{"uri": "/shop/v1/old", "method": "GET"}',
+    ],
+)
+def test_lines_of_several_forms_are_all_read(line: str) -> None:
+    """Which keys the first record has does not decide what is read of the others."""
+    usual = '{"url": "/shop/v1/goods", "method": "GET", "agent": "till", "bytes": 7}'
+    for lines in ([usual, line], [usual, usual, line, usual], [line, usual]):
+        found = {each.path: each.volume for each in read("access.log", "\n".join(lines) + "\n").usages}
+        assert found == {"/shop/v1/goods": lines.count(usual), "/shop/v1/old": 1}
 
 
 def test_a_line_that_is_none_does_not_hide_a_log() -> None:

@@ -58,20 +58,23 @@ class Criteria(Struct, frozen=True):
         return f"READY: nothing fails through {readiness.last}{self._rest(readiness)}."
 
     def _rest(self, readiness: Readiness) -> str:
-        """Return how many places break without failing: `; in addition 3 likely, 1 possible`."""
+        """Return how many findings do not fail the command: `; 3 likely and 1 possible findings do not fail this run`."""
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in self.failing(readiness))
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
-        return f"; in addition {', '.join(parts)}" if parts else ""
+        predicate = "finding does" if by.total() == 1 else "findings do"
+        return f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
 
 
 def overview(readiness: Readiness) -> Iterator[str]:
     """Yield the lines below the headline: how many findings there are, and what was read."""
     by = Counter(each.certainty for each in readiness.open)
     parts = [f"{by[certainty]} {certainty}" for certainty in Certainty if by[certainty]]
+    ready = sum(each.works is Works.BOTH for each in readiness.open)
+    both = f" ({ready} of them {'works' if ready == 1 else 'work'} on both sides)" if ready else ""
     on = " and ".join(readiness.channels)
     between = f"changes after {readiness.first} through {readiness.last} on {on}"
-    yield f"Findings: {', '.join(parts) or 'none'}; {between}."
+    yield f"Findings: {', '.join(parts) or 'none'}{both}; {between}."
     calls = sum(readiness.calls.values())
     missing = [
         f"{count(len(values), what)}{rest}"

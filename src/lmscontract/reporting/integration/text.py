@@ -42,22 +42,30 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
     if finding.works is Works.BOTH:
         if finding.rule.startswith("sends"):
-            yield "This code sends the new form, too: it works on both sides if it sends one of them at a time."
+            yield "This code also sends the replacement: it works on both sides if no call sends both."
         else:
-            yield "This code reads the new form, too: it works on both sides if it needs only one of them."
+            yield "This code also reads the replacement: it works on both sides if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    if finding.use_instead:
-        yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
-        for each in finding.use_instead:
-            if each.used_at:
-                yield f"{each.name} is already called at {each.used_at}."
+    yield from _instead(finding, readiness)
     if finding.call:
         yield f"The call is at {finding.call}."
     if finding.volume:
         by = f" by {', '.join(finding.callers)}" if finding.callers else ""
         yield f"Seen: {count(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."
     yield f"Change: {finding.change} ({source_text(finding.source)})."
+
+
+def _instead(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
+    """Yield what to use instead, where the code calls it already, and how to see more of it."""
+    if not finding.use_instead:
+        return
+    yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
+    for each in finding.use_instead:
+        if each.used_at:
+            yield f"{each.name} is already called at {each.used_at}."
+    if operation := next((each.name for each in finding.use_instead if " " in each.name), ""):
+        yield f'lmscontract explain "{operation}" --as-of {readiness.last} shows its parameters, body and response.'
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, BinaryIO, cast
 from urllib.parse import parse_qsl
 
+import msgspec
 import orjson
 
 from lmscontract.usage.recorded.calls import usage, without_ids
@@ -18,8 +21,9 @@ from lmscontract.usage.usage import HOLE, Place, Reading, Source
 NAME = "access-log"
 _METHODS = rb"GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
 _LINE = re.compile(rb"^[^\n]*\"(?:" + _METHODS + rb") (?:/|https?://)[^\"\n]*\"[^\n]*$", re.MULTILINE)
-_CHUNK = 1 << 20
+_CHUNK = 1 << 17
 _LONGEST = 1 << 16
+_SAMPLE = 1 << 12
 _MOST = 100_000
 _KEYS = {
     "target": (
@@ -42,6 +46,8 @@ def claims(file: str, head: bytes) -> bool:
     """Return whether a file is an access log: a line of it has a request, as text in quotes or as JSON."""
     if head.startswith(b"\x1f\x8b"):
         return re.search(r"\.log(?:\.\d+)?\.gz$|access.*\.gz$", file.lower()) is not None
+    if head.startswith(b'{"log":'):
+        head = _unwrapped(head)
     first = [line for line in head.split(b"\n")[:20] if line.strip()]
     if any(_LINE.search(line) or (line.startswith(_FIELDS) and b"cs-uri-stem" in line) for line in first):
         return True
@@ -127,13 +133,22 @@ class _Calls:
         self._known: dict[bytes, Call | None] = {}
         self._keys: _Chosen = {}
         self._columns: Sequence[str] = ()
+        self._may_call = re.compile("|".join(re.escape(_text(word)) for word in templates.words)).search
 
     def add(self, part: bytes) -> None:
-        """Count the calls of lines of one form, which the first of them shows."""
+        """Count the calls of lines of one form, which the first of them show."""
         begin = part.lstrip()
-        if begin[:1] == b"{":
-            self._add_records(part, _from_json)
-        elif (begin[:1] == b"#" and _FIELDS in begin[:_LONGEST]) or self._columns:
+        lines = [line for line in begin[:_SAMPLE].split(b"\n") if line.strip()]
+        records = [line for line in lines if line[:1] == b"{"]
+        if len(records) * 2 < len(lines) or not records:
+            self._add_lines(part, begin)
+        elif not any(_from_json(each, {}) for each in records) and (inner := _unwrapped(part)):
+            self.add(inner)
+        else:
+            self._add_json(part, records[0])
+
+    def _add_lines(self, part: bytes, begin: bytes) -> None:
+        if (begin[:1] == b"#" and _FIELDS in begin[:_LONGEST]) or self._columns:
             self._add_columns(part)
         elif _LINE.search(begin):
             self._add_text(part)
@@ -165,6 +180,19 @@ class _Calls:
             if call:
                 agent = position + (2 if line[position + 1] == b" " else 4)  # balancers have it at once
                 self._count(call, line[agent] if len(line) > agent else b"", line[0])
+
+    def _add_json(self, part: bytes, first: bytes) -> None:
+        """Count the calls of records with the keys of the first one: all at once, or one by one if some have others."""
+        try:
+            record = _flat(orjson.loads(first))
+            keys = (key if _word(record.get(key)) else "" for key in _keys(record))
+            rows = _decoder(*keys).decode_lines(part)
+        except (ValueError, AttributeError, RecursionError):
+            self._add_records(part, _from_json)
+            return
+        for row in rows:
+            if self._may_call(row.target):
+                self._add_record(_found(row.target, row.method, _word(row.caller), _word(row.time)))
 
     def _add_records(self, part: bytes, read: Callable[[bytes, _Chosen], _Found]) -> None:
         for line in _lines_with(part, self._templates.words):
@@ -229,7 +257,42 @@ def _from_json(line: bytes, chosen: _Chosen) -> _Found:
         return None
     if not isinstance(record, dict):
         return None
-    return _record({**_inner(record), **record} if dict in map(type, record.values()) else record, chosen)
+    return _record(_flat(record), chosen)
+
+
+@lru_cache(64)
+def _decoder(*keys: str) -> msgspec.json.Decoder[Any]:
+    """Return a decoder of records that have target, method, time and caller under some keys, and none under better ones."""
+    fields: list[tuple[str, Any] | tuple[str, Any, Any]] = []
+    names: dict[str, str] = {}
+    for (name, known), key in zip(_KEYS.items(), keys, strict=True):
+        if key:
+            names[name] = key
+            fields.insert(0, (name, str if name in ("target", "method") else str | int | float))
+        for number, better in enumerate(known[: known.index(key)] if key else known):
+            names[f"{name}_{number}"] = better
+            fields.append((f"{name}_{number}", None, None))
+    return msgspec.json.Decoder(
+        msgspec.defstruct("Row", fields, rename=names, gc=False, namespace=dict.fromkeys(_KEYS.keys() - names, ""))
+    )
+
+
+class _Wrapped(msgspec.Struct, gc=False):
+    """A line as the container runtime keeps it."""
+
+    log: str
+
+
+_wrapped = msgspec.json.Decoder(_Wrapped)
+
+
+def _unwrapped(part: bytes) -> bytes:
+    """Return the lines that a container has written: `log` of each record of its runtime; empty if there is none."""
+    found = []
+    for line in part.splitlines():
+        with suppress(ValueError):
+            found.append(_wrapped.decode(line).log)
+    return "".join(found).encode("utf-8", "replace")
 
 
 def _from_pairs(line: bytes, chosen: _Chosen) -> _Found:
@@ -251,6 +314,10 @@ def _record(flat: Mapping[str, Any], chosen: _Chosen) -> _Found:
     if keys is None or not flat.get(keys[0]):
         keys = chosen[form] = _keys(flat)
     target, method, time, caller = [value if type(value := flat.get(key)) is str else _word(value) for key in keys]
+    return _found(target, method, caller, time)
+
+
+def _found(target: str, method: str, caller: str, time: str) -> _Found:
     if " " in target and (words := target.split(" "))[0].isupper():  # nginx: "request": "GET /path HTTP/1.1"
         method, target = words[:2]
     if not target.startswith(("/", "http")) or not method.isalpha():
@@ -267,13 +334,15 @@ def _word(value: Any) -> str:
     return value if isinstance(value, str) else str(value) if isinstance(value, int | float) else ""
 
 
-def _inner(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the members of the objects in a record: `httpRequest`, `request` and so on."""
+def _flat(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a record with the members of the objects in it: `httpRequest`, `request` and so on."""
+    if dict not in map(type, record.values()):
+        return record
     found: dict[str, Any] = {}
     for value in record.values():
         if isinstance(value, dict):
             found.update(value)
-    return found
+    return {**found, **record}
 
 
 def _iso(line: bytes) -> str:
