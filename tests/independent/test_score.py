@@ -78,16 +78,16 @@ def test_a_violation_of_a_writing_call_is_found(violation: str) -> None:
     assert run(violation, "nightly", lasting=True, taste=6, narrow=True).is_found
 
 
-@pytest.mark.parametrize("demanded", [True, False])
-def test_a_value_that_a_creation_demands_is_verified(demanded: bool) -> None:
+@pytest.mark.parametrize("required", [True, False])
+def test_a_value_that_a_creation_requires_is_verified(required: bool) -> None:
     """A creation is verified to keep a value also if it is refused without it, so that nothing can be compared."""
     choices = {taste: Platform(taste=taste).taste.pick(*PRICE_OF_A_RECORD) for taste in range(20)}
-    taste = next(each for each in choices if (choices[each] == "mandatory") is demanded)
+    taste = next(each for each in choices if (choices[each] == "mandatory") is required)
     found = results(Platform("2026-11", taste=taste), "POST /learn/v1/sub_record", "write-not-kept")
     assert found["body.price"].status is Status.VERIFIED, found["body.price"].reason
 
 
-def test_a_value_that_an_update_demands_is_not_verified() -> None:
+def test_a_value_that_an_update_requires_is_not_verified() -> None:
     """An update that is refused without a value shows nothing that could be compared, and the reason names the status."""
     found = results(Platform("2026-11"), "PUT /learningplan/v1/learningplans/{id}", "write-not-kept")
     assert found["body.lang_code"].status is Status.NOT_VERIFIED
