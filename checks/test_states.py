@@ -132,7 +132,7 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
     creation = None if unkept else target.write(requirement.operation).create()
     if creation and creation.new:
-        return Verified(*creation.exchanges)
+        return _with_each_row(target.write(requirement.operation), Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
         raise Violated("a new object", "none", *exchanges)
@@ -153,7 +153,18 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
         what = "the values of its body are not shown, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
-    return result
+    return _with_each_row(write, result)
+
+
+def _with_each_row(write: Write, verified: Verified) -> Verified:
+    """Check that of two rows in a body not only the first has an effect, if the second one has an effect alone."""
+    with suppress(NotVerified):
+        first, second = write.rows() or (None, None)
+        if first and second and first.views and not second.views and (alone := write.second_row_alone()).views:
+            raise Violated(
+                "each row of the body to have an effect", "only the first", *first.exchanges, *alone.exchanges
+            )
+    return verified
 
 
 def _compared(before: Updated, after: Updated) -> Verified | None:

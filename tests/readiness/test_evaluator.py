@@ -163,6 +163,14 @@ def test_a_response_that_is_read_is_reported_at_the_reads(evaluated: Evaluating)
     assert [line for change, line in found if change != "book-prices"] == [3, 3]
 
 
+def test_a_call_of_which_another_file_reads_the_response_is_not_reported(evaluated: Evaluating) -> None:
+    """The same call may be read in one file and returned by a function of another one."""
+    returned = usage("GET /shelf/v1/books", incomplete=("reads",))
+    elsewhere = usage("GET /shelf/v1/books", reads=(Field("data.items[].price", Place("reader.py", 9)),))
+    found = evaluated(returned, elsewhere).findings
+    assert [str(each.place) for each in found if each.change == "book-prices"] == ["reader.py:9"]
+
+
 def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     """A finding has the dates of both channels, the replacement, and the form that works on both sides."""
     (found,) = evaluated(usage("GET /shelf/v1/books", reads=["data.items[].price"])).findings
@@ -245,6 +253,20 @@ def test_a_property_of_a_list_in_the_body_is_found(evaluator: Evaluator) -> None
     sent = usage("POST /shelf/v1/books", body=["items", "items[].price=12", "items[].size=1"])
     case = hits.Case(sent, endpoint, nested, Certain.CERTAIN, Works.ONLY_OLD, {})
     assert [each.rule for each in hits.hits(case)] == ["sends-removed-property"]
+
+
+@pytest.mark.parametrize(("interpretation", "count"), [("book-price-place", 1), ("", 0)])
+def test_a_property_that_is_named_without_its_place_may_be_in_an_object(
+    evaluator: Evaluator, interpretation: str, count: int
+) -> None:
+    """It is found in an object that the specification does not show, but not if its place is stated."""
+    removed = next(each for each in evaluator.differences if each.location == "data.items[].price")
+    endpoint = evaluator.contract.at(evaluator.last, evaluator.channels[0]).endpoints["GET /shelf/v1/books"]
+    fact = replace(endpoint.facts["data.items[].price"], interpretation=interpretation)
+    endpoint = replace(endpoint, facts={**endpoint.facts, fact.location: fact})
+    read = usage("GET /shelf/v1/books", reads=["data.items[].book.price"])
+    case = hits.Case(read, endpoint, removed, Certain.CERTAIN, Works.ONLY_OLD, {})
+    assert len([*hits.hits(case)]) == count
 
 
 def test_what_is_read_of_a_removed_property_later_is_not_reported_again(evaluated: Evaluating) -> None:

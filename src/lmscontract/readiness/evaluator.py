@@ -53,7 +53,8 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         calls: Counter[str] = Counter()
-        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        received: set[str] = set()
+        found: list[Seen] = []
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
         called: dict[str, Place] = {}
@@ -66,16 +67,21 @@ class Evaluator:
             if not match.certain and len(operations) > 1:
                 unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
                 continue
-            calls[operations[0].label] += max(1, usage.volume)
+            received.update(each.label for each in operations if usage.method == WEBHOOK)
+            if usage.method != WEBHOOK:
+                calls[operations[0].label] += max(1, usage.volume)
             if len(operations) == 1:
                 called.setdefault(operations[0].shape, usage.place)
             for operation in operations:
                 changed = self._by_shape.get(operation.shape, ())
                 for difference in changed:
                     early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
-                for found in _visible(self._hits(usage, operation, changed, alone=len(operations) == 1)):
-                    own = found[1].operation if found[2].place == usage.place else ""
-                    seen[found[1].change, found[2].place, own].append(found)
+                found += self._hits(usage, operation, changed, alone=len(operations) == 1)
+        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+        for each in _visible(found):
+            usage, difference, hit = each
+            own = difference.operation if hit.place == usage.place else ""
+            seen[difference.change, hit.place, own].append(each)
         return Readiness(
             findings=with_ids(self._finding(each, called) for each in seen.values()),
             calls=dict(sorted(calls.items())),
@@ -84,7 +90,7 @@ class Evaluator:
             unresolved=tuple(sorted(set(unresolved), key=lambda each: (each.place, each.what))),
             unknown=tuple(sorted(set(unknown), key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(early.items())),
-            unseen=self._unseen(calls),
+            unseen=self._unseen({*calls, *received}),
             channels=self.channels,
             first=self.first,
             last=self.last,
@@ -228,11 +234,12 @@ class Evaluator:
         return tuple(change for change, of in of_change.items() if not of & shapes)
 
 
-def _visible(found: Iterable[Seen]) -> list[Seen]:
-    """Return hits without whole responses of a change of which the code is seen to read something."""
-    every = [*found]
-    read = {difference.change for _, difference, hit in every if not hit.whole_response}
-    return [each for each in every if not each[2].whole_response or each[1].change not in read]
+def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
+    """Yield hits without whole responses of a change, if the code is seen to read something of the same call."""
+    read = {(usage.place, difference.change) for usage, difference, hit in found if not hit.whole_response}
+    for usage, difference, hit in found:
+        if not hit.whole_response or (usage.place, difference.change) not in read:
+            yield usage, difference, hit
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:

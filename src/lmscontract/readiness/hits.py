@@ -11,6 +11,7 @@ from msgspec import Struct
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema
 from lmscontract.findings.usage_finding import Certainty, Consequence, Works
+from lmscontract.property_path import ANYWHERE
 from lmscontract.readiness.properties import names, reads, sends
 from lmscontract.usage.usage import HOLE, WEBHOOK, Field, Place, Usage
 from lmscontract.usage.usage import Certainty as Sureness
@@ -143,7 +144,10 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     if arrow and old == new:
         return  # only what was documented before is confirmed
     location, record = case.difference.location, case.endpoint.record
-    read = [*_outermost([field for field in case.usage.reads if reads(field, location, record)])]
+    places = location
+    if case.fact and case.fact.interpretation and not arrow and names(location)[:-1] == names(record):
+        places = f"{location}|{record}.{ANYWHERE}.{names(location)[-1]}"  # named without its place
+    read = [*_outermost([field for field in case.usage.reads if reads(field, places, record)])]
     rule = "reads-removed-property"
     if "type-changed" in case.difference.kind:
         rule = "reads-retyped-property"

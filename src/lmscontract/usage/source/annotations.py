@@ -21,8 +21,8 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     closures_in,
+    label_of,
     options,
-    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -92,6 +92,8 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
     this = scope.this if scope.this is not None else NOTHING
     requests.based(CallSite(evaluation, this, function.name, Arguments(place), scope), request, this)
     requests.register(evaluation, request)
+    if any(url.match for url in requests.urls.get(id(request), ())):
+        requests.entered.add((scope.file, label_of(this), function.name))
     request.place = place
     return evaluation.typed(Answer(request, whole=True), function.type, scope)
 
@@ -105,14 +107,16 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
     for parameter in function.parameters:
         name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
         value = scope.variables.get(name, NOTHING)
-        place = written(value, Place(scope.file, parameter.line, parameter.column))
+        place = Place(scope.file, parameter.line, parameter.column)
+        sent = [Slot(each, each.parts[0].place) for each in options(value) if isinstance(each, Text)]
         named = [each for mark in parameter.marks if isinstance(mark, ir.Call) for each in mark.arguments]
         for mark in parameter.marks:
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
             given = [*(mark.arguments if isinstance(mark, ir.Call) else ()), *named]
             label = next((each.value for each in given if isinstance(each, ir.Text)), name)
             if role == "query" and not _is_in_path(request, label):
-                request.query.append(Record(fields={label: Slot(value, place)}))
+                slots = [*sent, Slot(NOTHING if sent else value, place)]
+                request.query += [Record(fields={label: slot}) for slot in slots]
             elif role == "field":
                 request.body.append(Record(fields={label: Slot(value, place)}))
             elif role == "body":

@@ -35,16 +35,18 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
+_QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
+"""Functions that add query parameters to a URL, which is their last argument or the first."""
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
 
 
 def address(site: CallSite) -> Value | None:
     """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
     receiver, positional = site.receiver, site.arguments.positional
-    if site.short == "addqueryarg" and len(positional) > 1:
-        query = Record()
-        _pairs(query, positional[:-1], site.place)
-        return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1])
+    if site.short in _QUERIED and len(positional) > 1:
+        query, last = Record(), _QUERIED[site.short]
+        _pairs(query, positional[:-1] if last else positional[1:], site.place)
+        return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
     if site.short in site.table.encoding:
         return None
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))

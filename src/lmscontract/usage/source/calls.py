@@ -52,17 +52,42 @@ def call(site: CallSite) -> Value:
         if site.arguments.all or not _is_begun(site):
             spelled = next((each for each in match.groupdict().values() if each), "")
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
+    site = _of_this(site)
+    return (
+        _intercepted(site)
+        or endpoint(site)
+        or built(site)
+        or _own_methods(site)
+        or _of_unknown_client(site)
+        or library(site)
+    )
+
+
+def _of_this(site: CallSite) -> CallSite:
+    """Return a call with the object that a function fills in, which calls its methods without naming it."""
     this = site.scope.this
-    if site.receiver is None and isinstance(this, Record):
-        fills = (
-            site.table.setters
-            if this.request or this.name == "url"
-            else ()
-            if this.of or this.name
-            else site.table.setting
-        )
-        site = replace(site, receiver=this) if site.short in fills else site
-    return endpoint(site) or built(site) or _own_methods(site) or _of_unknown_client(site) or library(site)
+    if site.receiver is not None or not isinstance(this, Record):
+        return site
+    table = site.table
+    fills = (
+        table.setters
+        if this.request or this.name == "url"
+        else ()
+        if this.of or this.name
+        else table.setting | table.adding
+    )
+    return replace(site, receiver=this) if site.short in fills else site
+
+
+def _intercepted(site: CallSite) -> Value | None:
+    """Note the function that changes the responses of a client; the second one gets errors. None for other calls."""
+    if site.name != "use" or "interceptors" not in site.label:
+        return None
+    client = site.receiver.get("client") if isinstance(site.receiver, Record) else None
+    if client is not None or site.label.endswith(".response"):
+        key = site.label.partition(".")[0] if client is None else id(client)
+        site.requests.intercepted[key] = [each for each in site.closures if each in site.arguments.positional[:1]]
+    return NOTHING
 
 
 def _of_unknown_client(site: CallSite) -> Value | None:

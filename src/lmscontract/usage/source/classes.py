@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -100,11 +101,9 @@ class Classes:
         return next((each for each in options(found or NOTHING) if isinstance(each, ClassValue)), None)
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
-        """Return the first class of the program that a type names, with the second as its type argument."""
+        """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
         found = [each for name in type_names(type) if (each := self.named(name, scope)) is not None]
-        if len(found) < 2:
-            return found[0] if found else None
-        return self._with_type(found[0], found[1])
+        return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
 
     def _with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
         """Return a generic class with a class for the type parameter that its properties have."""

@@ -83,6 +83,7 @@ class Table(Struct, frozen=True):
     joining: frozenset[str] = frozenset()
     entries: frozenset[str] = frozenset()
     adding: frozenset[str] = frozenset()
+    collecting: frozenset[str] = frozenset()
     formatting: frozenset[str] = frozenset()
     replacing: frozenset[str] = frozenset()
     serializing: frozenset[str] = frozenset()

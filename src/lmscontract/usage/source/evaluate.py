@@ -6,7 +6,7 @@ branches are evaluated, so that a variable has every value that it may have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -108,12 +108,17 @@ class Evaluation:
 
         self._protected(run, Place(file.name, 1))
 
-    def remaining(self) -> None:
-        """Evaluate every function that nothing has called, with unknown arguments."""
-        while waiting := [each for key, each in self._closures.items() if key not in self._entered]:
-            for closure in waiting:
-                if id(closure.function) not in self._entered:
-                    self._root(closure)
+    def remaining(self, mentioned: Collection[str]) -> None:
+        """Evaluate every function that nothing has called, with unknown arguments; last those that the program mentions."""
+        for names in (mentioned, ()):
+            while waiting := [
+                each
+                for key, each in self._closures.items()
+                if key not in self._entered and each.function.name not in names
+            ]:
+                for closure in waiting:
+                    if id(closure.function) not in self._entered:
+                        self._root(closure)
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)

@@ -43,7 +43,7 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
-_THIS = frozenset({"this", "self", "static", "base", "super", "parent", "cls", "me"})
+_THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
 _COMPUTED = frozenset({"property", "cached_property", "get"})
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
 _ITEM = ("[]", "__getitem__", "offsetGet")
@@ -162,6 +162,9 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return evaluation.invoke(own, Arguments(place))
     if own is not None:
         return own
+    if isinstance(of, Record) and of.name and name == "interceptors":
+        kind = Record({"client": Slot(of, place)}, name=name)
+        return Record({"response": Slot(kind, place)}, name=name)
     if name in _REFLECTION and (model := of if isinstance(of, ClassValue) else of.of) is not None:
         return model
     if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:

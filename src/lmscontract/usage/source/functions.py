@@ -37,8 +37,10 @@ _FORMAT = re.compile(
 )
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
-_ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows"])
+_ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
+_PAIR = ("getkey", "getvalue")
+"""Methods of an entry."""
 
 
 def type_names(type: str) -> list[str]:
@@ -111,6 +113,23 @@ def _on_record(call: _Call) -> Value | None:
     record, short, positional = call.receiver, call.short, call.positional
     if not isinstance(record, Record):
         return None
+    if (filled := _filled_in(call, record)) is not None:
+        return filled
+    if short in _PAIR and len(record.items) == 2 and not record.fields and not positional:
+        return record.items[_PAIR.index(short)]
+    if record.name or record.base:
+        return None
+    if short in call.table.entries and not call.site.closures:
+        return _pairs(record) if short in ("items", "entries", "getenumerator", "entryset") else record
+    if short in call.table.readers and positional and (keys := known_texts(positional[0])):
+        there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
+        return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
+    return None
+
+
+def _filled_in(call: _Call, record: Record) -> Record | None:
+    """Return the record to which a function adds entries or items: the receiver, or a new one at a key of it."""
+    short, positional, others = call.short, call.positional, call.site.arguments.spread
     if short in call.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
         value = filled_by(call.site, Record()) if call.site.closures else positional[1]
         for key in keys:
@@ -121,16 +140,10 @@ def _on_record(call: _Call) -> Value | None:
         for key in known_texts(positional[0]):
             record.set(key.plain, made, written(key, call.place))
         return made
-    if short in call.table.adding and positional and not record.request:
+    if short in call.table.adding and (positional or others) and not record.request:
         record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
+        record.items += map(element, others)
         return record
-    if record.name or record.base:
-        return None
-    if short in call.table.entries and not call.site.closures:
-        return _pairs(record) if short in ("items", "entries", "getenumerator", "entryset") else record
-    if short in call.table.readers and positional and (keys := known_texts(positional[0])):
-        there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
-        return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     return None
 
 
@@ -158,6 +171,18 @@ def _on_text(call: _Call) -> Value | None:
     if call.short in call.table.serializing or "".join(call.site.parts[-2:]) in call.table.serializing:
         given = next(iter(call.values), None)
         return next((value for value in call.values if isinstance(value, Record) and not value.name), given)
+    if call.short == "joining":
+        return Record(items=call.positional, name="joining")
+    joins = [each for each in call.positional if isinstance(each, Record) and each.name == "joining"]
+    if joins and isinstance(call.receiver, Record):
+        separator, *around = joins[0].items or [text("", call.place)]
+        found = _list_joined([call.receiver, separator], call.place)
+        return found if found is None else joined([*around[:1], found, *around[1:]], call.place)
+    if call.short == "jointostring" and isinstance(call.receiver, Record):
+        items = call.receiver.items if call.receiver.items else _pairs(call.receiver).items
+        if call.site.closures:
+            items = [call.site.evaluation.call_back(call.site.closures, [each], call.place) for each in items]
+        return _list_joined([Record(items=items), *call.positional, *call.named.values()], call.place)
     return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
 
 

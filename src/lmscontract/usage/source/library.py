@@ -34,13 +34,13 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
-        return filled_by(site, receiver)
+    if (filled := _filled(site)) is not None:
+        return filled
     if site.short in site.table.injecting and (injected := _injected(site)) is not None:
         return injected
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
-    if site.answers and (not isinstance(receiver, Record) or receiver.name or site.short not in site.table.adding):
+    if site.answers and not _keeps(site):
         return with_answers(site, receiver, site.short, site.answers)
     setting = site.short in site.table.settings or (
         site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
@@ -55,6 +55,23 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _filled(site: CallSite) -> Record | None:
+    """Return the record that the functions fill which are handed to a function; None if it hands them something else."""
+    receiver = site.receiver
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
+        return filled_by(site, receiver)
+    collects = site.closures and {site.short, "".join(site.parts[-2:])} & site.table.collecting
+    return filled_by(site, Record(open=True)) if collects else None
+
+
+def _keeps(site: CallSite) -> bool:
+    """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
+    receiver, first = site.receiver, next(iter(site.arguments.positional), NOTHING)
+    if isinstance(receiver, Record) and not receiver.name and site.short in site.table.adding:
+        return True
+    return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
 
 
 def _injected(site: CallSite) -> Value | None:
@@ -143,7 +160,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional = site.receiver, site.arguments.positional
-    if (isinstance(receiver, Record) and receiver.name in ("url", "encoded")) or receiver == Constant(None):
+    if (isinstance(receiver, Record) and receiver.name in ("url", "encoded", "entries")) or receiver == Constant(None):
         return receiver or NOTHING
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]

@@ -402,7 +402,7 @@ def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
     kind = next(iter(self.types(label)), "")
-    value = _named(self.part(node, label, "value"), ir.last_name(target) if isinstance(target, ir.Name) else "")
+    value = _named(self.part(node, label, "value"), ir.last_name(target))
     return ir.Assign(*_at(node), target, value, kind, bool(label.settings.get("add")))
 
 

@@ -85,11 +85,17 @@ class _Program:
 
     def read(self) -> Reading:
         """Evaluate all files, and return the usages."""
+        mentioned = {
+            node.name
+            for file in self._files.values()
+            for node in ir.nodes(file.body)
+            if isinstance(node, ir.Name | ir.Member)
+        }
         for tests in (False, True):  # tests call with values of their own, which must not be the only ones
             for name in self._files:
                 if bool(_TESTS.search(name)) is tests:
                     self._scope(name)
-            self._evaluation.remaining()
+            self._evaluation.remaining(mentioned)
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [

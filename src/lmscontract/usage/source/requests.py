@@ -48,7 +48,8 @@ class Requests:
 
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
-    `webhooks` are the requests that functions of the program answer.
+    `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
+    responses of a client, by its name or its identity.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -58,6 +59,7 @@ class Requests:
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
+        self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self._receives = False
         self.entered: set[tuple[str, str, str]] = set()
 
@@ -317,6 +319,9 @@ class Requests:
         """Keep a request that a call sends, and return its response; functions get the response as well."""
         self.register(site.evaluation, request)
         answer: Value = Answer(request, whole=True, sure=request.known)
+        changes = self.intercepted.get(id(site.receiver), self.intercepted.get(site.label or site.name, ()))
+        changed = site.evaluation.call_back(changes, [answer], site.place)
+        answer = changed if changed != NOTHING else answer
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
         for value in request.into:
@@ -354,8 +359,9 @@ class Requests:
             self.found.append(request)
         if any(url.match for url in urls):
             self.entered.update(evaluation.functions)
-        parts = [place for url in urls if url.match for place in url.parts]
-        request.place = _caller(evaluation, request.place, parts)
+        if not any(url.match for url in known or ()):
+            parts = [place for url in urls if url.match for place in url.parts]
+            request.place = _caller(evaluation, request.place, parts)
 
 
 class _CommandLine:

@@ -86,6 +86,8 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
     for option in options(element(answer) if short in table.items else answer):
         given = [NOTHING, option] if short in site.table.accumulating else [option, option]
         result = site.evaluation.call_back(site.closures, given, site.place)
+    if short in site.table.single:
+        return element(answer)
     return answer if short in site.table.unchanging else Record(items=[result])
 
 
@@ -229,6 +231,8 @@ def _to_functions(site: CallSite, short: str, answers: Sequence[Answer]) -> Valu
         return union([call_back(site.closures, [union(answers)], site.place), *answers])
     item = union(element(each) for each in answers)
     result = call_back(site.closures, [NOTHING, item] if short in site.table.accumulating else [item, item], site.place)
+    if short in site.table.single:
+        return item
     return union(answers) if short in site.table.unchanging else Record(items=[result])
 
 

@@ -6,6 +6,7 @@ import re
 from urllib.parse import parse_qsl
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.usage.source.values import Text
 from lmscontract.usage.templates import Match, Templates
@@ -15,9 +16,14 @@ _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
+_ENDING = re.compile(r"([\w-]+)\{\}")
+
 
 class Url(Struct, frozen=True):
-    """A URL as far as it is known. `part` is where the path is written; `prefixed`: unexpected segments precede it."""
+    """A URL as far as it is known. `part` is where the path is written.
+
+    `prefixed`: unexpected segments precede it, or something unknown follows.
+    """
 
     host: str | None
     path: str
@@ -37,15 +43,24 @@ def parse(value: Text, templates: Templates) -> Url:
     parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
     written = (_written(value), tuple(part.place for part in value.parts if part.text))
-    best = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written)
+    best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)
+    if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
+        start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
+        best = replace(start, prefixed=True) if start.match is Match.TEMPLATE else best
+    return best
+
+
+def _best(url: Url, segments: list[str], templates: Templates) -> Url:
+    """Return a URL with the path that matches a template best, after a prefix of which the host may be a part."""
+    best = url
     for cut in range(len(segments)):
         prefix, rest = segments[:cut], "/" + "/".join(segments[cut:])
         unknown = all(HOLE in each for each in prefix)
-        if host and not unknown:
+        if url.host and not unknown:
             break
         match = templates.match(rest)
         if match > best.match:
-            best = Url(host, rest.rstrip("/") or "/", match, parameters, *written, not unknown)
+            best = replace(url, path=rest.rstrip("/") or "/", match=match, prefixed=not unknown)
         if best.match is Match.TEMPLATE:
             break
     return best

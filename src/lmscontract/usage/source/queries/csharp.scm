@@ -13,7 +13,7 @@
 (binary_expression left: (_) @choice.option operator: "??" right: (_) @choice.option) @choice
 (conditional_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer_literal) @literal (real_literal) @literal (boolean_literal) @literal (null_literal) @literal
-(identifier) @name ("this") @name ("base") @name
+(identifier) @name ("this") @name (("base") @name (#set! name "super"))
 (generic_name (identifier) @only.value) @only (qualified_name name: (_) @only.value) @only
 (member_access_expression expression: (_) @member.of name: (generic_name (identifier) @member.name)) @member
 (member_access_expression expression: (_)? @member.of name: (_) @member.name) @member

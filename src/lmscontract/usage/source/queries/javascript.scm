@@ -13,6 +13,7 @@
 (ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (number) @literal (true) @literal (false) @literal (null) @literal (undefined) @literal
 (identifier) @name (this) @name (super) @name (private_property_identifier) @name
+((member_expression object: (identifier) @_m property: (property_identifier) @member.name) @name (#eq? @_m "module") (#eq? @member.name "exports") (#set! name "exports"))
 (member_expression object: (_) @member.of property: (_) @member.name) @member
 (subscript_expression object: (_) @index.of index: (_) @index.key) @index
 (call_expression function: (identifier) @_f arguments: (arguments . (string) @import.module) (#eq? @_f "require")) @import
@@ -50,7 +51,6 @@
 (variable_declarator name: (_) @assign.target value: (_)? @assign.value) @assign
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_p) right: (_) @assign.value) @assign (#eq? @_m "module") (#eq? @_p "exports") (#set! target "exports"))
 (assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
-((member_expression object: (identifier) @_m property: (property_identifier) @member.name) @name (#eq? @_m "module") (#eq? @member.name "exports") (#set! name "exports"))
 ((augmented_assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (augmented_assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 (return_statement (_)? @return.value) @return

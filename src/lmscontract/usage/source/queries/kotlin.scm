@@ -34,6 +34,7 @@
 ((lambda_literal) @function (#set! parameter "it") (#set! implicit "1"))
 (lambda_literal (lambda_parameters) @function.parameters) @function
 (function_value_parameters (parameter_modifiers (annotation (_) @parameter.mark)) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter)
+((function_value_parameters (parameter_modifiers (parameter_modifier) @_m) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter) (#eq? @_m "vararg") (#set! rest "1"))
 (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter
 (parameter_modifiers) @skip
 (class_parameter (modifiers (visibility_modifier) @parameter.mark)? (modifiers (annotation (_) @parameter.mark))? "val" @parameter.mark (identifier) @parameter.target (_) @parameter.type) @parameter

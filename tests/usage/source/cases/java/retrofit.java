@@ -23,7 +23,7 @@ class Page<T> {
 class Good {
     int id;
     public String unit;
-    private double price; // @ body price
+    private double price;
 
     public double getPrice() {
         return price;
