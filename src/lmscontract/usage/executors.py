@@ -38,7 +38,7 @@ class Processes:
     def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
         """Return what is read of each part."""
         if self._workers == 1 or len(parts) < _FEW:
-            found = map(read, parts)
+            found: Iterator[_R] = map(read, parts)
         else:
             found = self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers))
         results = []
