@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cached_property
 
@@ -42,7 +42,9 @@ class Templates:
                 self._by_length[len(template)].append(template)
         self._families = [template for template in self._templates if template[-1] == _REST]
         self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
+        self._later = {segment for template in self._templates for segment in template[1:]} - {HOLE, _REST}
         self._anchors = self.anchors
+        self._longest = max(map(len, self._anchors), default=0)
         self._frequent = _cover(self._anchors)
 
     @property
@@ -56,9 +58,13 @@ class Templates:
 
     def may_be_in(self, content: bytes) -> bool:
         """Return whether a content may write a path of the API."""
-        return any(segment in content for segment in self._frequent) and any(
-            anchor in content for anchor in self._anchors
+        reach = self._longest
+        near = b"\n".join(
+            content[max(0, at - reach) : at + reach]
+            for segment in self._frequent
+            for at in _occurrences(content, segment)
         )
+        return any(anchor in near for anchor in self._anchors)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -93,7 +99,7 @@ class Templates:
     def is_ending(self, path: str) -> bool:
         """Return whether a path could be the rest of a template whose beginning is not known."""
         segments = tuple(path.strip("/").split("/"))
-        if not any(segment and HOLE not in segment for segment in segments):
+        if self._later.isdisjoint(segments):
             return False
         return any(
             _compare(segments, template[cut:]) is Match.TEMPLATE
@@ -106,6 +112,13 @@ def _anchors(template: tuple[str, ...]) -> list[bytes]:
     pairs = ("/".join(template[at : at + 2]).encode() for at in (0, 1) if len(template) >= at + 2)
     literal = [each for each in pairs if not (HOLE.encode() in each or _REST.encode() in each)]
     return literal or [each.encode() for each in template if each not in (HOLE, _REST)][:1]
+
+
+def _occurrences(content: bytes, segment: bytes) -> Iterator[int]:
+    at = content.find(segment)
+    while at >= 0:
+        yield at
+        at = content.find(segment, at + 1)
 
 
 def _cover(anchors: Iterable[bytes]) -> tuple[bytes, ...]:
