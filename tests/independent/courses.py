@@ -21,6 +21,9 @@ def number(p: Platform) -> str:
     return p.taste.pick("identifier of admin courses", "id", "number", "course_id")
 
 
+PRICE_OF_A_RECORD = ("price of a new record", "optional", "optional", "mandatory")
+
+
 @route("GET /course/v1/courses", ADMINS)
 def courses(p: Platform, call: Call) -> Any:
     """List courses for administrators."""
@@ -335,6 +338,8 @@ def write_sub_record(p: Platform, call: Call) -> Any:
     body = call.json()
     if call.method == "POST":
         plan = p.get("sub_plan", body.get("plan_id"), 400)
+        if "price" not in body and p.taste.pick(*PRICE_OF_A_RECORD) == "mandatory":
+            raise Refusal(400, "price: required")
         fields: Record = {"plan": plan["id"], "name": "A record", "currency": "EUR", "amount": 0.0}
         record = p.objects.add("sub_record", **fields)
     else:

@@ -14,7 +14,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from datetime import date
@@ -39,7 +39,7 @@ from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner import RunOptions, create_target, reach_tenant
-from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.generation.explorer import EXAMPLES, Explorer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
@@ -121,12 +121,7 @@ def run(
     snapshot = _snapshot(month, channel)
     platform = Platform(month, channel, violation if broken else None, taste, wide=wide)
     with tempfile.TemporaryDirectory() as folder:
-        tenant = config.read(configuration(platform, Path(folder), lasting=lasting)).tenants["independent"]
-        today = date(2026, 11, 20)
-        options = RunOptions(today=today, environ={}, folder=Path(folder), profile=profile, allow_writes=lasting)
-        examples = _contract().mock_data["operations"]
-        target = create_target(replace(tenant, max_wait=1e9), snapshot, options, _Adapter(platform), examples)
-        target.session.sleep = lambda _: None
+        target = _target(platform, Path(folder), profile, lasting=lasting)
         shapes = _shapes(broken) if broken and narrow else set()
         requirements = [
             each
@@ -136,6 +131,28 @@ def run(
         requirements.sort(key=ranking(requirements, snapshot))
         found = list(_violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0))
     return Result(violation, tuple(found), time.monotonic() - began, sum(target.session.requests_sent.values()))
+
+
+def results(platform: Platform, operation: str, rule: str, profile: str = "nightly") -> Mapping[str, CheckResult]:
+    """Check the requirements of a rule for an operation with lasting writes, and return the results by location."""
+    snapshot = _snapshot(platform.month, platform.channel)
+    with tempfile.TemporaryDirectory() as folder:
+        target = _target(platform, Path(folder), profile, lasting=True)
+        reach_tenant(target)
+        found = [
+            each for each in derive(snapshot) if each.rule == rule and _shape(each.operation.label) == _shape(operation)
+        ]
+        return {each.location: run_check(CHECKS[rule], each, target) for each in found}
+
+
+def _target(platform: Platform, folder: Path, profile: str, *, lasting: bool) -> Target:
+    tenant = config.read(configuration(platform, folder, lasting=lasting)).tenants["independent"]
+    today = date(2026, 11, 20)
+    options = RunOptions(today=today, environ={}, folder=folder, profile=profile, allow_writes=lasting)
+    snapshot, examples = _snapshot(platform.month, platform.channel), _contract().mock_data["operations"]
+    target = create_target(replace(tenant, max_wait=1e9), snapshot, options, _Adapter(platform), examples)
+    target.session.sleep = lambda _: None
+    return target
 
 
 def _violated(target: Target, requirements: list[Requirement], snapshot: Snapshot, rounds: int) -> Iterator[Finding]:

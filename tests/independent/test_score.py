@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from .score import chosen, run
+from lmscontract.findings.finding import Status
+
+from .courses import PRICE_OF_A_RECORD
+from .platform import Platform
+from .score import chosen, results, run
 
 UNSEEN = {
     "any-direction": "what an unknown direction gets is an open point",
@@ -12,7 +16,6 @@ UNSEEN = {
     "browser-404": "the pages for browsers are no operations of the contract",
     "browser-incomplete": "the pages for browsers are no operations of the contract",
     "client-token": "which calls refuse the token of a client is an open point",
-    "country-as-name": "the place of the field is an open point",
     "country-english": "it needs an account in another language",
     "external-filters-sent": "whether a parameter or a property is meant is an open point",
     "served-get-api-webapp-get-app-version": "a family without methods is requested with --allow-writes only",
@@ -45,6 +48,8 @@ POINTS = [(month, each) for month in ("2026-08", "2026-10", "2026-11", "2027-01"
         "prices-for-users",
         "archived-for-users",
         "by-category-status",
+        "one-page-editor-sent",
+        "country-as-name",
     ],
 )
 def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
@@ -53,11 +58,42 @@ def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "violation", ["null-kept", "create-course-selling-refused", "stale-list", "enroll-500", "deleted-branch-served"]
+    "violation",
+    [
+        "null-kept",
+        "create-course-selling-refused",
+        "stale-list",
+        "enroll-500",
+        "deleted-branch-served",
+        "create-record-response",
+        "dates-ignored-post-bulk",
+        "update-user-uuid-null",
+        "experts-copied",
+        "visibility-copied",
+        "batch-users-first-only",
+        "enroll-first-only",
+        "mass-edit-first-only",
+    ],
 )
 def test_a_violation_of_a_writing_call_is_found(violation: str) -> None:
     """A value that is kept, a failure in place of a refusal, a list that is left behind, an operation that always fails."""
     assert run(violation, "nightly", lasting=True, taste=6, narrow=True).is_found
+
+
+@pytest.mark.parametrize("required", [True, False])
+def test_a_value_that_a_creation_requires_is_verified(required: bool) -> None:
+    """A creation is verified to keep a value also if it is refused without it, so that nothing can be compared."""
+    choices = {taste: Platform(taste=taste).taste.pick(*PRICE_OF_A_RECORD) for taste in range(20)}
+    taste = next(each for each in choices if (choices[each] == "mandatory") is required)
+    found = results(Platform("2026-11", taste=taste), "POST /learn/v1/sub_record", "write-not-kept")
+    assert found["body.price"].status is Status.VERIFIED, found["body.price"].reason
+
+
+def test_a_value_that_an_update_requires_is_not_verified() -> None:
+    """An update that is refused without a value shows nothing that could be compared, and the reason names the status."""
+    found = results(Platform("2026-11"), "PUT /learningplan/v1/learningplans/{id}", "write-not-kept")
+    assert found["body.lang_code"].status is Status.NOT_VERIFIED
+    assert found["body.lang_code"].reason == "without lang_code it answered 400, so that nothing can be compared"
 
 
 def test_a_conforming_platform_has_no_finding() -> None:

@@ -108,7 +108,7 @@ def _assert_found_when_shown(chance: str, mutants: Mutants, asked: Iterable[Requ
     for each in asked:
         checked = mutants.check_at_times(each, f"@{chance}")
         seen = checked.status is Status.VIOLATED
-        if seen is not checked.saw_break and not (checked.saw_break and _excused(chance, each)):
+        if seen is not checked.saw_break and not _excused(chance, each):
             wrong[each.id] = f"{checked}, although the check saw {'a' if checked.saw_break else 'no'} broken response"
         shown[each.rule] += checked.saw_break
         found[each.rule] += seen
@@ -144,7 +144,8 @@ def _keep(found: Counter[str], broken: Counter[str], keep: Keep) -> None:
 
 def _missed(mutants: Mutants, break_condition: str, rule: str) -> bool:
     if break_condition == "%":
-        results = (mutants.check_at_times(each, "@50%") for each in mutants.by_rule.get(rule, ()))
+        asked = mutants.by_rule.get(rule, ())
+        results = (mutants.check_at_times(each, f"@{chance}") for chance in CHANCES for each in asked)
         return any(checked.saw_break and checked.status is not Status.VIOLATED for checked in results)
     seen = visible(mutants, break_condition, mutants.by_rule.get(rule, ()))
     checked = (mutants.check_at_times(each, f"@{break_condition}", PLACES[break_condition]) for each in seen)

@@ -196,6 +196,32 @@ def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
     assert (found.readers, found.certainty.value, found.volume) == (("har", "python"), "certain", 3)
 
 
+def test_recorded_traffic_is_evidence_for_the_code(evaluated: Evaluating) -> None:
+    """What a HAR file and a log show of a call of the code adds to its finding, in any order."""
+    label = "GET /shelf/v1/maps"
+    code, collection = usage(label), usage(label, reader="postman", place=Place("shelf.json", 9))
+    har = usage(label, reader="har", place=Place("shelf.har", 2))
+    log = usage(label, reader="access-log", place=Place("access.log"), volume=3, caller="app", last_seen="2020-07-01")
+    for given in ([code, collection, har, log], [log, har, collection, code]):
+        found = evaluated(*given).findings
+        assert [(str(each.place), [*map(str, each.recorded)], each.volume, each.callers) for each in found] == [
+            (place, ["access.log", "shelf.har:2"], 3, ("app",)) for place in ("client.py:3", "shelf.json:9")
+        ]
+        assert [*found[0].readers] == ["access-log", "har", "python"]
+
+
+def test_traffic_alone_has_findings(evaluated: Evaluating) -> None:
+    """Without code, what is recorded of a call is a finding; what differs from the code, or is surer, is one, too."""
+    log = usage("GET /shelf/v1/maps", reader="access-log", place=Place("access.log"), volume=3)
+    har = usage("GET /shelf/v1/maps", reader="har", place=Place("shelf.har", 2))
+    assert [str(each.place) for each in evaluated(log, har).findings] == ["shelf.har:2"]
+    assert [str(each.place) for each in evaluated(log).findings] == ["access.log"]
+    other = usage("GET /shelf/v1/books", query=["mood=sad"])
+    assert [str(each.place) for each in evaluated(log, other).findings] == ["client.py:7", "access.log"]
+    doubtful = usage("GET /shelf/v1/maps", certainty=Certainty.INFERRED)
+    assert [str(each.place) for each in evaluated(har, doubtful).findings] == ["shelf.har:2", "client.py:3"]
+
+
 def test_an_id_does_not_depend_on_the_line(evaluated: Evaluating) -> None:
     """Lines that are inserted above a finding do not change its id, and equal findings have different ids."""
     first, second = (usage("GET /shelf/v1/maps", place=Place("client.py", line)) for line in (3, 9))

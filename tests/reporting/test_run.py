@@ -80,3 +80,9 @@ def test_place_is_the_line_of_the_configuration(run: Run) -> None:
     """The place of a finding in code is a file and a line; without a configuration there is none."""
     assert replace(run, configured_at="team:a/lmscontract.toml:12").place == ("team:a/lmscontract.toml", 12)
     assert run.place is None
+
+
+def test_what_has_to_be_completed_says_so() -> None:
+    """A request with a secret that reports do not show begins with a comment."""
+    first, request = Reproduction().lines(["curl --data-raw 'password=…'"], "", "9ae09124")
+    assert (first, request) == ("# put the values of the configuration in place of …", "curl --data-raw 'password=…'")

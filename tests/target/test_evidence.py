@@ -205,6 +205,12 @@ def test_a_form_shows_what_the_contract_names() -> None:
     assert "grant_type" in COMPONENTS
 
 
+def test_a_form_shows_which_field_is_wrong_on_purpose() -> None:
+    """A secret that the run invented is shown, so that the request can be repeated."""
+    call = Call(LIST, "POST", LIST.path, body=b"client_secret=not-the-client-secret&password=red", content_type=FORM)
+    assert "--data-raw 'client_secret=not-the-client-secret&password=…'" in evidence(call=call).curl
+
+
 def test_a_simple_call_has_a_simple_curl_line() -> None:
     """A GET without a token, headers or body is a short curl line; an unknown status has no reason phrase."""
     proof = evidence(b"", 299, call=Call(TOY, "GET", "/toys/v1/toys/a%20b"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,41 @@ def test_what_cannot_be_read_is_skipped_with_the_reason(tmp_path: Path) -> None:
         "pipe.http": "not a regular file",
         "usage.json": "this is not a usage file",
     }
+
+
+class Closed(type(Path())):  # type: ignore[misc]  # permissions do not bind the tests of an administrator
+    """A path of a file that may not be read."""
+
+    def open(self, *_: object, **__: object) -> object:
+        """Refuse."""
+        raise PermissionError(13, "Permission denied")
+
+
+@pytest.mark.parametrize("name", ["a.http", "a.py"])
+def test_files_without_permission_are_reported_and_the_others_are_read(tmp_path: Path, name: str) -> None:
+    """Recorded calls and source code that cannot be read are lines of the result."""
+    for each in (name, "b.http"):
+        (tmp_path / each).write_text(CALL)
+    reading = read_files([Closed(tmp_path / name), tmp_path / "b.http"], TEMPLATES, root=tmp_path)
+    assert [each.place.file for each in reading.usages] == ["b.http"]
+    assert [(each.file, each.reason) for each in reading.skipped] == [(name, "cannot be read: Permission denied")]
+
+
+def test_a_directory_without_permission_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in it is not passed over in silence."""
+    (tmp_path / "b.http").write_text(CALL)
+    (tmp_path / "closed").mkdir()
+
+    def listed(place: str | Path, known: Callable[[str | Path], object]) -> object:
+        if Path(place).name == "closed":
+            raise PermissionError(13, "Permission denied", str(place))
+        return known(place)
+
+    for name in ("scandir", "listdir"):
+        monkeypatch.setattr(os, name, partial(listed, known=getattr(os, name)))
+    reading = read_files([tmp_path], TEMPLATES, root=tmp_path)
+    assert [each.place.file for each in reading.usages] == ["b.http"]
+    assert [(each.file, each.reason) for each in reading.skipped] == [("closed", "cannot be read: Permission denied")]
 
 
 def test_processes_give_the_same_reading_as_one(tmp_path: Path) -> None:

@@ -14,6 +14,9 @@ from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis, by_method
 
+HIDDEN = "…"
+"""What reports show in place of a part of an address or a form."""
+
 
 class Status(StrEnum):
     """The status of a requirement after a run."""

@@ -86,7 +86,8 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     """One usage that a change breaks, at one place.
 
     `effective` has the date on each evaluated channel, `use_instead` is None if the specification names nothing and empty if
-    it says that there is no replacement. `readers` are the readers that saw it, `volume` and `callers` come from logs.
+    it says that there is no replacement. `readers` are the readers that saw it, `recorded` the places of recorded traffic that
+    show the same call, `volume` and `callers` come from logs.
     """
 
     id: str = ""
@@ -105,6 +106,7 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     source: str
     use_instead: tuple[Substitute, ...] | None = None
     readers: tuple[str, ...] = ()
+    recorded: tuple[Place, ...] = ()
     call: Place | None = None
     volume: int = 0
     callers: tuple[str, ...] = ()

@@ -32,6 +32,9 @@ from lmscontract.usage.usage import Certainty as Sureness
 Seen = tuple[Usage, Difference, Hit]
 """A usage, the change that breaks it, and how."""
 
+_TRAFFIC = ("har", "access-log")
+"""The readers of recorded traffic, in which there is nothing to change: those first that show more of a call."""
+
 
 class Evaluator:
     """The changes after the end of one month, up to the end of another, on some channels."""
@@ -53,6 +56,7 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         calls: Counter[str] = Counter()
+        received: set[str] = set()
         found: list[Seen] = []
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
@@ -66,7 +70,9 @@ class Evaluator:
             if not match.certain and len(operations) > 1:
                 unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
                 continue
-            calls[operations[0].label] += max(1, usage.volume)
+            received.update(each.label for each in operations if usage.method == WEBHOOK)
+            if usage.method != WEBHOOK:
+                calls[operations[0].label] += max(1, usage.volume)
             if len(operations) == 1:
                 called.setdefault(operations[0].shape, usage.place)
             for operation in operations:
@@ -80,14 +86,14 @@ class Evaluator:
             own = difference.operation if hit.place == usage.place else ""
             seen[difference.change, hit.place, own].append(each)
         return Readiness(
-            findings=with_ids(self._finding(each, called) for each in seen.values()),
+            findings=with_ids(self._finding(*each, called) for each in _joined([*seen.values()])),
             calls=dict(sorted(calls.items())),
             sources=reading.sources,
             skipped=reading.skipped,
             unresolved=tuple(sorted(set(unresolved), key=lambda each: (each.place, each.what))),
             unknown=tuple(sorted(set(unknown), key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(early.items())),
-            unseen=self._unseen(calls),
+            unseen=self._unseen({*calls, *received}),
             channels=self.channels,
             first=self.first,
             last=self.last,
@@ -136,15 +142,15 @@ class Evaluator:
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
 
-    def _finding(self, seen: Sequence[Seen], called: Mapping[str, Place]) -> UsageFinding:
+    def _finding(self, seen: Sequence[Seen], recorded: Sequence[Usage], called: Mapping[str, Place]) -> UsageFinding:
         """Return one finding for all readers of a place and a change: it is as sure as the surest of them.
 
-        `called` has where the integration calls each operation first.
+        `recorded` are the calls of traffic that show the same. `called` has where the integration calls each operation first.
         """
         usage, difference, hit = min(seen, key=lambda each: each[2].certainty.rank)
         same = [each for _, each, other in seen if (other.rule, each.operation) == (hit.rule, difference.operation)]
         locations = [*dict.fromkeys(each.location for each in same)]
-        usages = [*dict.fromkeys(each for each, _, _ in seen)]
+        usages = [*dict.fromkeys((*(each for each, _, _ in seen), *recorded))]
         record = self._endpoints[Operation.parse(difference.operation).shape].record
         instead = self._substitutes(difference, called)
         forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
@@ -171,6 +177,7 @@ class Evaluator:
             source=difference.source,
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
+            recorded=tuple(sorted({each.place for each in recorded})),
             call=usage.place if str(usage.place) != str(hit.place) else None,
             volume=sum(each.volume for each in usages),
             callers=tuple(sorted({each.caller for each in usages if each.caller})),
@@ -237,6 +244,36 @@ def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
     for usage, difference, hit in found:
         if not hit.whole_response or (usage.place, difference.change) not in read:
             yield usage, difference, hit
+
+
+def _joined(groups: Sequence[Sequence[Seen]]) -> Iterator[tuple[Sequence[Seen], Sequence[Usage]]]:
+    """Yield what makes a finding each, with the recorded calls that show the same, if it is in a file that can be changed.
+
+    Calls of which only traffic is sure make findings of their own: those of logs, if there is no other recording.
+    """
+    first: dict[tuple[tuple[str, ...], int], int] = {}
+    for each in (each for group in groups for each in group):
+        for level in range(each[2].certainty.rank, len(Certainty)):
+            first[_same(each), level] = min(first.get((_same(each), level), len(_TRAFFIC)), _rank(each))
+    kept: list[Sequence[Seen]] = []
+    recorded: dict[tuple[str, ...], dict[Usage, None]] = defaultdict(dict)
+    for group in groups:
+        if all(first[_same(each), each[2].certainty.rank] < _rank(each) for each in group):
+            for each in group:
+                recorded[_same(each)][each[0]] = None
+        else:
+            kept.append(group)
+    for group in kept:
+        yield group, [*dict.fromkeys(usage for each in group for usage in recorded.get(_same(each), ()))]
+
+
+def _same(seen: Seen) -> tuple[str, ...]:
+    """Return what is equal for all usages of a call that a change breaks."""
+    return seen[1].change, seen[1].operation, seen[2].rule
+
+
+def _rank(seen: Seen) -> int:
+    return _TRAFFIC.index(seen[0].reader) + 1 if seen[0].reader in _TRAFFIC else 0
 
 
 def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | None:

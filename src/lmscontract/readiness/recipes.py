@@ -43,7 +43,7 @@ def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
     no_longer = f"which {operation} no longer"
     sentences = {
         "calls-removed-operation": f"Calls {removed}, which is removed.",
-        "sends-removed-parameter": f"Sends the parameter {what}, {no_longer} has; its effect is not specified.",
+        "sends-removed-parameter": f"Sends the parameter {what}, {no_longer} has: it is ignored, or the call is refused.",
         "sends-removed-value": f"Sends {what}, a value {no_longer} accepts.",
         "sends-retyped-parameter": f"Sends {what} in a form {no_longer} accepts: expected {broken.new}.",
         "sends-removed-property": f"Sends {what} in the body, {no_longer} has: the value is lost, or the call is refused.",

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, force_setattr
 
 from lmscontract.findings.callers import CLIENT, HEADER_FORMATS
+from lmscontract.findings.finding import HIDDEN
 from lmscontract.types import Basis, Channel
 
 _WITHOUT_ACCOUNT = ("", CLIENT, *HEADER_FORMATS)
@@ -57,7 +58,8 @@ class Reproduction(Struct, frozen=True):
         if self.token_command and any("$TOKEN" in each for each in requests):
             account = "" if asked_as in _WITHOUT_ACCOUNT else f" --account {shlex.quote(asked_as)}"
             return (f"TOKEN=$({self.token_command}{account})", *requests)
-        return tuple(requests)
+        hidden = any(HIDDEN in each for each in requests)
+        return (*([f"# put the values of the configuration in place of {HIDDEN}"] if hidden else []), *requests)
 
 
 class Run(Struct, frozen=True):

@@ -18,12 +18,10 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from msgspec import Struct, field
 
 from lmscontract.contract.model import FORM, Area, Fact, Schema, Snapshot
-from lmscontract.findings.finding import Evidence
+from lmscontract.findings.finding import HIDDEN, Evidence
+from lmscontract.target.auth.invalid_credentials import wrong_value
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.types import Operation
-
-HIDDEN = "…"
-"""What reports show in place of a part of an address or a form."""
 
 _LONGEST = 200
 _MOST_VALUES = 4096
@@ -181,7 +179,8 @@ class Visible(Struct, frozen=True):
         text = (call.body or b"").decode("utf-8", "replace")
         if call.content_type == FORM:
             pairs = parse_qsl(text, keep_blank_values=True)
-            return "&".join(f"{name}={quote(value) if name in self.sent else HIDDEN}" for name, value in pairs)
+            shown = ((name, name in self.sent or value == wrong_value(name), value) for name, value in pairs)
+            return "&".join(f"{name}={quote(value) if is_shown else HIDDEN}" for name, is_shown, value in shown)
         try:
             document = json.loads(text)
         except (ValueError, RecursionError):

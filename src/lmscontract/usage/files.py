@@ -123,6 +123,8 @@ def _variables(files: Iterable[tuple[Path, str]]) -> Mapping[str, str]:
 def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Reading:
     file, name, start, end = part
     try:
+        if file.is_dir():
+            os.listdir(file)  # noqa: PTH208  # only directories that cannot be read get here
         if not stat.S_ISREG(file.stat().st_mode):
             return Reading.of(skipped=[Skipped(name, "not a regular file")])
         with file.open("rb") as data:
@@ -166,21 +168,31 @@ def _below(folder: Path) -> Iterator[Path]:
     """Yield the files below a folder, in order: those that git tracks or would track, else all but installed packages."""
     if not isinstance(folder, Path):  # of another file system
         yield from (
-            file for file in sorted(folder.rglob("*"), key=str) if _FOREIGN.isdisjoint(file.parts) and file.is_file()
+            file for file in sorted(folder.rglob("*"), key=str) if _FOREIGN.isdisjoint(file.parts) and _is_file(file)
         )
         return
     tracked = _tracked(folder)
+    closed: list[str] = []
     if tracked is None:
         tracked = [
             os.path.relpath(os.path.join(parent, name), folder)  # noqa: PTH118  # for thousands of names
-            for parent, folders, names in os.walk(folder, onerror=None)
+            for parent, folders, names in os.walk(folder, onerror=lambda error: closed.append(error.filename))
             if _keep(folders)
             for name in names
         ]
     for name in sorted(tracked):
         file = folder / name
-        if _FOREIGN.isdisjoint(file.parts[len(folder.parts) :]) and file.is_file():
+        if _FOREIGN.isdisjoint(file.parts[len(folder.parts) :]) and _is_file(file):
             yield file
+    yield from (Path(each) for each in closed)
+
+
+def _is_file(file: Path) -> bool:
+    """Return whether a path may be a file: if that cannot be seen, it is reported where it is read."""
+    try:
+        return file.is_file()
+    except OSError:
+        return True
 
 
 def _keep(folders: list[str]) -> bool:

@@ -47,6 +47,23 @@ def test_requests_prove_a_candidate(served: dict[str, str], expected: str) -> No
     assert found(shelf(served)) == expected
 
 
+@pytest.mark.parametrize(
+    ("served", "expected"),
+    [({"b-1": "Bear"}, ("b-1",)), ({"b-1": "Doll"}, ()), ({"b-1": "Bear", UNKNOWN: "Bear"}, ()), ({}, ())],
+)
+def test_a_request_proves_the_identifier_of_a_single_item(served: dict[str, str], expected: tuple[str, ...]) -> None:
+    """The only item of a list is known by the value that its object is served by."""
+    assert shelf(served, RECORDS[:1]).identifiers("toy") == expected
+
+
+def test_more_items_are_tried_after_a_single_one() -> None:
+    """A property that one item does not prove may be proved by several."""
+    one = shelf({"d-2": "Doll", "b-1": "Bear"})
+    endpoint = one.endpoint(TOYS)
+    assert identifier_of(one, endpoint, [{"place": 1}]) == ""
+    assert identifier_of(one, endpoint, RECORDS) == "sign"
+
+
 def test_proved_identifiers_are_used() -> None:
     """The identifiers of a proved property are those of the kind; each object is requested once."""
     one = shelf({"b-1": "Bear", "d-2": "Doll"})

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.target.fake import PATHS, Asked, Shop, op, snapshot, target
+from tests.target.fake import PATHS, Asked, Shop, items, op, snapshot, target
 from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import ANONYMOUS
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
+from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects, RunObject
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 TOYS = snapshot()
@@ -157,3 +157,31 @@ def test_an_object_that_was_there_is_not_taken_for_a_new_one() -> None:
     with pytest.raises(NotVerified):
         one.call(PUT)
     assert shop.toys["1"]["name"] == "bear"
+
+
+@pytest.mark.parametrize(("kind", "served"), [("box", None), ("toy", False)])
+def test_a_number_in_an_answer_names_a_new_object_only_if_it_is_one(kind: str, served: bool | None) -> None:
+    """A number that happens to be the identifier of an object of another kind shows nothing of a new one."""
+    shop = Shelf().on("POST /toys/v1/toys", 200, {"data": True, "meta": {"rank": 8}})
+    one = lasting(shop, made={kind: [RunObject(8)]})
+    exchange = one.call(POST)
+    write = one.write(POST)
+    if served is None:
+        with pytest.raises(NotVerified, match="its answer names no new object"):
+            write.created_object_is_served(exchange)
+    else:
+        assert write.created_object_is_served(exchange) is served
+
+
+@pytest.mark.parametrize(
+    ("shown", "identifiers"),
+    [({"place": 1}, []), ({"place": 731}, [731]), ({"toy_id": 1}, [1]), ({"key": 1}, [1])],
+)
+def test_a_small_number_without_such_a_name_identifies_no_new_object(shown: Any, identifiers: list[int]) -> None:
+    """Where no call shows a single object, a number of the answer that the list shows, too, must look like an identifier."""
+    found = snapshot(edits=[{"api-removed": each, "of": each} for each in ("GET /toys/v1/toys/{toy_id}", PUT.label)])
+    shop = Shelf().on("POST /toys/v1/toys", 200, {"data": shown})
+    shop.on("GET /toys/v1/toys", lambda _: items(*([shown] if "POST /toys/v1/toys" in shop.calls else [])))
+    one = lasting(shop, found)
+    assert one.call(POST).ok
+    assert [each.identifier for each in one.own_objects.made.get("toy", ())] == identifiers

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from tests.target.fake import Shop, op, target
 
 from lmscontract.property_path import PropertyPath
 from lmscontract.target import named_leaves, shown_at
-from lmscontract.target.writes.views import Leaves
+from lmscontract.target.writes.own_objects import RunObject, SentWrite
+from lmscontract.target.writes.views import Leaves, rows_of
 
 SHAPE = "GET /toys/{}"
 
@@ -35,3 +39,20 @@ def test_shown_at_an_empty_place(pointer: str, own: bool) -> None:
     """An empty list could hold a sent value, unless it belongs to an object in a list."""
     leaves: Leaves = {(SHAPE, pointer): []}
     assert [*shown_at("/prices/0/price", 7, leaves, leaves)] == ([*leaves] if own else [])
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ({"data": [{"toy": 3, "box": 8, "at": 1}, {"toy": 4, "box": 8, "at": 2}]}, [1]),
+        ({"data": {"moved": [{"toy": "3", "box": {"id": 8}, "at": 5}]}}, [5]),
+        ({"data": {"toy": 3, "box": 8, "at": 1}}, []),
+        ({"data": [{"toy": 3, "at": 1}]}, []),
+        ({"data": [3, 8]}, []),
+    ],
+)
+def test_rows_of_an_answer(answer: Any, shown: list[int]) -> None:
+    """An item of a list in the answer to a write is about its objects if it names all of them."""
+    exchange = target(Shop().on("GET /toys/v1/toys", 200, answer)).call(op("GET /toys/v1/toys"))
+    written = SentWrite(exchange, None, {"toy": (RunObject(3),), "box": (RunObject(8),)})
+    assert [view.document["at"] for view in rows_of(written)] == shown

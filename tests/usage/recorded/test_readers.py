@@ -247,6 +247,50 @@ PACT = {
             ["6 connector GET /shop/v1/goods sort=price id,price"],
             id="a connector",
         ),
+        pytest.param(
+            "README.md",
+            "Shop of /shop/v1/goods\n\n```sh\nBASE=https://shop.example.com\n"
+            '$ curl -X POST "$BASE/shop/v1/goods" \\\n    -d \'{\n  "price": 1\n}\'\n```\n'
+            "    curl https://shop.example.com/stock/v1/items\ncurl it isn't\n```\ncurl https://shop.example.com/shop/v1/old/1\n",
+            [
+                "5 markdown POST /shop/v1/goods price=1",
+                "10 markdown GET /stock/v1/items",
+                "13 markdown GET /shop/v1/old/1",
+            ],
+            id="curl in Markdown",
+        ),
+        pytest.param(
+            "till-events.json",
+            json.dumps(
+                {
+                    "consumer": {"name": "till"},
+                    "provider": {"name": "shop"},
+                    "messages": [{"description": "a good", "contents": {"good": {"price": 1}}}],
+                },
+                indent=1,
+            ),
+            ["10 pact WEBHOOK / good.price"],
+            id="pact of messages, version 3",
+        ),
+        pytest.param(
+            "till-events.json",
+            json.dumps(
+                {
+                    "consumer": {"name": "till"},
+                    "provider": {"name": "shop"},
+                    "interactions": [
+                        {
+                            "type": "Asynchronous/Messages",
+                            "description": "a good",
+                            "contents": {"contentType": "application/json", "encoded": False, "content": {"id": 1}},
+                        }
+                    ],
+                },
+                indent=1,
+            ),
+            ["11 pact WEBHOOK / id"],
+            id="pact of messages, version 4",
+        ),
         pytest.param("notes.yaml", "title: uses /shop/v9\n", [], id="another document"),
     ],
 )

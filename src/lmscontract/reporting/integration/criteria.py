@@ -58,11 +58,12 @@ class Criteria(Struct, frozen=True):
         return f"READY: nothing fails through {readiness.last}{self._rest(readiness)}."
 
     def _rest(self, readiness: Readiness) -> str:
-        """Return how many places break without failing the command: `; not failing: 3 likely, 1 possible`."""
+        """Return how many findings do not fail the command: `; 3 likely and 1 possible findings do not fail this run`."""
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in self.failing(readiness))
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
-        return f"; not failing: {', '.join(parts)}" if parts else ""
+        predicate = "finding does" if by.total() == 1 else "findings do"
+        return f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
 
 
 def overview(readiness: Readiness) -> Iterator[str]:

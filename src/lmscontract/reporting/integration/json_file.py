@@ -71,6 +71,7 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
         ],
         "source": each.source,
         "readers": [*each.readers],
+        "recorded": [str(one) for one in each.recorded],
         "call": str(each.call) if each.call else "",
         "volume": each.volume,
         "callers": [*each.callers],

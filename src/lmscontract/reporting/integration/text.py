@@ -50,6 +50,10 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     yield from _instead(finding, readiness)
     if finding.call:
         yield f"The call is at {finding.call}."
+    if finding.recorded:
+        more = len(finding.recorded) - 1
+        others = f" and {count(more, 'other place')}" if more else ""
+        yield f"Recorded at {finding.recorded[0]}{others}."
     if finding.volume:
         by = f" by {', '.join(finding.callers)}" if finding.callers else ""
         yield f"Seen: {count(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."

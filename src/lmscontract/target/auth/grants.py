@@ -12,7 +12,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import grants, without_identifiers
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
-from lmscontract.target.auth.invalid_credentials import CLAIMS, resigned, wrong_claim
+from lmscontract.target.auth.invalid_credentials import CLAIMS, resigned, wrong_claim, wrong_value
 from lmscontract.target.auth.tokens import Credentials, TokenSource, is_token
 from lmscontract.target.calls import FAILURE, UNAUTHORIZED, conclusive
 from lmscontract.target.exchange import Exchange
@@ -64,7 +64,7 @@ class Grant:
     def request_with_wrong_field(self, field: str, *, left_out: bool = False) -> Exchange:
         """Return the response to a grant with one form field wrong or left out; NotVerified when a valid form gets no token."""
         self._check_issues_token()
-        wrong = None if left_out else f"not-the-{field.replace('_', '-')}"
+        wrong = None if left_out else wrong_value(field)
         try:
             return self._request(f"no {field}" if left_out else field, {field: wrong})
         finally:

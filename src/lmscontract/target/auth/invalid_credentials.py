@@ -23,6 +23,11 @@ CLAIMS = frozenset(_WRONG)
 """The claims that can be made wrong."""
 
 
+def wrong_value(field: str) -> str:
+    """Return the value that is sent for a form field when it has to be wrong."""
+    return f"not-the-{field.replace('_', '-')}"
+
+
 def changed_token(token: str, at: float = 0.5) -> str:
     """Return a token with one character changed, at this fraction of its last part.
 

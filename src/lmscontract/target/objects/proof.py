@@ -59,9 +59,13 @@ def _identifier(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> s
     named_so = identifying(records, endpoint.lists, target.snapshot)
     if named_so and is_named_after(endpoint.lists, named_so, target.snapshot):
         return named_so
-    if shape not in target.identifying and len(records) > 1:
-        found = _known(target, endpoint, records) or _proved(target, endpoint, records)
-        target.identifying.setdefault(shape, found)
+    if shape not in target.identifying and records:
+        several = len(records) > 1
+        found = (several and _known(target, endpoint, records)) or _proved(target, endpoint, records)
+        if found or several:
+            target.identifying.setdefault(shape, found)
+        else:
+            target.identifying.pop(shape, None)  # more items may show more
     name = target.identifying.get(shape, "")
     return name if name and all(named(record, name) for record in records) else named_so
 

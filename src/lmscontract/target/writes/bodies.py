@@ -53,20 +53,53 @@ def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, numb
     With a `number`, it has other numbers, except those that name an object.
     """
 
-    def fill(value: Any, name: str) -> Any:
+    def fill(value: Any, name: str, mark: str) -> Any:
         if isinstance(value, Mapping):
             if "$of" in value:
                 return reference(str(value["$of"]), None)
             if "$given" in value:
                 return value["$given"]
-            return {key: fill(inner, str(key)) for key, inner in value.items()}
+            return {key: fill(inner, str(key), mark) for key, inner in value.items()}
         if isinstance(value, list):
-            return [fill(each, name) for each in value]
+            return [fill(each, name, mark_of_row(mark, row)) for row, each in enumerate(value)]
         if kind := kind_of(name, value):
             return reference(kind, value)
         return marked(_varied(value, number) if number else value, name, mark)
 
-    return fill(template, "")
+    return fill(template, "", mark)
+
+
+def mark_of_row(mark: str, row: int) -> str:
+    """Return the mark in the names of a row of a list, which begins with that of the body."""
+    return f"{mark}-{row}" if mark and row else mark
+
+
+def with_second_rows(template: Any, kind_of: KindOf) -> Any:
+    """Return a template with a second row in each list of a single one that has a name or is an object; None without any.
+
+    The second row names further objects, unless it has a name by which it differs.
+    """
+
+    def of_another(value: Any, name: str) -> Any:
+        if isinstance(value, Mapping) and "$of" not in value:
+            return {key: of_another(inner, str(key)) for key, inner in value.items()}
+        kind = "" if isinstance(value, Mapping | list) else kind_of(name, value)
+        return {"$of": kind} if kind else value
+
+    def extended(value: Any, name: str) -> Any:
+        if not (isinstance(value, list) and len(value) == 1):
+            return value
+        row = value[0]
+        has_name = isinstance(row, Mapping) and any(marked(each, str(key), "-") != each for key, each in row.items())
+        second = row if has_name else of_another(row, name)
+        return [row, second] if has_name or _names_an_object(second) else value
+
+    found = {key: extended(value, str(key)) for key, value in template.items()} if isinstance(template, Mapping) else {}
+    return found if found and found != template else None
+
+
+def _names_an_object(template: Any) -> bool:
+    return isinstance(template, Mapping) and ("$of" in template or any(map(_names_an_object, template.values())))
 
 
 def naming(template: Any, kind: str, value: Any, kind_of: KindOf) -> Any:

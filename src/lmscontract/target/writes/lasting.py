@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,17 +16,28 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import listing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import distinct, scalars_of
+from lmscontract.target.writes.bodies import distinct, mark_of_row, scalars_of
 from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.undo import Record
-from lmscontract.target.writes.views import Leaves, View, is_shown_as, leaves, record_of, views, views_of
+from lmscontract.target.writes.views import (
+    Leaves,
+    View,
+    is_shown_as,
+    leaves,
+    marked_items,
+    record_of,
+    rows_of,
+    views,
+    views_of,
+)
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _DISTINCT = 7300
+_ORIGINALS = 3
 
 
 class Shown(Struct, frozen=True):
@@ -38,7 +50,7 @@ class Shown(Struct, frozen=True):
     def leaves(self) -> Leaves:
         """Every value that is shown."""
         answer = self.written.exchange
-        own = (View(answer, answer.json),) if answer.is_json else ()
+        own = (View(answer, answer.json), *rows_of(self.written)) if answer.is_json else ()
         return leaves((*own, *self.views))
 
     def new_places(self, value: Any, plain: Shown) -> Iterator[tuple[str, str]]:
@@ -114,12 +126,44 @@ class LastingWrite(Write):
         written = self.lasting.send(self._allowed(), body)
         return self._with_views(written) if written.exchange.ok else Shown(written, ())
 
-    def original(self) -> Updated:
-        """Return the object in the path of a call as it is."""
+    def rows(self) -> tuple[Shown, ...]:
+        """Return a write of two rows where the working body has one, with what is shown of each; empty without rows."""
+        endpoint = self._allowed()
+        body = self.lasting.template_with_second_rows(endpoint)
+        if body is None:
+            return ()
+        written = self.lasting.served(endpoint, body)
+        return tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)) if written.mark else ()
+
+    def second_row_alone(self) -> Shown:
+        """Return a write of the working body to the second objects of the run, with what is shown of it."""
+        endpoint = self._allowed()
+        kinds = (kind for kind, made in self.lasting.own.made.items() if len(made) > 1)
+        written = self.lasting.served(endpoint, first=dict.fromkeys(kinds, 1))
+        return Shown(written, tuple(self._of_row(written, 0)))
+
+    def _of_row(self, written: SentWrite, row: int) -> Iterator[View]:
+        """Yield what shows a row: views of its objects, or of its mark where it is a new object with a name."""
+        kind = self.does.get("created") or self.does.get("updated", "")
+        others = {each: several for each, several in written.objects.items() if each != self.does.get("created")}
+        own = {each: several[min(row, len(several) - 1)] for each, several in others.items() if several}
+        if kind in own:
+            mark = _pattern(written.mark)
+            found = views(self.target, kind, own[kind])
+            yield from (each for each in found if mark.search("\n".join(map(str, scalars_of(each.document)))))
+        elif any(len(several) > 1 for several in others.values()) or not single(kind, self.target.snapshot):
+            objects = {each: (one,) for each, one in own.items()}
+            yield from views_of(self.target, kind, SentWrite(written.exchange, written.body, objects, written.mark))
+        else:
+            yield from marked_items(self.target, kind, _pattern(mark_of_row(written.mark, row)))
+
+    def originals(self) -> Iterator[Updated]:
+        """Yield a few objects that a call can copy, as they are; their numbers are those of `first`."""
         endpoint = self._allowed()
         kind = next(iter(endpoint.kinds.values()), "")
-        found = views(self.target, kind, self.lasting.in_path(endpoint, kind))
-        return Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
+        for number in range(_ORIGINALS):
+            found = views(self.target, kind, self.lasting.in_path(endpoint, kind, number))
+            yield Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
 
     def create(self) -> Created:
         """Return what is shown of a new object after a call with the working body."""
@@ -158,7 +202,9 @@ class LastingWrite(Write):
         """
         kind = self.does["created"]
         names = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
-        own = {str(each.identifier) for made in self.lasting.own.made.values() for each in made}
+        made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
+        sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
+        own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)
         shown = list(scalars(self.target.document(answer)))
         named = any(name in names or str(value) in own for name, value in shown)
         marked = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
@@ -193,3 +239,8 @@ class LastingWrite(Write):
                 raise
             return ()
         return views(self.target, kind, own, endpoint.operation.path)
+
+
+def _pattern(mark: str) -> re.Pattern[str]:
+    """Return a pattern that finds a mark, and no longer one."""
+    return re.compile(rf"{re.escape(mark)}(?!-?\d)")

@@ -29,7 +29,14 @@ from lmscontract.target.objects.identifiers import is_identifier, listing, showi
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, named_kind, scalars_of, stated_body, with_facts
+from lmscontract.target.writes.bodies import (
+    filled,
+    named_kind,
+    scalars_of,
+    stated_body,
+    with_facts,
+    with_second_rows,
+)
 from lmscontract.target.writes.journal import Entry
 from lmscontract.types import Operation
 
@@ -108,6 +115,10 @@ class LastingWrites:
         """
         shape = endpoint.operation.shape
         return self.own.templates[shape] if shape in self.own.templates else self._templates(endpoint)[0]
+
+    def template_with_second_rows(self, endpoint: Endpoint) -> Any:
+        """Return the body that an operation is sent with, with a second row in its lists; None if it has none of rows."""
+        return with_second_rows(self.template(endpoint), _References(self, endpoint, {}, {}).kind)
 
     def send(
         self,
@@ -275,7 +286,7 @@ class LastingWrites:
             known = self.target.identifiers(kind)
             if not known:
                 raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
-            return RunObject(known[0])
+            return RunObject(known[min(number, len(known) - 1)])
         return self.object(kind, number)
 
     def _new(self, kind: str) -> RunObject:
@@ -342,7 +353,9 @@ class LastingWrites:
         shows = single(kind, self.snapshot)
         if not shows:
             now = self._listed(kind)
-            return [each for _, each in candidates if str(each) in now - known][:1]
+            own = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
+            likely = (each for name, each in candidates if name in own or is_identifier(name) or len(str(each)) > 2)
+            return [each for each in likely if str(each) in now - known][:1]
         certain = [each for _, each in candidates[:_CANDIDATES] if self._proves(shows, each, marks)]
         names = identifier_names(self.target, kind)
         others |= {*self.known(kind)}

@@ -144,8 +144,16 @@ class Write:
         """Return values of a property that nothing else shows; NotVerified, since they cannot be undone."""
         raise self._not_lasting()
 
-    def original(self) -> Updated:
-        """Return the object in the path of a call; NotVerified, since the call cannot be undone."""
+    def rows(self) -> tuple[Shown, ...]:
+        """Return a write of two rows, with what is shown of each; empty, since it cannot be undone."""
+        return ()
+
+    def second_row_alone(self) -> Shown:
+        """Return a write to the second objects of the run; NotVerified, since it cannot be undone."""
+        raise self._not_lasting()
+
+    def originals(self) -> Iterator[Updated]:
+        """Yield objects that a call can copy; NotVerified, since the call cannot be undone."""
         raise self._not_lasting()
 
     def tried(self, _body: Any, /) -> Shown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -73,6 +74,23 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
         if wanted <= {str(each) for each in (*scalars_of(item), *exchange.call.values.values())}
         and (not exchange.call.values or written.mark in _text(item))
     )
+
+
+def rows_of(written: SentWrite) -> Iterator[View]:
+    """Yield the items of lists in the answer of a call that name all objects of the call."""
+    wanted = {str(each.identifier) for several in written.objects.values() for each in several}
+    wanted -= {str(each) for each in written.exchange.call.values.values()}
+    for items in _inner_lists(written.exchange.json) if wanted and written.exchange.is_json else ():
+        for item in items:
+            if isinstance(item, Mapping) and wanted <= {str(each) for each in scalars_of(item)}:
+                yield View(written.exchange, item, is_item=True)
+
+
+def marked_items(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[View]:
+    """Yield the items of complete lists of a kind in which a mark is."""
+    for exchange, items in _lists(target, kind, {}):
+        if target.listing(exchange.call.operation).is_complete(exchange):
+            yield from (View(exchange, item, is_item=True) for item in items if mark.search(_text(item)))
 
 
 def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
@@ -195,3 +213,10 @@ def _leaves(value: Any, pointer: str) -> Iterator[tuple[str, Any]]:
             yield from _leaves(inner, f"{pointer}/{index}")
     else:
         yield pointer, value
+
+
+def _inner_lists(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, list):
+        yield value
+    for inner in value.values() if isinstance(value, Mapping) else ():
+        yield from _inner_lists(inner)

@@ -11,7 +11,7 @@ from lmscontract.usage.recorded.calls import properties, usage
 from lmscontract.usage.recorded.lines import Lines
 from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Usage
+from lmscontract.usage.usage import WEBHOOK, Certainty, Field, Place, Reading, Skipped, Source, Usage
 
 NAME = "pact"
 
@@ -19,7 +19,7 @@ NAME = "pact"
 def claims(file: str, head: bytes) -> bool:  # noqa: ARG001  # the same signature for all readers
     """Return whether a file is a pact: it names a consumer, a provider and interactions."""
     return all(key in head for key in (b'"consumer"', b'"provider"')) and (
-        b'"interactions"' in head or b'"pact' in head
+        b'"interactions"' in head or b'"messages"' in head or b'"pact' in head
     )
 
 
@@ -29,17 +29,30 @@ def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     try:
         text = data.read().decode("utf-8-sig")
         document = parse(text)
-        interactions = document["interactions"]
+        interactions = [
+            each for key in ("interactions", "messages") for each in document.get(key) or () if isinstance(each, dict)
+        ]
         consumer = document["consumer"]["name"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         return Reading.of((), [source], [Skipped(file, f"not a pact: {error}")])
     lines = Lines(text)
     found = [
         called
-        for each in (interactions if isinstance(interactions, list) else [])
-        if isinstance(each, dict) and (called := _usage(each, file, lines, str(consumer), templates))
+        for each in interactions
+        if (called := _message(each, file, lines, str(consumer)) or _usage(each, file, lines, str(consumer), templates))
     ]
     return Reading.of(found, [source])
+
+
+def _message(interaction: Mapping[str, Any], file: str, lines: Lines, consumer: str) -> Usage | None:
+    """Return what the consumer reads of a message that it receives; None of a call."""
+    contents = interaction.get("contents")
+    if contents is None or "request" in interaction:
+        return None
+    place = Place(file, lines.of(str(interaction.get("description") or "")))
+    reads = tuple(Field(each.path, place) for each in properties(_content(contents), place))
+    sure = Certainty.INFERRED  # a message names no platform
+    return Usage(place=place, reader=NAME, path="/", method=WEBHOOK, certainty=sure, reads=reads, caller=consumer)
 
 
 def _usage(

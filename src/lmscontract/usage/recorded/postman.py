@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from lmscontract.usage.recorded.calls import body_fields, usage
 from lmscontract.usage.recorded.lines import Lines
 from lmscontract.usage.recorded.parsing import parse
+from lmscontract.usage.recorded.snippets import read_code
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Certainty, Field, Place, Reading, Skipped, Source, Usage
 
@@ -204,7 +205,7 @@ def _reads(items: Sequence[Mapping[str, Any]], file: str, text: str) -> Sequence
         if any(_ANSWER.search(line) for line, _ in script)
     }
     found: list[list[Field]] = [[] for _ in items]
-    for each in _calls(code):
+    for each in read_code(code, Templates([_URL.partition("invalid")[2]])).usages:
         number = int(each.place.file.removesuffix(".js"))
         found[number] += [
             replace(field, path=path, place=Place(file, scripts[number][field.place.line - 1][1]))
@@ -221,23 +222,6 @@ def _script(item: Mapping[str, Any]) -> Iterator[str]:
         script = event.get("script") if isinstance(event, dict) and event.get("listen") == "test" else None
         lines = script.get("exec") if isinstance(script, dict) else None
         yield from map(str, lines) if isinstance(lines, list) else [str(lines or "")]
-
-
-def _calls(code: Mapping[str, str]) -> tuple[Usage, ...]:
-    """Return what scripts do with the answer of their request, as the reader of source code finds it."""
-    if not code:
-        return ()
-    from lmscontract.usage.source.languages import language_of  # loads the parsers
-    from lmscontract.usage.source.lower import lower
-    from lmscontract.usage.source.program import read_program
-
-    files = [
-        lower(language, name, text.encode("utf-8", "replace"))
-        for name, text in code.items()
-        if (language := language_of(name))
-    ]
-    found, _ = read_program(files, {}, Templates([_URL.partition("invalid")[2]]))
-    return found.usages
 
 
 def _property(path: str) -> str:

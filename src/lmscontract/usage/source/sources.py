@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -166,6 +166,7 @@ class _Parsing:
     ) -> None:
         self._files, self._skipped, self._cache, self._executor = {**files}, skipped, cache, executor
         self._parsed: dict[str, _Parsed] = {}
+        self._searched: set[tuple[str, str, str]] = set()
         self._families: dict[str, str] = {}
         self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -210,14 +211,15 @@ class _Parsing:
             self._defined[family] = defined
         return self._defined[family]
 
-    def users_of(self, entered: Iterable[tuple[str, str, str]]) -> list[str]:
+    def users_of(self, entered: Collection[tuple[str, str, str]]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class or file."""
         groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
-        for file, owner, name in entered:
+        for file, owner, name in {*entered} - self._searched:
             stem = _stem(file).encode()
             for word in name.encode().translate(_SPACED).split()[:1]:
                 distinct = name.isupper() and "_" in name  # a constant that all files can use
                 groups[self._family(file)][word].update([b""] if distinct else [owner.encode() or stem, stem])
+        self._searched.update(entered)
         frozen = {
             family: {name: frozenset(owners) for name, owners in functions.items()}
             for family, functions in groups.items()
@@ -270,7 +272,7 @@ def _needs(file: ir.File) -> frozenset[str]:
     defined: set[str] = set()
     for node in ir.nodes(file.body):
         if isinstance(node, ir.Function | ir.Parameter | ir.Assign):
-            used.update(re.findall(r"\w+", node.type))
+            used.update(re.findall(r"\w+", node.type) if node.type else ())
         elif isinstance(node, ir.Call):
             used.update(word for type in node.types for word in re.findall(r"\w+", type))
             used.add(node.function.name if isinstance(node.function, ir.Name) else "")
@@ -304,8 +306,8 @@ def _mentions(file: _File, groups: _Groups) -> bool:
     if isinstance(content, str):
         return False
     functions = groups[_family_of(*file)]
-    words = functions.keys() & set(content.translate(_SPACED).split())
-    return any(owner in content for word in words for owner in functions[word])
+    words = functions.keys() & content.translate(_SPACED).split()
+    return any(owner in content for owner in {owner for word in words for owner in functions[word]})
 
 
 def _parsed(file: _File, cache: Path | None) -> bytes | str:
