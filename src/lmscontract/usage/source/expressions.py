@@ -373,8 +373,8 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         found = _own_method(evaluation, receiver, name, arguments, scope)
         if found is not None:
             return found
-    if isinstance(receiver, Unknown) and (function := _of_package(evaluation, receiver.name, name, scope)) is not None:
-        return evaluation.invoke(function, arguments)
+    if isinstance(receiver, Unknown) and (shared := _of_package(evaluation, receiver.name, name, scope)) is not None:
+        return evaluation.invoke(shared, arguments)
     if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, name, scope)) is not None:
         return evaluation.invoke(method, arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
