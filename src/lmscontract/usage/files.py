@@ -216,15 +216,20 @@ def _tracked(folder: Path) -> list[str] | None:
 def _names(root: Path) -> Callable[[Path], str]:
     """Return the function that names files relative to a folder, or by their path or URL if they are not below it."""
     base = root.resolve()
-    resolved = functools.cache(Path.resolve)  # many files are in one folder
+
+    @functools.cache  # many files are in one folder
+    def name_of(folder: Path) -> str | None:
+        try:
+            return folder.resolve().relative_to(base).as_posix()
+        except ValueError:
+            return None
 
     def name(file: Path) -> str:
         if not isinstance(file, Path):
             return str(file)
-        folder: Path = resolved(file.parent)
-        try:
-            return (folder / file.name).relative_to(base).as_posix()
-        except ValueError:
+        folder = name_of(file.parent)
+        if folder is None:
             return file.as_posix()
+        return file.name if folder == "." else f"{folder}/{file.name}"
 
     return name
