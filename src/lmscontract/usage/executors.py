@@ -11,6 +11,8 @@ from typing import Protocol, TypeVar
 
 from lmscontract.errors import UsageError
 
+Progress = Callable[[int, int], None]
+"""Gets how many parts have been read, and how many there are."""
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _FEW = 40
@@ -29,14 +31,21 @@ class Executor(Protocol):
 class Processes:
     """Processes of this machine, one for each processor if no number is given; this process alone for a few parts."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, progress: Progress = lambda *_: None) -> None:
         self._workers = workers or os.cpu_count() or 1
+        self._progress = progress
 
     def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
         """Return what is read of each part."""
         if self._workers == 1 or len(parts) < _FEW:
-            return [read(part) for part in parts]
-        return list(self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers)))
+            found: Iterator[_R] = map(read, parts)
+        else:
+            found = self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers))
+        results = []
+        for result in found:
+            results.append(result)
+            self._progress(len(results), len(parts))
+        return results
 
     @cached_property
     def _pool(self) -> ProcessPoolExecutor:
@@ -79,8 +88,8 @@ def _all(read: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
 
 
 @contextmanager
-def opened(name: str, workers: int | None) -> Iterator[Executor]:
-    """Open an executor by its name: `processes`, or `dask=ADDRESS`; a UsageError if there is none."""
+def opened(name: str, workers: int | None, progress: Progress) -> Iterator[Executor]:
+    """Open an executor by its name: `processes`, or `dask=ADDRESS`, which shows its own progress; a UsageError if none."""
     kind, _, address = name.partition("=")
     if kind == "dask" and address:
         cluster = Dask(address)
@@ -89,6 +98,6 @@ def opened(name: str, workers: int | None) -> Iterator[Executor]:
         finally:
             cluster.close()
     elif name == "processes":
-        yield Processes(workers)
+        yield Processes(workers, progress)
     else:
         raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")
