@@ -334,6 +334,7 @@ def test_properties_that_all_states_have(documents: list[Any], shared: list[Any]
         ({"user": {"field_9": 380}}, [380]),
         ([{"id": 9, "value": 380}, {"id": 7, "value": "Yes"}], [380]),
         ([{"id": "9", "title": "Country", "type": "country", "value": {"id": 380}}], [{"id": 380}]),
+        ([{"id": 9, "value": 380, "value_label": "Italy"}], [[380, "Italy"]]),
         ([{"field": "9", "option": 380}], [380]),
         ({"rank": 9, "first_name": "Ann", "last_name": "Bell"}, []),
         ({"9": None}, [None]),

@@ -130,7 +130,7 @@ def shown_value(record: Any, field: str) -> str:
 def field_values(document: Any, field: str) -> Iterator[Any]:
     """Yield what each place of a document shows as the value of a field.
 
-    That is a property of its name, or in an entry that names it the only other member, or those called a value.
+    That is a property of its name, or in an entry that names it the only other member, or a list of those called a value.
     """
     if isinstance(document, list):
         for each in document:
@@ -139,8 +139,9 @@ def field_values(document: Any, field: str) -> Iterator[Any]:
     members = document if isinstance(document, Mapping) else {}
     others = {name: each for name, each in members.items() if str(each) != field}
     if len(others) < len(members):
-        values = [each for name, each in others.items() if "value" in name.lower()]
-        yield from values or (others.values() if len(others) == 1 else ())
+        values = [each for name, each in others.items() if "value" in name.lower() or len(others) == 1]
+        if values:
+            yield values if len(values) > 1 else values[0]
     for name, each in members.items():
         if name == field or name.endswith(f"_{field}"):
             yield each
