@@ -46,7 +46,9 @@ def read_files(
     for library in ("ijson", "tree_sitter"):
         if find_spec(library) is None:
             raise UsageError(f"reading an integration needs {library}: pip install 'lmscontract[readiness]'")
-    executor = executor or Processes()
+    if executor is None:
+        with Processes() as processes:
+            return read_files(paths, templates, root=root, executor=processes, cache=cache)
     name_of = _names(root)
     sources: list[tuple[Path, str]] = []
     named: list[tuple[Path, str]] = []
