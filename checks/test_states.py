@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+import jsonschema
+
 from lmscontract.contract.model import Answer, Behaviour, Fact
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
@@ -19,6 +21,7 @@ from lmscontract.target import (
     Violated,
     Write,
     distinguishing,
+    field_values,
     is_identifier,
     is_shown_as,
     may_be_equal,
@@ -235,13 +238,32 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
 
 @verifies("behaviour-differs")
 def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified:
-    """A writing call does to the objects of the run what the table of its behaviour says, and nothing else."""
-    table, write = subject_of(requirement, Behaviour).table, target.write(requirement.operation)
+    """A call does to the objects of the run, or shows of a field, what the table of its behaviour says."""
+    table = subject_of(requirement, Behaviour).table
+    if "field-shape" in table:
+        return _has_shape(requirement, target, str(table["field-shape"]))
+    write = target.write(requirement.operation)
     if "set-by" in table:
         return _is_not_copied(target.write(Operation.parse(table["set-by"])), write)
     if "adds" in table:
         return _is_added(write, str(table["adds"]), str(table["replaces-with"]))
-    return _is_copied_only_with(write, str(table["copied-with"]), tuple(table["shown-as"]))
+    return _is_copied_only_with(requirement, target, write)
+
+
+def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified:
+    """Check that the value of the field that the configuration names has the shape, wherever there is one."""
+    field = str(target.needed(subject_of(requirement, Behaviour), "field of this kind"))
+    validator = jsonschema.Draft202012Validator(target.snapshot.vocabulary.schemas[shape])
+
+    def check(response: Exchange) -> None:
+        shown = [[each for _, each in scalars(value)] for value in field_values(target.document(response), field)]
+        found = [values for values in shown if any(map(str, values))]
+        if not found:
+            raise NotVerified(f"its answer shows no value of the field {field}")
+        if not all(any(map(validator.is_valid, values)) for values in found):
+            raise Violated(f"a value of the type {shape} in the field {field}", "another one", response)
+
+    return target.responses(requirement.operation).check(check)
 
 
 def _is_not_copied(setting: Write, copying: Write) -> Verified:
@@ -282,22 +304,28 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     return Verified(*added.exchanges, *replaced.exchanges)
 
 
-def _is_copied_only_with(write: Write, switch: str, words: tuple[str, ...]) -> Verified:
+def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
     """Check that a copy has something of its original only with a switch: it is shown in properties with certain words."""
+    table = subject_of(requirement, Behaviour).table
+    switch, words = str(table["copied-with"]), tuple(table["shown-as"])
     path, body = PropertyPath.parse(switch), write.body()
-    with_it, without = (write.shown(with_property(body, path, each)) for each in (True, False))
-    original = write.original()
-    shown, kept, before = (_with_words(each, words) for each in (with_it.leaves, without.leaves, original.leaves))
-    values = {repr(value) for value in before.values() if value not in (None, "", [], {})}
-    exchanges = (*original.exchanges, *with_it.exchanges, *without.exchanges)
-    if not values & {repr(value) for value in shown.values()}:
+    originals = list(write.originals())
+    number = next((at for at, each in enumerate(originals) if _with_words(each.leaves, words)), 0)
+    values, first = (
+        _with_words(originals[number].leaves, words),
+        dict.fromkeys(target.endpoint(requirement.operation).kinds.values(), number),
+    )
+    with_it, without = (write.shown(with_property(body, path, each), first=first) for each in (True, False))
+    exchanges = (*originals[number].exchanges, *with_it.exchanges, *without.exchanges)
+    if not values & _with_words(with_it.leaves, words):
         raise NotVerified("no copy shows anything of its original under such a name", exchanges=exchanges)
-    if values & {repr(value) for value in kept.values()}:
+    if values & _with_words(without.leaves, words):
         raise Violated(f"a copy without it if {switch} is false", "a copy with it", *exchanges)
     return Verified(*exchanges)
 
 
-def _with_words(leaves: Mapping[tuple[str, str], object], words: tuple[str, ...]) -> Mapping[tuple[str, str], object]:
+def _with_words(leaves: Mapping[tuple[str, str], object], words: tuple[str, ...]) -> frozenset[str]:
     """Return the values in lists under properties with certain words: a single value may be what every object has."""
     found = {place: place[1].lower() for place in leaves if any(each.isdigit() for each in place[1].split("/")[2:])}
-    return {place: leaves[place] for place, pointer in found.items() if any(each in pointer for each in words)}
+    named = (leaves[place] for place, pointer in found.items() if any(each in pointer for each in words))
+    return frozenset(repr(value) for value in named if value not in (None, "", [], {}))

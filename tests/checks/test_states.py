@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.checks.shop import (
     CREATED,
     FOUND,
@@ -147,3 +148,36 @@ def test_hidden_object_listed_by_any_name(record: dict[str, Any], elsewhere: dic
     shop = Shop().on("GET /toys/v1/toys", *items(record, other))
     shop.on("GET /toys/v1/admin/toys", *items(elsewhere, dict.fromkeys(elsewhere, 98)))
     assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
+
+
+FIELDS = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-behaviours: [{rule: behaviour-differs, at: f, says: s, needs: [colour_field], table: {field-shape: Code}}]
+    x-data: {}
+""")
+FIELDS = replace(
+    FIELDS,
+    vocabulary=replace(FIELDS.vocabulary, schemas={"Code": {"type": ["integer", "string"], "pattern": "^[0-9]"}}),
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"fields": {"9": "Red"}}, FOUND),
+        ({"fields": [{"id": 9, "value": "Red"}]}, FOUND),
+        ({"fields": [{"id": 9, "value": "7"}]}, VERIFIED),
+        ({"fields": [{"id": 9, "value": 7, "value_label": "Red"}]}, VERIFIED),
+        ({"fields": [{"id": 9, "value": {"id": 7, "name": "Red"}}]}, VERIFIED),
+        ({"fields": [{"id": 9, "value": None}]}, NOTHING),
+        ({"fields": [{"id": 9, "value": ""}]}, NOTHING),
+        ({"fields": [{"id": 8, "value": "Red"}]}, NOTHING),
+        ({}, NOTHING),
+    ],
+)
+def test_behaviour_differs_by_the_value_of_a_field(fields: Any, status: Status) -> None:
+    """The value of the field that the configuration names has its shape wherever it has a value."""
+    shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": fields})
+    one = target(shop, FIELDS, facts={"toy": 7, "colour_field": 9})
+    assert result_of("behaviour-differs", one).status is status

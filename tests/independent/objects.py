@@ -208,7 +208,13 @@ class Objects:
         """Make channels, assets, badges and checklists."""
         for n in range(4):
             self.add(
-                "channel", name=f"Channel {n}", visible=n != 2, description="", visibility="all", experts=[], assets=[]
+                "channel",
+                name=f"Channel {n}",
+                visible=n != 2,
+                description="",
+                visibility=[{"group": f"Group {n}"}] if n else "all",
+                experts=[{"expert": f"expert.{n}"}] if n else [],
+                assets=[],
             )
         channels = self.all("channel")
         for n in range(12):

@@ -30,8 +30,6 @@ MISSED = {
     "any-notification_ids": "whether a wrong type is refused is not specified",
     "any-not-enrolled": "whether a wrong type is refused is not specified",
     "duplicate-with-partner": "no call sets a content partner any more",
-    "visibility-copied": "every channel of the platform has the same visibility",
-    "experts-copied": "no channel of the platform has an expert",
     "batch-users-success": "what a batch answers for a row that fails is not specified",
     "batch-courses-success": "what a batch answers for a row that fails is not specified",
     "batch-branches-success": "what a batch answers for a row that fails is not specified",

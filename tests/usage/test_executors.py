@@ -111,7 +111,7 @@ def test_a_missing_library_is_named_with_its_extra(
 @pytest.mark.parametrize("name", ["spark=1", "dask", "dask=", "processes=3"])
 def test_an_unknown_executor_is_an_error(name: str) -> None:
     """The error names the executors that there are."""
-    with pytest.raises(UsageError, match="write processes, or dask=ADDRESS"), opened(name, None):
+    with pytest.raises(UsageError, match="write processes, or dask=ADDRESS"), opened(name, None, print):
         pass
 
 

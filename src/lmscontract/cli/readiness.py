@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, TextIO
 
 import click
 from msgspec.structs import replace
@@ -28,7 +31,10 @@ from lmscontract.types import Month
 
 if TYPE_CHECKING:
     from lmscontract.findings.usage_finding import Readiness
+    from lmscontract.usage.executors import Progress
 
+_INTERVAL = 0.2
+"""The seconds between two lines of progress."""
 _CERTAINTIES = ("certain", "likely", "possible")
 
 
@@ -116,13 +122,35 @@ def readiness(
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
     templates = Templates(evaluator.index.paths())
     places = [location(path) for path in paths]
-    with opened(executor, workers) as engine:
+    with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
         reading = read_files(places, templates, root=Path.cwd(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
     click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
+
+
+@contextmanager
+def progress(stream: TextIO) -> Iterator[Progress]:
+    """Give a function that shows in one line of a terminal how much is read; nothing is written to another stream."""
+    shown = 0.0
+
+    def show(done: int, total: int) -> None:
+        nonlocal shown
+        if monotonic() - shown > _INTERVAL:
+            shown = monotonic()
+            stream.write(f"\r{done} of {total} files\033[K")
+            stream.flush()
+
+    if not stream.isatty():
+        yield lambda *_: None
+        return
+    try:
+        yield show
+    finally:
+        stream.write("\r\033[K")
+        stream.flush()
 
 
 def _cache() -> Path:

@@ -18,6 +18,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers
 from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
+    field_values,
     identifiers_in,
     may_be_equal,
     missing_parent,
@@ -60,6 +61,7 @@ __all__ = [
     "could_be_identifiers",
     "distinguishing",
     "ends_in_empty_list",
+    "field_values",
     "grouped_by_place",
     "has_only_empty_lists",
     "identifiers_in",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from lmscontract.errors import UsageError
 
+Progress = Callable[[int, int], None]
+"""Gets how many parts have been read, and how many there are."""
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _FEW = 40
@@ -29,19 +31,35 @@ class Executor(Protocol):
 class Processes:
     """Processes of this machine, one for each processor if no number is given; this process alone for a few parts."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, progress: Progress = lambda *_: None) -> None:
         self._workers = workers or os.cpu_count() or 1
+        self._progress = progress
+        self._opened = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Return this object, whose processes end with the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes."""
+        self._opened.close()
 
     def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
         """Return what is read of each part."""
         if self._workers == 1 or len(parts) < _FEW:
-            return [read(part) for part in parts]
-        return list(self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers)))
+            found: Iterator[_R] = map(read, parts)
+        else:
+            found = self._pool.map(read, parts, chunksize=1 + len(parts) // (_CHUNKS * self._workers))
+        results = []
+        for result in found:
+            results.append(result)
+            self._progress(len(results), len(parts))
+        return results
 
     @cached_property
     def _pool(self) -> ProcessPoolExecutor:
-        """The processes, which keep the parsers that they have loaded until this object goes."""
-        return ProcessPoolExecutor(self._workers)
+        """The processes, which keep the parsers that they have loaded."""
+        return self._opened.enter_context(ProcessPoolExecutor(self._workers))
 
 
 class Dask:
@@ -79,8 +97,8 @@ def _all(read: Callable[[_T], _R], parts: Sequence[_T]) -> list[_R]:
 
 
 @contextmanager
-def opened(name: str, workers: int | None) -> Iterator[Executor]:
-    """Open an executor by its name: `processes`, or `dask=ADDRESS`; a UsageError if there is none."""
+def opened(name: str, workers: int | None, progress: Progress) -> Iterator[Executor]:
+    """Open an executor by its name: `processes`, or `dask=ADDRESS`, which shows its own progress; a UsageError if none."""
     kind, _, address = name.partition("=")
     if kind == "dask" and address:
         cluster = Dask(address)
@@ -89,6 +107,7 @@ def opened(name: str, workers: int | None) -> Iterator[Executor]:
         finally:
             cluster.close()
     elif name == "processes":
-        yield Processes(workers)
+        with Processes(workers, progress) as processes:
+            yield processes
     else:
         raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")

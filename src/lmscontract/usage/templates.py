@@ -45,7 +45,7 @@ class Templates:
         self._later = {segment for template in self._templates for segment in template[1:]} - {HOLE, _REST}
         self._anchors = self.anchors
         self._longest = max(map(len, self._anchors), default=0)
-        self._frequent = _cover(self._anchors)
+        self._frequent = _cover(map(_halves, self._anchors))
 
     @property
     def anchors(self) -> tuple[bytes, ...]:
@@ -64,7 +64,7 @@ class Templates:
             for segment in self._frequent
             for at in _occurrences(content, segment)
         )
-        return any(anchor in near for anchor in self._anchors)
+        return near != b"" and any(anchor in near for anchor in self._anchors)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -83,8 +83,8 @@ class Templates:
     @cached_property
     def words(self) -> tuple[bytes, ...]:
         """Segments, one of which is in each path of the API, however its slashes are written."""
-        literal = ([segment for segment in template if segment not in (HOLE, _REST)] for template in self._templates)
-        return _cover("/".join(segments).encode() for segments in literal)
+        literal = ([each for each in template if each not in (HOLE, _REST)] for template in self._templates)
+        return _cover(tuple(segment.encode() for segment in segments or [""]) for segments in literal)
 
     def match(self, path: str) -> Match:
         """Compare a path that starts with its first segment; `{}` is a part that could not be resolved."""
@@ -121,14 +121,20 @@ def _occurrences(content: bytes, segment: bytes) -> Iterator[int]:
         at = content.find(segment, at + 1)
 
 
-def _cover(anchors: Iterable[bytes]) -> tuple[bytes, ...]:
-    """Return few segments of which each text has one: a content without any of them has none of the texts."""
-    left, found = set(anchors), []
+def _halves(anchor: bytes) -> tuple[bytes, ...]:
+    """Return what is on both sides of a slash, with the slash; without one, the whole text."""
+    before, slash, after = anchor.partition(b"/")
+    return (before + slash, slash + after) if slash else (anchor,)
+
+
+def _cover(texts: Iterable[tuple[bytes, ...]]) -> tuple[bytes, ...]:
+    """Return few parts of texts, of which each text has one: a content without any of them has none of the texts."""
+    left, found = {*texts}, []
     while left:
-        counts = Counter(segment for anchor in left for segment in anchor.split(b"/"))
-        segment = max(counts, key=lambda each: (counts[each], each))
-        found.append(segment)
-        left = {anchor for anchor in left if segment not in anchor.split(b"/")}
+        counts = Counter(part for text in left for part in text)
+        part = max(counts, key=lambda each: (counts[each], each))
+        found.append(part)
+        left = {text for text in left if part not in text}
     return tuple(found)
 
 

@@ -15,6 +15,7 @@ from lmscontract.contract.model import Fact, Snapshot
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
+    field_values,
     identifiers_in,
     may_be_equal,
     missing_parent,
@@ -324,3 +325,22 @@ def test_the_shown_value_of_a_field(one: Any, other: Any, alike: bool) -> None:
 def test_properties_that_all_states_have(documents: list[Any], shared: list[Any]) -> None:
     """What only some states of a document have is left out; lists of other lengths stay as they are."""
     assert with_shared_properties(documents) == shared
+
+
+@pytest.mark.parametrize(
+    ("document", "values"),
+    [
+        ({"fields": {"9": "Italy"}}, ["Italy"]),
+        ({"user": {"field_9": 380}}, [380]),
+        ([{"id": 9, "value": 380}, {"id": 7, "value": "Yes"}], [380]),
+        ([{"id": "9", "title": "Country", "type": "country", "value": {"id": 380}}], [{"id": 380}]),
+        ([{"id": 9, "value": 380, "value_label": "Italy"}], [[380, "Italy"]]),
+        ([{"field": "9", "option": 380}], [380]),
+        ({"rank": 9, "first_name": "Ann", "last_name": "Bell"}, []),
+        ({"9": None}, [None]),
+        ([9, "Italy"], []),
+    ],
+)
+def test_values_of_a_field(document: Any, values: list[Any]) -> None:
+    """A field is a property of its name, or an entry that names it beside a single member or one called value."""
+    assert list(field_values(document, "9")) == values

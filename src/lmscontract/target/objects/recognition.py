@@ -127,6 +127,28 @@ def shown_value(record: Any, field: str) -> str:
     return json.dumps(values) if values else ""
 
 
+def field_values(document: Any, field: str) -> Iterator[Any]:
+    """Yield what each place of a document shows as the value of a field.
+
+    That is a property of its name, or in an entry that names it the only other member, or a list of those called a value.
+    """
+    if isinstance(document, list):
+        for each in document:
+            yield from field_values(each, field)
+        return
+    members = document if isinstance(document, Mapping) else {}
+    others = {name: each for name, each in members.items() if str(each) != field}
+    if len(others) < len(members):
+        values = [each for name, each in others.items() if "value" in name.lower() or len(others) == 1]
+        if values:
+            yield values if len(values) > 1 else values[0]
+    for name, each in members.items():
+        if name == field or name.endswith(f"_{field}"):
+            yield each
+        else:
+            yield from field_values(each, field)
+
+
 def with_shared_properties(documents: Sequence[Any]) -> list[Any]:
     """Return several states of one document without the properties, at any depth, that not all of them have."""
     if documents and all(isinstance(each, Mapping) for each in documents):

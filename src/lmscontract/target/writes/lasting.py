@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _DISTINCT = 7300
+_ORIGINALS = 3
 
 
 class Shown(Struct, frozen=True):
@@ -156,12 +157,13 @@ class LastingWrite(Write):
         else:
             yield from marked_items(self.target, kind, _pattern(mark_of_row(written.mark, row)))
 
-    def original(self) -> Updated:
-        """Return the object in the path of a call as it is."""
+    def originals(self) -> Iterator[Updated]:
+        """Yield a few objects that a call can copy, as they are; their numbers are those of `first`."""
         endpoint = self._allowed()
         kind = next(iter(endpoint.kinds.values()), "")
-        found = views(self.target, kind, self.lasting.in_path(endpoint, kind))
-        return Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
+        for number in range(_ORIGINALS):
+            found = views(self.target, kind, self.lasting.in_path(endpoint, kind, number))
+            yield Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
 
     def create(self) -> Created:
         """Return what is shown of a new object after a call with the working body."""

@@ -286,7 +286,7 @@ class LastingWrites:
             known = self.target.identifiers(kind)
             if not known:
                 raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
-            return RunObject(known[0])
+            return RunObject(known[min(number, len(known) - 1)])
         return self.object(kind, number)
 
     def _new(self, kind: str) -> RunObject:

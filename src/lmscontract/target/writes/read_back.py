@@ -152,8 +152,8 @@ class Write:
         """Return a write to the second objects of the run; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
 
-    def original(self) -> Updated:
-        """Return the object in the path of a call; NotVerified, since the call cannot be undone."""
+    def originals(self) -> Iterator[Updated]:
+        """Yield objects that a call can copy; NotVerified, since the call cannot be undone."""
         raise self._not_lasting()
 
     def tried(self, _body: Any, /) -> Shown:

@@ -40,7 +40,7 @@ _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | None:
     """Return the response of a method that an annotation declares as a request; None if there is none."""
     function, marks = closure.function, evaluation.table(scope).marks
-    if isinstance(function.body, ir.Return) or (isinstance(function.body, ir.Group) and function.body.children):
+    if has_body(function):
         return None
     for mark in function.marks:
         if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in marks:
@@ -50,11 +50,16 @@ def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | 
 
 def is_handler(function: ir.Function) -> bool:
     """Return whether a function answers requests, as its decorators, its name or its parameters show."""
-    if isinstance(function.body, ir.Group) and not function.body.children:
+    if not has_body(function):
         return False
     marks = {plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)) for mark in function.marks}
     first = ir.last_name(function.parameters[0].target) if function.parameters else ""
     return bool(marks & _ROUTES) or (function.name in _HANDLERS and first == "event")
+
+
+def has_body(function: ir.Function) -> bool:
+    """Return whether a function is defined, and not only declared."""
+    return not isinstance(function.body, ir.Group) or bool(function.body.children)
 
 
 def endpoint(site: CallSite) -> Value | None:

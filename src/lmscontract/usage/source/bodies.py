@@ -27,7 +27,7 @@ from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
 _DEPTH = 8
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
-_FILLED = "1e-77"
+FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
@@ -72,6 +72,7 @@ def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
             fields += [
                 Field(name, at, None if HOLE in each else each)
                 for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
+                if HOLE not in name
             ]
         elif isinstance(option, Unknown | Answer):
             is_open = True
@@ -168,7 +169,7 @@ def _document(body: Text) -> tuple[list[Field], bool]:
     """A body as text: JSON, with holes for what is filled in, or a form."""
     place = body.parts[0].place if body.parts else Place("")
     places = _places(body)
-    for hole in (_FILLED, ""):
+    for hole in (FILLED, ""):
         try:
             document = json.loads("".join(hole if part.text is None else part.text for part in body.parts))
         except (ValueError, RecursionError):
@@ -199,7 +200,7 @@ def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str
         return Record(fields={key: Slot(*each) for key, each in values.items()})
     if isinstance(document, list) and depth < _DEPTH:
         return Record(items=[value_of(each, place, depth + 1, places) for each in document])
-    if document == float(_FILLED) or (isinstance(document, str) and _FILLED in document):
+    if document == float(FILLED) or (isinstance(document, str) and FILLED in document):
         return Unknown()
     if isinstance(document, str):
         return text(document, place)

@@ -136,6 +136,9 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
         receiver.set("?", query, site.place)
         _pairs(query, values, site.place)
         return receiver
+    if receiver.name == "url" and role == "url":
+        receiver.base = url_of(values, "path", site.place, site.requests.is_path).base
+        return receiver
     if role == "base":
         receiver.base = values[0] if values else receiver.base
         return receiver

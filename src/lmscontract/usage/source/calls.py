@@ -11,6 +11,7 @@ from lmscontract.usage.source.annotations import endpoint
 from lmscontract.usage.source.builders import address, built
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
+from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.library import library
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
@@ -24,8 +25,10 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    element,
     label_of,
     options,
+    text,
     union,
 )
 
@@ -39,9 +42,9 @@ def call(site: CallSite) -> Value:
         return on_answer(site, site.receiver)
     if _is_quiet(site):
         _hush(site)
-        return union(site.answers) if site.answers else Unknown("mock")
-    if site.receiver is None and site.name == "shift" and "1" in site.scope.variables:
-        return _shifted(site)
+        return union(site.answers) if site.answers else _printed(site)
+    if site.receiver is None and (found := _builtin(site)) is not None:
+        return found
     if (url := address(site)) is not None:
         return url
     if site.name in site.table.filters and site.arguments.positional:
@@ -156,6 +159,27 @@ def _hush(site: CallSite) -> None:
                 site.requests.quiet.update(part.place for part in option.parts)
             elif isinstance(option, Record):
                 site.requests.quiet.update(slot.place for slot in option.fields.values())
+
+
+def _builtin(site: CallSite) -> Value | None:
+    """Return the result of a command that is a part of a shell; None for other calls."""
+    if site.name == "shift" and "1" in site.scope.variables:
+        return _shifted(site)
+    if site.name == "mktemp":
+        return text(f"/tmp/{site.place.line}.json", site.place)  # noqa: S108  # a name like no other
+    given = site.scope.find("stdin") if site.name == "read" else None
+    names = [each for each in site.texts if each.isidentifier()]
+    for name in names if given is not None else ():
+        site.scope.variables[name] = element(given or NOTHING) if len(names) == 1 else Unknown(name)
+    return None if given is None else NOTHING
+
+
+def _printed(site: CallSite) -> Value:
+    """Return what a command prints, which may be the input of another one; in other languages nothing is known of it."""
+    positional = site.arguments.positional
+    if not positional or not site.evaluation.project.language(site.scope.file).prints:
+        return Unknown("mock")
+    return apply(site) or positional[-1] if site.short in site.table.formatting else positional[-1]
 
 
 def _shifted(site: CallSite) -> Value:

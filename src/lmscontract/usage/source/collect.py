@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.languages import BY_NAME
@@ -27,7 +28,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     written: set[Place] = set()
     used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
     for request in requests.found:
-        used[request.place, request.method].update(path for path, _, _ in request.reads)
+        used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
     for request in requests.found:
         urls = requests.urls[id(request)]
         found = [url for url in urls if url.match >= Match.SERVICE]
@@ -103,7 +104,7 @@ def _domain(host: str) -> str:
 
 def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -> Usage:
     """Return what a request does; what its models declare counts as read where nothing is seen that reads it."""
-    declared = [each for each in request.declared.values() if each.path not in used]
+    declared = [each for each in request.declared.values() if each.path.replace("[]", "") not in used]
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
     query, query_open = query_of(request, url)
@@ -204,7 +205,7 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
         elif isinstance(each, ir.Class):
             stack.append((each.body, False, True))
         elif isinstance(each, ir.Function):
-            stack += [(each.body, False, used), (() if _has_body(each) else each.marks, True, False)]
+            stack += [(each.body, False, used), (() if has_body(each) else each.marks, True, False)]
         elif isinstance(each, ir.Node):
             given = _sends(each, clients) if isinstance(each, ir.Call) else used
             stack += [
@@ -215,7 +216,3 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
 def _sends(call: ir.Call, clients: Table) -> bool:
     name = call.function.name if isinstance(call.function, ir.Name | ir.Member) else ""
     return bool({*words(name)} & {*METHODS, *clients.sending})
-
-
-def _has_body(function: ir.Function) -> bool:
-    return not isinstance(function.body, ir.Group) or bool(function.body.children)

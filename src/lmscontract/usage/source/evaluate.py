@@ -339,7 +339,8 @@ class Evaluation:
             if frame.closure is not None and frame.closure.function.name:
                 owner = frame.closure.scope.this
                 label = owner.node.name if isinstance(owner, ClassValue) else frame.closure.function.owner
-                found.append((frame.closure.scope.file, label, frame.closure.function.name))
+                bases = owner.node.bases if isinstance(owner, ClassValue) else ()
+                found += [(frame.closure.scope.file, each, frame.closure.function.name) for each in (label, *bases)]
                 this = frame.closure.this
                 if isinstance(this, Record) and this.of is not None and this.of is not owner:  # an inherited method
                     found.append((this.of.scope.file, this.of.node.name, frame.closure.function.name))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.builders import query_member
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
@@ -54,6 +56,7 @@ _PAIR = ("key", "value")
 """Members of an entry."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
 """Members of a URL that are the URL itself."""
+_MOST_IMPLEMENTATIONS = 3
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
@@ -299,6 +302,8 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         return NOTHING
     if callee is None and name == "new" and isinstance(scope.this, ClassValue):
         callee = scope.this
+    if callee is None and name == "struct" and node.types:  # a structure that is declared in place
+        callee = evaluation.class_of(node.types[0], scope)
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)
@@ -368,6 +373,8 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         found = _own_method(evaluation, receiver, name, arguments, scope)
         if found is not None:
             return found
+    if isinstance(receiver, Unknown) and (shared := _of_package(evaluation, receiver.name, name, scope)) is not None:
+        return evaluation.invoke(shared, arguments)
     if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, name, scope)) is not None:
         return evaluation.invoke(method, arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
@@ -375,6 +382,15 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
     if isinstance(receiver, Closure) and name in _APPLIED:
         return evaluation.invoke(receiver, arguments)
     return call(CallSite(evaluation, receiver, name, arguments, scope))
+
+
+def _of_package(evaluation: Evaluation, package: str, name: str, scope: Scope) -> Closure | None:
+    """Return the function of a package, which is a folder of files; None in languages without packages of this kind."""
+    if evaluation.project.language(scope.file).family != "go" or not name[:1].isupper():
+        return None
+    found = evaluation.project.find(name, scope.file)
+    is_there = isinstance(found, Closure) and PurePosixPath(found.scope.file).parent.name == package
+    return found if is_there and isinstance(found, Closure) else None
 
 
 def _own_method(
@@ -402,16 +418,23 @@ def _own_method(
             return receiver.of
         return NOTHING if constructs and isinstance(receiver, Record) else None
     if isinstance(own, Closure):
-        this = (
-            scope.this if constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue) else None
-        )
-        return evaluation.invoke(own, arguments, this)
+        shares = constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue)
+        methods = _implementations(evaluation, own, scope) or [own]
+        return union([evaluation.invoke(each, arguments, scope.this if shares else None) for each in methods])
     if isinstance(own, ClassValue):
         return evaluation.classes.new(own, arguments)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
         label = own.name if isinstance(own, Unknown | Record) else ""
         return call(CallSite(evaluation, own, label or name, arguments, scope))
     return own if isinstance(own, Text | Answer) and not arguments.all else None
+
+
+def _implementations(evaluation: Evaluation, declared: Closure, scope: Scope) -> list[Closure]:
+    """Return the methods that implement one which an interface only declares."""
+    if declared.function.marks or has_body(declared.function):
+        return []
+    found = [each for each in evaluation.methods(declared.function.name, scope) if has_body(each.function)]
+    return found if len(found) <= _MOST_IMPLEMENTATIONS else []
 
 
 EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {

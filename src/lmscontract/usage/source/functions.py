@@ -248,6 +248,14 @@ def _new(call: _Call) -> Value | None:
     return None
 
 
+def _appended(old: Value, values: Sequence[Value]) -> Value:
+    """Return a list with more items; a list that is not known becomes one of these."""
+    records = [each for each in options(old) if isinstance(each, Record)]
+    for record in records:
+        record.items += values
+    return old if records else Record(items=[*values], open=True)
+
+
 def _url(call: _Call) -> Value | None:
     joins = call.short in call.table.joining | call.table.urls and _has_path(call.values)
     return url_of(call.values, call.short, call.place, call.is_path) if joins else None
@@ -255,6 +263,8 @@ def _url(call: _Call) -> Value | None:
 
 def _other(call: _Call) -> Value | None:
     positional = call.positional
+    if call.short in ("append", "arraypush") and call.receiver is None and len(positional) > 1:
+        return _appended(positional[0], positional[1:])
     if call.receiver is None and len(positional) > 1 and call.short in call.table.readers:
         records = [each for each in options(positional[0]) if isinstance(each, Record) and each.of is not None]
         if records:  # getattr(record, "key")

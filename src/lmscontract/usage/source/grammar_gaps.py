@@ -12,9 +12,16 @@ _LAST_COMMA = re.compile(rb",([ \t]*)(\r?\n)[ \t]")
 _SOURCED = re.compile(
     rb"((?:^|[;{])[ \t]*(?:\.|&|import-module|ipmo)[ \t]+)\$(\w+)(?=[/\\])", re.IGNORECASE | re.MULTILINE
 )
+_PARAMETERS = re.compile(
+    rb"(\bparam[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[ \t](?=[ \t]*[^\s;}])", re.IGNORECASE
+)
 
 
 def powershell(data: bytes) -> bytes:
-    """Return a script without commas between the bare words of a command, and without a variable before a sourced path."""
+    """Return a script without commas between the bare words of a command, and without a variable before a sourced path.
+
+    Parameters are ended by a semicolon where the body of the function begins on their line.
+    """
+    data = _PARAMETERS.sub(rb"\1;", data)
     data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)

@@ -19,7 +19,8 @@ class Language(Struct, frozen=True):
     function `entry`; `queries` are applied together. Files of one `family` can use each other's names. `receiver_first`: the
     first parameter of a method is its object.
     `bare_members`: members of the object are used without naming it, to `read` them or also to `write`. `zero_values`: a
-    variable that is declared without a value has an empty one. `readable` replaces what the grammar cannot read.
+    variable that is declared without a value has an empty one. `prints`: a function returns what all its commands give, unless
+    it is kept in a variable. `readable` replaces what the grammar cannot read.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Language(Struct, frozen=True):
     receiver_first: bool = False
     bare_members: str = ""
     zero_values: bool = False
+    prints: bool = False
     clients: tuple[str, ...] = ()
     readable: Callable[[bytes], bytes] = bytes
 
@@ -55,8 +57,10 @@ LANGUAGES = (
     Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
     Language("go", (".go",), "go", ("go",), "go", zero_values=True),
-    Language("powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell", readable=powershell),
-    Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell"),
+    Language(
+        "powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell", prints=True, readable=powershell
+    ),
+    Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True),
 )
 BY_NAME = {language.name: language for language in LANGUAGES}
 _INTERPRETERS = {

@@ -48,7 +48,9 @@ def library(site: CallSite) -> Value:
     if not setting and (found := apply(site)) is not None:
         return found
     if site.closures:
-        return _with_closures(site)
+        result = _with_closures(site)
+        made = site.receiver is None and name[:1].isupper() and is_client(site.table, name)
+        return _made(site, _base_in(site, made=True)) if made else result
     if (content := _file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(arguments.positional[0]):

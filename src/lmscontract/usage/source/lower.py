@@ -188,7 +188,7 @@ def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     arguments = [each for part in label.parts.get("arguments", ()) for each in self.children(part)]
     if label.settings.get("flags"):
         arguments = list(_flagged(arguments))
-    given = (*arguments, *self.all(label.parts.get("argument", ())))
+    given = () if label.settings.get("empty") else (*arguments, *self.all(label.parts.get("argument", ())))
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.types(label))))
@@ -508,12 +508,19 @@ def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     """Each command gets the result of the one before as its first argument."""
     first, *others = self.parts(node, label, "part") or (ir.Group(*_at(node), ()),)
     for other in others:
-        first = (
-            replace(other, arguments=(first, *other.arguments))
-            if isinstance(other, ir.Call)
-            else ir.Group(*_at(node), (first, other), True)
-        )
+        first = _with_input(other, first)
     return first
+
+
+def _with_input(command: ir.AnyNode, given: ir.AnyNode) -> ir.AnyNode:
+    """Return a command that gets the output of another; one that writes it to a file is in a call of `write`."""
+    at = (command.line, command.column)
+    if not isinstance(command, ir.Call):
+        return ir.Group(*at, (ir.Assign(*at, ir.Name(*at, "stdin"), given), command), True)
+    first = command.arguments[0] if command.arguments else None
+    if ir.last_name(command.function) == "write" and isinstance(first, ir.Call):
+        return replace(command, arguments=(_with_input(first, given), *command.arguments[1:]))
+    return replace(command, arguments=(given, *command.arguments))
 
 
 def _list(self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:

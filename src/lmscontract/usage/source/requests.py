@@ -230,7 +230,10 @@ class Requests:
         if words.get:
             request.query, request.body = [*request.query, *request.body], []
         request.method = request.method or ("POST" if request.body else "GET")
-        return self.sent(site, request, ())
+        answer = self.sent(site, request, ())
+        if words.output.strip("-"):
+            site.evaluation.save(words.output, [answer])
+        return answer
 
     # Parts of a request
 
@@ -365,7 +368,10 @@ class Requests:
 
 
 class _CommandLine:
-    """Reads the words of a command line into a request; `get` is whether what is sent becomes the query."""
+    """Reads the words of a command line into a request.
+
+    `get` is whether what is sent becomes the query, `output` the file that gets the response.
+    """
 
     def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
         self._requests, self._site, self._flags, self._request = requests, site, flags, request
@@ -373,6 +379,7 @@ class _CommandLine:
         self._operands: list[Value] = []
         self._reads_input = False
         self.get = False
+        self.output = ""
 
     def add(self, value: Value) -> None:
         """Read the next word."""
@@ -417,6 +424,8 @@ class _CommandLine:
 
     def _fill(self, role: str, value: Value) -> None:
         known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
+        if role == "output":
+            self.output = next(iter(texts(value, self._site.place))).plain
         if known == "@-":
             self._reads_input = True
             return

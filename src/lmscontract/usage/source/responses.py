@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-from lmscontract.usage.source.bodies import value_of
+from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
@@ -42,6 +42,7 @@ _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
+_FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
@@ -302,8 +303,12 @@ def _operands(site: CallSite) -> Iterator[Text]:
 def _made_by(filter: Text) -> Value:
     """Return the record that a filter without input makes: `{name: $name, price: 3}`."""
     place = filter.parts[0].place
+    places = {
+        match[1]: Place(place.file, place.line + filter.plain.count("\n", 0, match.start(1)), place.column)
+        for match in _FILTER_KEY.finditer(filter.plain)
+    }
     with suppress(yaml.YAMLError, RecursionError):
-        return value_of(yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", "null", filter.plain)), place)
+        return value_of(yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", FILLED, filter.plain)), place, places=places)
     return NOTHING
 
 
@@ -320,7 +325,7 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
         for names in re.findall(r"\{([^{}]*)\}", stage):
             for name in re.findall(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names):
                 _read_path(evaluation, base, name, place, False)
-        if _FILTER_PATH.fullmatch(stage):
+        if _FILTER_PATH.fullmatch(stage.lstrip("[( ")):
             base = last
     return base
 
@@ -373,7 +378,7 @@ def _column_names(site: CallSite, short: str) -> list[str]:
 def _read_keys(site: CallSite, answer: Answer, keys: Sequence[str], short: str) -> Value:
     evaluation, place = site.evaluation, site.place
     start: Value = answer
-    if short in site.table.reshaping:
+    if short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named):
         for key in keys:
             _read_path(evaluation, element(answer), key, place, False)
         return answer

@@ -272,7 +272,7 @@ def _needs(file: ir.File) -> frozenset[str]:
     defined: set[str] = set()
     for node in ir.nodes(file.body):
         if isinstance(node, ir.Function | ir.Parameter | ir.Assign):
-            used.update(re.findall(r"\w+", node.type))
+            used.update(re.findall(r"\w+", node.type) if node.type else ())
         elif isinstance(node, ir.Call):
             used.update(word for type in node.types for word in re.findall(r"\w+", type))
             used.add(node.function.name if isinstance(node.function, ir.Name) else "")

@@ -49,8 +49,11 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     for child in node.children if node.block else ():
         if isinstance(child, ir.Function) and not child.owner:
             evaluation.value(child, scope)
+    prints = node.block and evaluation.project.language(scope.file).prints
     for child in node.children:
+        before = answers_in([last]) if prints else []
         last = evaluation.value(child, scope)
+        last = union([*before, NOTHING if isinstance(child, ir.Assign) else last]) if prints else last
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
@@ -99,7 +102,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         frame.ended = False
         scope.variables = _either([before, scope.variables])
     body = union(found)
-    return body if isinstance(node.body, ir.Loop) else Record(items=[body])
+    prints = evaluation.project.language(scope.file).prints
+    return body if prints or isinstance(node.body, ir.Loop) else Record(items=[body])
 
 
 # Definitions
@@ -162,8 +166,10 @@ def _appended(old: Value, value: Value, place: Place) -> Value:
         return union((old, *answers))
     records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
     for record in records:
-        record.items.append(element(value))
-        spread(record, value)
+        if isinstance(value, Record) and value.fields and not record.fields:
+            record.items.append(value)
+        else:
+            spread(record, value)
     return old if records else joined((old, value), place)
 
 

@@ -6,6 +6,7 @@ It keeps what decides which requests a program sends and what it reads of their 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from msgspec import Struct
 
@@ -212,8 +213,8 @@ def nodes(node: AnyNode) -> Iterator[AnyNode]:
         each = stack.pop()
         if isinstance(each, tuple):
             stack += each
-        elif isinstance(each, AnyNode):
-            yield each
+        elif isinstance(each, Node):  # much faster than all classes of `AnyNode`
+            yield cast("AnyNode", each)
             stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
 
 

@@ -54,7 +54,7 @@
 (parameter (attribute_list (attribute) @parameter.mark)* type: (_)? @parameter.type name: (_) @parameter.target) @parameter
 (attribute name: (_) @call.function (attribute_argument_list)? @call.arguments) @call
 (attribute_list) @skip (attribute_target_specifier) @skip
-(class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list . (_) @class.base)? body: (_)? @class.body) @class
+(class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
 (record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class

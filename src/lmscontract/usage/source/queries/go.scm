@@ -13,10 +13,12 @@
 (type_conversion_expression operand: (_) @only.value) @only
 ((unary_expression operator: "*" operand: (_) @call.argument) @call (#set! function "copy"))
 (unary_expression operand: (_) @only.value) @only
+((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
 (composite_literal type: (qualified_type name: (_) @call.function) body: (_) @call.arguments) @call
+((composite_literal type: (struct_type) @call.type body: (_) @call.arguments) @call (#set! function "struct"))
 (composite_literal body: (_) @only.value) @only
 (literal_value) @record
 (keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument

@@ -38,7 +38,7 @@
 (element_value_pair key: (_) @argument.name value: (_) @argument.value) @argument
 (element_value_array_initializer) @sequence
 (modifiers) @skip
-(class_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name superclass: (superclass (_) @class.base)? body: (_) @class.body) @class
+(class_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name superclass: (superclass (_) @class.base)? interfaces: (super_interfaces (type_list (_) @class.base))? body: (_) @class.body) @class
 (interface_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class
 (record_declaration name: (_) @class.name parameters: (formal_parameters (_) @class.member) body: (_) @class.body) @class

@@ -42,8 +42,8 @@
 ("val") @name (visibility_modifier) @name
 (constructor_invocation (user_type) @call.function (value_arguments) @call.arguments) @call
 (modifiers) @skip
-(class_declaration name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers . (delegation_specifier (constructor_invocation (user_type) @class.base)))? (class_body)? @class.body) @class
-(class_declaration name: (_) @class.name (delegation_specifiers . (delegation_specifier (constructor_invocation (user_type) @class.base)))? (class_body)? @class.body) @class
+(class_declaration name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
+(class_declaration name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (object_declaration name: (_) @class.name (class_body)? @class.body) @class
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return

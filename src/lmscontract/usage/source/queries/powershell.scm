@@ -23,7 +23,7 @@
 ((command command_name: (_) @call.name command_elements: (_)? @call.arguments) @call (#set! flags "1"))
 ((command (command_invokation_operator) @_o command_name: (_) @import.module) @import (#eq? @_o ".") (#set! alias "*"))
 (pipeline_chain (_) (_)) @pipe
-(hash_literal_expression (hash_literal_body)? @only.value) @only
+(hash_literal_expression (hash_literal_body) @only.value) @only
 (hash_literal_expression) @record
 (hash_literal_body) @record
 (hash_entry (key_expression (simple_name) @entry.name) (_) @entry.value) @entry

@@ -13,6 +13,7 @@
 (expansion . (variable_name) @choice.option (word) @choice.option) @choice
 (expansion . (variable_name) @choice.option (string) @choice.option) @choice
 (expansion . (variable_name) @only.value) @only
+((variable_assignment name: (variable_name) @assign.target "+=" value: (_)? @assign.value) @assign (#set! add "1"))
 (variable_assignment name: (variable_name) @assign.target value: (_)? @assign.value) @assign
 (variable_assignment name: (subscript name: (_) @index.of index: (_) @index.key) @assign.target @index value: (_)? @assign.value) @assign
 (array) @sequence

@@ -67,3 +67,14 @@ class GoodsClient(private val http: HttpClient, private val host: String) {
         return arr.map { it.jsonObject.getValue("label").jsonPrimitive.content } // @ read label
     }
 }
+
+class Configured(private val host: String) {
+    private val http = HttpClient(CIO) { defaultRequest { header("Accept", "application/json") } }
+
+    suspend fun catalog() = http.get {
+        url {
+            path("shop", "v1", "catalog") // @ GET /shop/v1/catalog
+            parameters.append("sort_attr", "price") // @ query sort_attr
+        }
+    }
+}

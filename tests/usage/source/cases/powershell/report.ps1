@@ -42,3 +42,10 @@ $client = [ShopClient]::new()
 $body = @{ title = 'x' }
 $body.Add('amount', 3)  # @ body amount
 $client.Send('Put', '/shop/v1/goods/4', $body)  # @ PUT /shop/v1/goods/4
+function Remove-LegacyUser { param([Parameter(Mandatory)][int]$Id) Invoke-RestMethod "$BaseUri/legacy/users/$Id" -Method Delete }  # @ DELETE /legacy/users/{}
+$change = [ordered]@{}
+$change.unit_price = 3  # @ body unit_price
+$json = $change | ConvertTo-Json -Compress
+irm "$BaseUri/shop/v1/goods/$Id" -Method Put -Body ([Text.Encoding]::UTF8.GetBytes($json))  # @ PUT /shop/v1/goods/{}
+(irm "$BaseUri/shop/v1/catalog").data.items | ? item_price -gt 0 |  # @ GET /shop/v1/catalog; read item_price
+    Sort-Object item_price -Descending | Select-Object item_id, item_price  # @ read item_id; read item_price
