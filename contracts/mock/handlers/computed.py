@@ -71,6 +71,7 @@ def learning_plan(item: Item, store: Store) -> Mapping[str, Any]:
         "currency_prices": Either(item.currency_prices, prices),
         "ecommerce": {"is_purchasable": True, "price": price, "currency": "EUR", "on_sale": False},
         "item_price": price,
+        "prize": price,
     }
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from lmscontract.errors import UsageError
 
@@ -34,6 +34,15 @@ class Processes:
     def __init__(self, workers: int | None = None, progress: Progress = lambda *_: None) -> None:
         self._workers = workers or os.cpu_count() or 1
         self._progress = progress
+        self._opened = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Return this object, whose processes end with the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes."""
+        self._opened.close()
 
     def map(self, read: Callable[[_T], _R], parts: Sequence[_T]) -> Sequence[_R]:
         """Return what is read of each part."""
@@ -49,8 +58,8 @@ class Processes:
 
     @cached_property
     def _pool(self) -> ProcessPoolExecutor:
-        """The processes, which keep the parsers that they have loaded until this object goes."""
-        return ProcessPoolExecutor(self._workers)
+        """The processes, which keep the parsers that they have loaded."""
+        return self._opened.enter_context(ProcessPoolExecutor(self._workers))
 
 
 class Dask:
@@ -98,6 +107,7 @@ def opened(name: str, workers: int | None, progress: Progress) -> Iterator[Execu
         finally:
             cluster.close()
     elif name == "processes":
-        yield Processes(workers, progress)
+        with Processes(workers, progress) as processes:
+            yield processes
     else:
         raise UsageError("there is no such executor", f"--executor {name}", "write processes, or dask=ADDRESS")

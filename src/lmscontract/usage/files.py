@@ -46,7 +46,9 @@ def read_files(
     for library in ("ijson", "tree_sitter"):
         if find_spec(library) is None:
             raise UsageError(f"reading an integration needs {library}: pip install 'lmscontract[readiness]'")
-    executor = executor or Processes()
+    if executor is None:
+        with Processes() as processes:
+            return read_files(paths, templates, root=root, executor=processes, cache=cache)
     name_of = _names(root)
     sources: list[tuple[Path, str]] = []
     named: list[tuple[Path, str]] = []
@@ -216,15 +218,20 @@ def _tracked(folder: Path) -> list[str] | None:
 def _names(root: Path) -> Callable[[Path], str]:
     """Return the function that names files relative to a folder, or by their path or URL if they are not below it."""
     base = root.resolve()
-    resolved = functools.cache(Path.resolve)  # many files are in one folder
+
+    @functools.cache  # many files are in one folder
+    def name_of(folder: Path) -> str | None:
+        try:
+            return folder.resolve().relative_to(base).as_posix()
+        except ValueError:
+            return None
 
     def name(file: Path) -> str:
         if not isinstance(file, Path):
             return str(file)
-        folder: Path = resolved(file.parent)
-        try:
-            return (folder / file.name).relative_to(base).as_posix()
-        except ValueError:
+        folder = name_of(file.parent)
+        if folder is None:
             return file.as_posix()
+        return file.name if folder == "." else f"{folder}/{file.name}"
 
     return name
