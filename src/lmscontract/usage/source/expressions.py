@@ -288,6 +288,16 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if isinstance(node.function, ir.Member):
         receiver, name = evaluation.value(node.function.of, scope), node.function.name
         arguments = _arguments(evaluation, node, scope)
+        this = scope.this
+        if (
+            plain(name) in CONSTRUCTORS
+            and isinstance(this, Record)
+            and this.of is not None
+            and _is_parent(node.function.of)
+        ):
+            for parent in evaluation.classes.parents(this.of):
+                evaluation.classes.construct(parent, this, arguments)
+            return NOTHING
         return _typed(
             evaluation,
             union(_method(evaluation, each, name, arguments, scope) for each in options(receiver)),
@@ -307,6 +317,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)
+
+
+def _is_parent(node: ir.AnyNode) -> bool:
+    """Return whether a node names the class that a class inherits from: `parent`, `super()`."""
+    return ir.last_name(node.function if isinstance(node, ir.Call) else node) in ("parent", "super")
 
 
 def _typed(evaluation: Evaluation, result: Value, node: ir.Call, scope: Scope) -> Value:

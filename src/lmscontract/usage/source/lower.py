@@ -380,7 +380,7 @@ def _loop(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
         body = self.part(node, label, "body")
     tests = self.all(label.parts.get("test", ()))
     if tests:
-        body = ir.Group(*at, (*tests, body), block=True)
+        body = ir.Group(*at, (body, *tests) if node.type.startswith("do_") else (*tests, body), block=True)
     targets, sources = self.all(label.parts.get("target", ())), self.all(label.parts.get("iterable", ()))
     nothing = ir.Group(*at, ())
     if targets and len(sources) > len(targets):

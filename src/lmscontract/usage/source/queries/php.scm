@@ -49,6 +49,7 @@
 (const_element (name) @assign.target (_) @assign.value) @assign
 (property_declaration type: (_)? @assign.type (property_element name: (_) @assign.target default_value: (_)? @assign.value)) @assign
 (return_statement (_)? @return.value) @return
+((yield_expression "yield from" (_) @yield.value) @yield (#set! all "1"))
 (yield_expression (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test body: (_) @branch.body alternative: (_)* @branch.body) @branch
 (else_if_clause condition: (_) @block.part body: (_) @block.part) @block
