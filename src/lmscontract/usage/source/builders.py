@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
+_STREAMS = frozenset({"writer", "output"})
+_WRITING = frozenset({"write", "writeasync", "writebytes"})
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
 
 
@@ -57,7 +59,7 @@ def address(site: CallSite) -> Value | None:
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve"):
+    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve", "path"):
         receiver.base = url.base
         return receiver
     return url
@@ -93,6 +95,28 @@ def built(site: CallSite) -> Value | None:
         if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:
             return receiver
     return _finished(site, begun[0]) if begun else None
+
+
+def through(site: CallSite) -> Value | None:
+    """A stream into the body of a request, or what JAX-RS makes of a URL and sends; None for other calls."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if receiver is None and _STREAMS & set(words(site.name)):
+        return next((each for each in positional if isinstance(each, Record) and each.request is not None), None)
+    if not isinstance(receiver, Record):
+        return None
+    if receiver.name == "url" and site.short == "request":
+        request = Request(site.place, url=receiver)
+        request.query += [query for query in (receiver.get("?"),) if query is not None]
+        return Record(name="invocation", request=request)
+    if receiver.request is not None and site.short in _WRITING and positional:
+        site.requests.fill(site.table, receiver.request, "body", positional[0], site.place)
+        return receiver
+    if receiver.name == "invocation" and receiver.request is not None and site.short in METHODS:
+        receiver.request.method = site.short.upper()
+        if site.short in ("post", "put", "patch") and positional:
+            receiver.request.body.append(positional[0])
+        return site.requests.sent(site, receiver.request, ())
+    return None
 
 
 def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:

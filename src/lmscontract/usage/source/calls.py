@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import endpoint
-from lmscontract.usage.source.builders import address, built
+from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
 from lmscontract.usage.source.functions import apply
@@ -59,6 +59,7 @@ def call(site: CallSite) -> Value:
     return (
         _intercepted(site)
         or endpoint(site)
+        or through(site)
         or built(site)
         or _own_methods(site)
         or _of_unknown_client(site)

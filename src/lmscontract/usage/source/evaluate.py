@@ -42,6 +42,8 @@ _DEPTH = 14
 """The most calls of functions of the program within each other that are followed."""
 _STEPS = 60_000
 """The most nodes that are evaluated for one function that the program itself does not call."""
+_CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
+"""Decorators of functions that yield one value, which `with` gives to a variable."""
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
 _EVALUATORS = {**EXPRESSIONS, **STATEMENTS}
 
@@ -177,6 +179,8 @@ class Evaluation:
         self._bind(function, arguments, scope)
         request = declared(self, closure, scope)
         result = self.run(replace(closure, function=function, this=scope.this), function.body, scope, arguments)
+        if any(ir.last_name(mark) in _CONTEXTS for mark in function.marks):
+            return element(result)
         return request if request is not None else self.typed(result, function.type, scope)
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:

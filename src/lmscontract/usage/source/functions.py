@@ -20,6 +20,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    answers_in,
     element,
     joined,
     known_texts,
@@ -39,6 +40,9 @@ _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
+GATHERING = frozenset({"gather", "awaitall", "whenall"})
+"""Functions that wait for several results, and return the list of these."""
+_TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
 
@@ -115,6 +119,8 @@ def _on_record(call: _Call) -> Value | None:
         return None
     if (filled := _filled_in(call, record)) is not None:
         return filled
+    if short == "tostring" and plain(record.name) in _TEXT_BUILDERS and record.items:
+        return union(answers_in(record.items)) if answers_in(record.items) else joined(record.items, call.place)
     if short in _PAIR and len(record.items) == 2 and not record.fields and not positional:
         return record.items[_PAIR.index(short)]
     if record.name or record.base:
@@ -169,8 +175,10 @@ def _on_text(call: _Call) -> Value | None:
     if call.short in call.table.replacing and call.values:
         return _replaced(call.values, call.short, call.place)
     if call.short in call.table.serializing or "".join(call.site.parts[-2:]) in call.table.serializing:
-        given = next(iter(call.values), None)
-        return next((value for value in call.values if isinstance(value, Record) and not value.name), given)
+        values = [*call.values, *call.named.values()]
+        return next(
+            (value for value in values if isinstance(value, Record) and not value.name), next(iter(values), None)
+        )
     if call.short == "joining":
         return Record(items=call.positional, name="joining")
     joins = [each for each in call.positional if isinstance(each, Record) and each.name == "joining"]
@@ -244,7 +252,8 @@ def _new(call: _Call) -> Value | None:
     if call.short in call.table.chunking and call.values and isinstance(call.values[0], Record):
         return Record(items=[call.values[0]])
     if call.short in call.table.lists:
-        return Record(items=[*positional]) if len(positional) != 1 else positional[0]
+        single = len(positional) == 1 and call.short not in GATHERING
+        return positional[0] if single else Record(items=[*positional])
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import apply, filled_by, spread
+from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
 from lmscontract.usage.source.responses import DATA_FILE, save, with_answers
 from lmscontract.usage.source.values import (
     KEY,
@@ -73,6 +73,8 @@ def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
     receiver, first = site.receiver, next(iter(site.arguments.positional), NOTHING)
     if isinstance(receiver, Record) and not receiver.name and site.short in site.table.adding:
+        return True
+    if site.short in GATHERING and not site.closures:
         return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
 

@@ -364,7 +364,8 @@ class Requests:
             self.entered.update(evaluation.functions)
         if not any(url.match for url in known or ()):
             parts = [place for url in urls if url.match for place in url.parts]
-            request.place = _caller(evaluation, request.place, parts)
+            paths = [url.part for url in urls if url.match]
+            request.place = _caller(evaluation, request.place, parts, paths)
 
 
 class _CommandLine:
@@ -413,14 +414,25 @@ class _CommandLine:
 
     def _flag(self, word: str) -> None:
         flag, _, inline = word.partition("=")
-        role = self._flags.get(flag if word.startswith("--") else word[:2], self._flags.get(flag.lower(), ""))
+        if not word.startswith("--") and flag.lower() not in self._flags:
+            return self._letters(word)
+        role = self._flags.get(flag, self._flags.get(flag.lower(), ""))
         self.get = self.get or role == "get"
-        if inline and word.startswith("--"):
-            self._fill(role, text(inline, self._site.place))
-        elif len(word) > 2 and not word.startswith("--") and role and flag.lower() not in self._flags:
-            self._fill(role, text(word[2:], self._site.place))
-        else:
-            self._waiting = role if role != "get" else ""
+        if inline:
+            return self._fill(role, text(inline, self._site.place))
+        self._waiting = role if role != "get" else ""
+        return None
+
+    def _letters(self, word: str) -> None:
+        """Read several options of one letter in a word; the rest of the word is the value of the first that takes one."""
+        for number, letter in enumerate(word[1:], 2):
+            role = self._flags.get(f"-{letter}", "")
+            self.get = self.get or role == "get"
+            if role not in ("", "get"):
+                rest = word[number:]
+                self._waiting = "" if rest else role
+                return self._fill(role, text(rest, self._site.place)) if rest else None
+        return None
 
     def _fill(self, role: str, value: Value) -> None:
         known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
@@ -482,15 +494,22 @@ def _spelled(row: Call, arguments: Arguments) -> bool:
     return "method" in row.arguments or any(plain(key) in ("method", "type") for key in (*keys, *arguments.named))
 
 
-def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place]) -> Place:
-    """Return the place of a request: the call that brings in the path, or the path if it is written in that call."""
+def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
+    """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
+
+    `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
+    """
     for arguments, closure in reversed(evaluation.frames):
         values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
         given = [part for part in parts if any(_has(value, part, 0) for value in values)]
         if not given:
             break
         place, parts = arguments.place, given
-    written = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
+    written = [
+        part
+        for part in parts
+        if part in paths and part.file == place.file and place.line <= part.line <= place.line + 12
+    ]
     return max(written, default=place)
 
 

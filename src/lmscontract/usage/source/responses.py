@@ -342,7 +342,7 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return body
     own = answer.request.answer
     if answer.whole and (known is None or own):
-        if (own and name.lower() == own) or (not own and short in table.bodies):
+        if name.lower() == own or short in table.bodies:
             return Answer(answer.request, (), False, answer.sure, answer.type)
         if short in table.about:
             return NOTHING

@@ -48,6 +48,7 @@
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return
 (if_expression condition: (_) @branch.test . (_) @branch.body . (_)? @branch.body) @branch
+(when_expression (when_subject (_) @choice.option)) @choice
 (when_expression (when_entry (_) @choice.option .)) @choice
 (for_statement . (_) @loop.target . (_) @loop.iterable . (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test (block) @loop.body) @loop

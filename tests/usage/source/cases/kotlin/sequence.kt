@@ -9,6 +9,8 @@ class Shop(private val base: String, private val client: OkHttpClient) {
 
     fun copy(id: Long) = send("POST", "shop/v1/goods/$id/copy") // @ POST /shop/v1/goods/{}/copy
 
+    fun catalog() = get("shop/v1/catalog") // @ GET /shop/v1/catalog
+
     private fun get(path: String, vararg query: Pair<String, String>): JsonNode {
         val url = base.toHttpUrl().newBuilder().addPathSegments(path).apply {
             query.forEach { (key, value) -> addQueryParameter(key, value) }
@@ -25,4 +27,9 @@ class Shop(private val base: String, private val client: OkHttpClient) {
 
 fun main() {
     Shop(System.getenv("SHOP"), OkHttpClient()).goods().filter { it["price"].isNumber }.forEach(::println) // @ read price
+}
+
+fun greeting(shop: Shop) = when (shop.catalog().get("data").get("kind").asText()) { // @ read kind
+    "book" -> "read"
+    else -> "buy"
 }

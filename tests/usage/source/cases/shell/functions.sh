@@ -48,3 +48,6 @@ jq -r '[.data.items[] | {id, item_price}]' "$tmp" |  # @ read item_price
 
 echo "{\"country\": \"$3\"}" |  # @ body country
   curl -s -X PUT --data-binary @- "https://$SHOP/people/v1/user/$4" > /dev/null  # @ PUT /people/v1/user/{}
+
+curl -sG "https://$SHOP/shop/v1/catalog/filters" -d page=1 > filters.json  # @ GET /shop/v1/catalog/filters
+jq -r '.data.filters' filters.json  # @ read filters
