@@ -320,11 +320,10 @@ def test_a_price_is_set_by_the_operation_of_its_month(call: Caller, method: str,
 
 
 def test_a_price_has_one_form_in_all_responses(ours: Contract, opened: Opened) -> None:
-    """After the change a price is an object in every response that shows it; responses to writes do not show it."""
-    call = Caller(opened(ours, "2027-01"))
+    """After the change a price is an object in every response that shows it, also in those to writes."""
+    call, price = Caller(opened(ours, "2027-01")), {"currency": "USD", "value": 5}
     made = call.send("POST", "/learn/v1/sub_record", body={"record_name": "R", "plan_id": 4101}).json()["data"]
-    assert "price" not in made
-    price = {"currency": "USD", "value": 5}
+    assert made["price"].keys() == price.keys()
     call.send("PUT", "/learn/v1/sub_record/4201", body={"price": price})
     assert call.get("/learn/v1/sub_record/4201").json()["data"]["price"] == price
     records = call.get("/learn/v1/sub_plan/4101").json()["data"]["subscription_records"]

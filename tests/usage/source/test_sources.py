@@ -40,6 +40,24 @@ def test_a_broken_file_is_read_as_far_as_possible(path: Path, data: st.DataObjec
     assert [each for each in reading.skipped if "reader" in each.reason] == []
 
 
+@pytest.mark.parametrize("line", ["x = 99999999999999999999999", "x = 1e999", "x = '\\U00110000'"])
+def test_any_number_is_read(tmp_path: Path, line: str) -> None:
+    """Numbers of any size, and characters that do not exist, do not hide the calls beside them."""
+    (tmp_path / "a.py").write_text(f"{line}\n{CALL}")
+    (tmp_path / "a.js").write_text("const x = 99999999999999999999n, y = '\\u{ffffff}'; fetch('/shop/v1/goods')\n")
+    reading = read(tmp_path, tmp_path / "cache")
+    assert reading.skipped == ()
+    assert {str(usage.place) for usage in reading.usages} == {"a.py:3", "a.js:1"}
+
+
+def test_a_setting_may_be_read_by_a_named_argument(tmp_path: Path) -> None:
+    """A function that reads a setting, called without a positional argument, is no error."""
+    call = "Invoke-RestMethod -Uri 'https://acme.example.com/shop/v1/goods'\n"
+    (tmp_path / "a.ps1").write_text(f"$secret = Get-Secret -Name acme\n{call}")
+    reading = read(tmp_path)
+    assert (reading.skipped, [str(usage.place) for usage in reading.usages]) == ((), ["a.ps1:2"])
+
+
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [

@@ -53,7 +53,8 @@ def library(site: CallSite) -> Value:
         return _made(site, _base_in(site, made=True)) if made else result
     if (content := _file(site)) is not None:
         return content
-    if setting and site.texts and not site.requests.may_be_path(arguments.positional[0]):
+    named = arguments.positional[0] if arguments.positional else NOTHING
+    if setting and site.texts and not site.requests.may_be_path(named):
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)

@@ -7,6 +7,7 @@ is a group of its parts. So a language is a query, and this module is the same f
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module, resources
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _ESCAPE = re.compile(r"\\(u\{?[0-9a-fA-F]{4}\}?|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 _QUOTES = "\"'`"
+_MOST_BITS = 63
+"""An integer of more bits is no value that matters to a call, and the cache could not keep it."""
 _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "none": None, "nil": None}
 _STATIC = frozenset({"staticmethod"})
 
@@ -253,8 +256,10 @@ def _unescaped(match: re.Match[str]) -> str:
     code = match[1]
     if len(code) == 1:
         return _ESCAPED.get(code, code)
-    character = chr(int(code.strip("u{}"), 16))
-    return "\ufffd" if "\ud800" <= character <= "\udfff" else character  # half of a pair is no text
+    number = int(code.strip("u{}"), 16)
+    return (
+        "\ufffd" if 0xD800 <= number <= 0xDFFF or number > sys.maxunicode else chr(number)
+    )  # half of a pair is no text
 
 
 def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
@@ -265,7 +270,8 @@ def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.Any
             value = int(text.rstrip("l").replace("_", ""))
         except ValueError:
             value = _number(text)
-    return ir.Literal(*_at(node), value)
+    is_huge = isinstance(value, int) and value.bit_length() > _MOST_BITS
+    return ir.Literal(*_at(node), None if is_huge else value)
 
 
 def _number(text: str) -> float | None:
