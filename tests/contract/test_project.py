@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.snapshots import snapshots_differ
-from tests.strategies import CHANNELS, ours, parcels
+from tests.strategies import CHANNELS, folder, ours, parcels
 
+from lmscontract.contract.load import load
 from lmscontract.contract.model import Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
@@ -318,7 +320,6 @@ def test_rollouts_add_up() -> None:
 
 COURSES = "pricing-course-list"
 UPDATE = "2024-06-course-update"
-COUNTRY = "user-country-always-id"
 
 
 @pytest.mark.parametrize(
@@ -330,7 +331,6 @@ COUNTRY = "user-country-always-id"
         (COURSES, "early", "2027-01", f"{COURSES} is already in force in 2027-01 on production, so it cannot be early"),
         (COURSES, "late", "2026-12", f"{COURSES} is not in force in 2026-12 on production, so it cannot be late"),
         (UPDATE, "partial", "2027-01", f"{UPDATE} has only one part, so it cannot be partial"),
-        (COUNTRY, "early", "2022-12", f"{COUNTRY} cannot be early in 2022-12: what it changes does not exist yet"),
     ],
 )
 def test_an_impossible_rollout_is_an_error(change: str, rollout: str, month: str, said: str) -> None:
@@ -338,3 +338,19 @@ def test_an_impossible_rollout_is_an_error(change: str, rollout: str, month: str
     with pytest.raises(UsageError) as error:
         ours().with_rollouts({change: rollout}).at(Month.parse(month), PRODUCTION)
     assert str(error.value) == f"--rollout: {said}"
+
+
+def test_a_change_of_what_another_one_adds_cannot_be_early(tmp_path: Path) -> None:
+    """Before the other change, there is nothing that it could change."""
+    service = 'x-source: "4"\npaths:\n  /toys/v1/toys: {get: {x-lists: toy}}\n'
+    edits = {"adds": "{response-property-added: uuid}", "removes": "{response-property-removed: uuid}"}
+    announced = [
+        f'id: a-{id}\ntitle: T\nsource: "9"\nwhen: 2030-0{number}\nchanges:\n'
+        f"- {{id: {id}, says: S, of: GET /toys/v1/toys, edits: [{edit}]}}\n"
+        for number, (id, edit) in enumerate(edits.items(), 2)
+    ]
+    contract = load(folder(tmp_path, service, *announced)).with_rollouts({"removes": "early"})
+    with pytest.raises(UsageError) as error:
+        contract.at(contract.vocabulary.baseline, PRODUCTION)
+    assert str(error.value).startswith("--rollout: removes cannot be early in ")
+    assert str(error.value).endswith(": what it changes does not exist yet")

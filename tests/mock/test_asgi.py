@@ -111,7 +111,7 @@ def test_other_servers_close_the_connection(call: Caller, parcels: Contract) -> 
 
 def test_batches_that_overlap_over_http_are_violations(call: Caller, parcels: Contract) -> None:
     """Exclusive requests take their time without blocking others, so that an overlap of two clients is recorded."""
-    made = mock(call, parcels, exclusive_duration=0.3)
+    made = mock(call, parcels, exclusive_duration=1)
     with start_in_thread(made) as running, ThreadPoolExecutor(2) as pool:
 
         def batch() -> int:

@@ -75,9 +75,11 @@ def _outcome(mutants: Mutants, requirement: Requirement) -> Outcome:
 
 
 def _may_be_repeated(outcome: Outcome) -> bool:
-    """Return whether there is a violation whose evidence contains no redacted password or assertion."""
+    """Return whether there is a violation whose evidence hides no account and no assertion."""
     proof = outcome.evidence
-    complete = proof is not None and not any(f"{name}=…" in proof.curl for name in ("assertion", "password"))
+    complete = proof is not None and not any(
+        f"{name}=…" in proof.curl for name in ("assertion", "username", "password")
+    )
     return complete and outcome.status is Status.VIOLATED
 
 

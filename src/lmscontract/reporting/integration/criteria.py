@@ -71,7 +71,7 @@ def overview(readiness: Readiness) -> Iterator[str]:
     by = Counter(each.certainty for each in readiness.open)
     parts = [f"{by[certainty]} {certainty}" for certainty in Certainty if by[certainty]]
     ready = sum(each.works is Works.BOTH for each in readiness.open)
-    both = f" ({ready} of them {'works' if ready == 1 else 'work'} on both sides)" if ready else ""
+    both = f", of which {ready} {'works' if ready == 1 else 'work'} on both sides" if ready else ""
     on = " and ".join(readiness.channels)
     between = f"changes after {readiness.first} through {readiness.last} on {on}"
     yield f"Findings: {', '.join(parts) or 'none'}{both}; {between}."

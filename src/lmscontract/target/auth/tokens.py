@@ -13,6 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 from lmscontract.contract.model import FORM, JSON, sent_as
 from lmscontract.errors import ConfigurationError, CredentialsRefused, InvalidToken, TenantUnreachable, closest
+from lmscontract.target.auth.invalid_credentials import wrong_value
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.types import TRANSIENT, Effect, Operation
@@ -138,7 +139,8 @@ class TokenSource:
         form = {name: overrides[name] if name in overrides else self._field(grant, name) for name in fields}
         form = {name: value for name, value in {**form, **overrides}.items() if value is not None}
         for name in ("assertion", "client_secret", "password"):
-            self.session.redactor.add(form.get(name) or "")
+            if form.get(name) != wrong_value(name):  # reports show what is wrong on purpose
+                self.session.redactor.add(form.get(name) or "")
         operation, kind = Operation.parse(self.vocabulary["operation"]), media_type or sent_as(self.vocabulary)
         exchange = self.session.send(
             Call(
