@@ -213,7 +213,13 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(each, marks=pytest.mark.every_hostile_server if each == "head-malformed" else ())
+        for each in HOSTILE
+    ],
+)
 def test_no_malformed_response_is_shown(kind: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Malformed heads, status lines and addresses of redirects are not shown."""
 

@@ -109,7 +109,6 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
 @pytest.mark.parametrize(
     ("options", "code", "line"),
     [
-        ((), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
         (("-n", "1"), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
         (("--lms-tenant", "no-such-tenant"), 2, "--lms-tenant: no configuration file describes no-such-tenant"),
         (("--lms-base-url", "http://127.0.0.1:9"), 3, "http://127.0.0.1:9: cannot be reached"),

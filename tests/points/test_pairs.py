@@ -19,6 +19,7 @@ def differing(mocked: Point, asserted: Point, contract: Contract) -> set[str]:
     return {each.id for each in derive(one)} - {each.id for each in derive(other)}
 
 
+@pytest.mark.every_pair
 def test_the_ends_of_the_history_differ_only_in_changes(contract: Contract, check_mock: CheckMock) -> None:
     """The mock of the last point, checked against the first, violates only requirements that differ."""
     mocked, asserted = POINTS[-1], POINTS[0]

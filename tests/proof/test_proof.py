@@ -14,7 +14,7 @@ from tests.proof.score import listed
 from lmscontract.findings.finding import Status
 from lmscontract.rules.rule import Requirement
 
-SAMPLE = 5
+SAMPLE = 3
 """The largest number of breaks of a rule in the default suite, evenly spread; `tox -e proof` tests every one."""
 
 

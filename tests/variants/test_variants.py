@@ -13,21 +13,15 @@ SINGLE = [
     for variant_point, interpretations in VARIANT_POINTS.items()
     for interpretation in interpretations[1:]
 ]
-A_FEW, THOUSAND = range(1), range(1, 1000)
+THOUSAND = range(1000)
 ENOUGH = 0.4
 """The share of requirements that are verified even on a tenant whose lists are all empty."""
-
-
-@pytest.mark.parametrize("seed", A_FEW)
-def test_a_variant_causes_no_findings(seed: int, contract: Contract, checker: VariantChecker) -> None:
-    """In a variant, no requirement is violated, and at least the expected share is verified."""
-    _assert_conforms(Variant.from_seed(seed, contract.open_points), POINTS[seed % len(POINTS)], checker, _profile(seed))
 
 
 @pytest.mark.every_variant
 @pytest.mark.parametrize("seed", THOUSAND)
 def test_a_thousand_variants_cause_no_findings(seed: int, contract: Contract, checker: VariantChecker) -> None:
-    """In each of a thousand variants, no requirement is violated."""
+    """In each of a thousand variants, no requirement is violated, and at least the expected share is verified."""
     _assert_conforms(Variant.from_seed(seed, contract.open_points), POINTS[seed % len(POINTS)], checker, _profile(seed))
 
 

@@ -20,7 +20,7 @@ SENT = (State.KNOWN, State.PRESENT)
 @pytest.mark.parametrize(
     ("contract", "channel"),
     [
-        ("ours", "production"),
+        pytest.param("ours", "production", marks=pytest.mark.every_point),
         pytest.param("ours", "sandbox", marks=pytest.mark.every_point),
         ("parcels", "sandbox"),
         ("parcels", "production"),
