@@ -276,7 +276,11 @@ class Probes:
         parts: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "body": {}}
         for place, wanted in condition.request.items():
             area, _, name = place.partition(".")
-            parts[area][name] = self.caller.platform.facts[wanted.name] if isinstance(wanted, TenantFact) else wanted
+            value = self.caller.platform.facts[wanted.name] if isinstance(wanted, TenantFact) else wanted
+            if area == "names":  # wherever the body names an object of this kind
+                parts["body"] |= dict.fromkeys(self.snapshot.vocabulary.identifiers[name]["names"], value)
+            else:
+                parts[area][name] = value
         account = condition.level or self.account
         return self._call(parts["query"], path=parts["path"], body={**self._body, **parts["body"]}, account=account)
 
