@@ -1,4 +1,4 @@
-"""Schemas in words: `array of strings`, `object {currency, value}`."""
+"""Schemas, sources and dates in words: `array of strings`, `specification, section 9.3`, `production 2027-01`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.contract.model import Fact, Schema
+from lmscontract.contract.model import Fact, Schema, When
+from lmscontract.types import Channel
 
 
 def source_text(source: str) -> str:
     """Return where a source is: `specification, section 9.3`; a source that is no section as it is."""
     return f"specification, section {source}" if source[:1].isdigit() else source
+
+
+def dates_text(dates: Mapping[Channel, When]) -> str:
+    """Return the dates on channels: `2024-04`, or `sandbox 2026-11, production 2027-01` where they differ."""
+    several = [*dates.values()]
+    if len(several) > 1 and len(set(several)) == 1:
+        return str(several[0])
+    return ", ".join(f"{channel} {when}" for channel, when in dates.items())
 
 
 def expected_text(fact: Fact, schemas: Mapping[str, Schema]) -> str:

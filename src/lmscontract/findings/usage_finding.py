@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from lmscontract.contract.model import When
+from lmscontract.contract.words import dates_text
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.types import Channel, Month
 from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
@@ -120,11 +121,8 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
 
     @property
     def dates(self) -> str:
-        """The dates on the evaluated channels: `2024-04`, or `sandbox 2026-11, production 2027-01` where they differ."""
-        dates = [*self.effective.values()]
-        if len(dates) > 1 and len(set(dates)) == 1:
-            return str(dates[0])
-        return ", ".join(f"{channel} {when}" for channel, when in self.effective.items())
+        """The dates on the evaluated channels in words."""
+        return dates_text(self.effective)
 
     def broken(self, today: date) -> bool:
         """Whether the change has taken effect on all evaluated channels."""

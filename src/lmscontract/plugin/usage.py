@@ -29,8 +29,6 @@ def removed_lines(reading: Reading, contract: Contract, today: date) -> list[str
 
 def _lines(found: list[UsageFinding]) -> list[str]:
     first = found[0]
-    dates = {str(when): channel for channel, when in first.effective.items()}
-    since = ", ".join(f"{when} ({channel})" if len(dates) > 1 else when for when, channel in dates.items())
     tests = sorted({test for each in found for test in each.callers or (str(each.place),)})
     instead = [f"  Use instead: {', '.join(each.name for each in first.use_instead)}"] if first.use_instead else []
-    return [f"{first.message} Since {since}, {first.change}.", *instead, *(f"  {test}" for test in tests)]
+    return [f"{first.message} Since {first.dates}, {first.change}.", *instead, *(f"  {test}" for test in tests)]

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 
 from msgspec import Struct
 
+from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
 from lmscontract.findings.callers import UNAUTHORISED
@@ -26,7 +27,6 @@ SECTIONS = "section numbers (9.3) are those of the specification"
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")
-_SECTION = re.compile(r"\d.*")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
 _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
@@ -60,8 +60,7 @@ def with_source(message: str, source: str, basis: Basis, *, brief: bool = False)
 
 def section(source: str) -> str:
     """Return the section of a source: `specification, section 9.3`."""
-    number = _ROW.split(source)[0]
-    return f"specification, section {number}" if _SECTION.fullmatch(number) else number
+    return source_text(_ROW.split(source)[0])
 
 
 def repeat_as(asked_as: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
-from lmscontract.types import weaker
+from lmscontract.types import Basis, weaker
 
 RULE = Rule(
     "property-type-wrong",
@@ -30,5 +30,6 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.KNOWN, State.PRESENT):
         if fact.expected:
             in_envelope = f"{endpoint.record}.".startswith((f"{fact.path}.", f"{fact.path}[]"))
-            basis = weaker(fact.basis, endpoint.answer_basis) if in_envelope else fact.basis
+            own = weaker(fact.basis, Basis(fact.schema.get("x-basis", fact.basis)))  # of the type, not of the property
+            basis = weaker(own, endpoint.answer_basis) if in_envelope else own
             yield RULE.on(endpoint, fact.location, fact.expected, subject=fact, basis=basis)

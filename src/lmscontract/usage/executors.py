@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import cached_property, partial
 from typing import Protocol, Self, TypeVar
 
@@ -101,11 +101,8 @@ def opened(name: str, workers: int | None, progress: Progress) -> Iterator[Execu
     """Open an executor by its name: `processes`, or `dask=ADDRESS`, which shows its own progress; a UsageError if none."""
     kind, _, address = name.partition("=")
     if kind == "dask" and address:
-        cluster = Dask(address)
-        try:
+        with closing(Dask(address)) as cluster:
             yield cluster
-        finally:
-            cluster.close()
     elif name == "processes":
         with Processes(workers, progress) as processes:
             yield processes

@@ -72,15 +72,11 @@ def _of_this(site: CallSite) -> CallSite:
     this = site.scope.this
     if site.receiver is not None or not isinstance(this, Record):
         return site
-    table = site.table
-    fills = (
-        table.setters
-        if this.request or this.name == "url"
-        else ()
-        if this.of or this.name
-        else table.setting | table.adding
-    )
-    return replace(site, receiver=this) if site.short in fills else site
+    if this.request or this.name == "url":
+        fills = site.short in site.table.setters
+    else:
+        fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
+    return replace(site, receiver=this) if fills else site
 
 
 def _intercepted(site: CallSite) -> Value | None:

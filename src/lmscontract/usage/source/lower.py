@@ -257,9 +257,8 @@ def _unescaped(match: re.Match[str]) -> str:
     if len(code) == 1:
         return _ESCAPED.get(code, code)
     number = int(code.strip("u{}"), 16)
-    return (
-        "\ufffd" if 0xD800 <= number <= 0xDFFF or number > sys.maxunicode else chr(number)
-    )  # half of a pair is no text
+    is_text = number <= sys.maxunicode and not 0xD800 <= number <= 0xDFFF  # half of a pair is none
+    return chr(number) if is_text else "\ufffd"
 
 
 def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
