@@ -239,6 +239,12 @@ class Evaluation:
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         positional = list(arguments.positional)
+        positional[:0] = [
+            value
+            for each in function.parameters
+            if each.type == ir.SWITCH and (value := arguments.named.get(ir.last_name(each.target))) is not None
+            if not isinstance(value, Constant)
+        ]
         plain_parameters = sum(not parameter.rest for parameter in function.parameters)
         has_block = function.name and positional and isinstance(positional[-1], Closure)
         if has_block and (function.implicit or len(positional) > plain_parameters):

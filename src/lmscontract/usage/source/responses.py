@@ -297,6 +297,8 @@ def _operands(site: CallSite) -> Iterator[Text]:
         texts = [each for each in options(value) if isinstance(each, Text)]
         if skipped:
             skipped -= 1
+        elif answers_in([value]):
+            continue
         elif texts and texts[0].plain.startswith("-"):
             skipped = site.table.filter_options.get(texts[0].plain, 0)
         else:
