@@ -62,7 +62,7 @@ _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
 _ANY_METHOD = "send"
-"""Stands for the method of a client whose name is not known."""
+"""A method of a client, where its name is not known."""
 _CALLED = Closure | ClassValue | Module | Answer
 
 
