@@ -228,9 +228,9 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
         elif isinstance(entry, ir.Argument):
             record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
         elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
-            record.fields[entry.name] = Slot(
-                evaluation.value(entry, Scope(scope.file, around=scope)), place_of(entry, scope)
-            )
+            method = Closure(entry, Scope(scope.file, around=scope, this=record), record)
+            evaluation.defined(method)
+            record.fields[entry.name] = Slot(method, place_of(entry, scope))
         else:
             record.items.append(evaluation.value(entry, scope))
     return record
@@ -269,7 +269,12 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
 
 def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
     ended = evaluation.frame.ended
-    found = union([evaluation.value(each, scope) for each in node.options])
+    values: list[Value] = []
+    for each in node.options:
+        values.append(evaluation.value(each, scope))
+        if isinstance(values[-1], Text) and values[-1].known:
+            break  # what follows is a default
+    found = union(values)
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
 
@@ -407,8 +412,8 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
             invoked = evaluation.classes.member(callee, each)
             if isinstance(invoked, Closure):
                 return evaluation.invoke(invoked, arguments)
-    if isinstance(callee, Answer):
-        return callee
+    if isinstance(callee, Answer | Text):
+        return callee  # awaited, or a template of a URL
     if isinstance(callee, Record) and callee.name == "partial":
         return _bound(evaluation, callee, arguments, scope, name)
     label = callee.name if isinstance(callee, Unknown | Record) else name

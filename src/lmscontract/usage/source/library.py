@@ -64,7 +64,7 @@ def library(site: CallSite) -> Value:
 
 
 def _function(site: CallSite) -> Value | None:
-    """Return the function that `itemgetter("price")` or `partial(get, url)` makes; None for other calls."""
+    """Return the function that `itemgetter("price")` or `partial(get, url)` makes or changes; None for other calls."""
     at = (site.place.line, site.place.column)
     if site.name in ("itemgetter", "attrgetter") and site.texts:
         given = ir.Name(*at, "given")
@@ -79,6 +79,8 @@ def _function(site: CallSite) -> Value | None:
         function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
         site.evaluation.entered(function)
         return Closure(function, Scope(site.scope.file, around=site.scope))
+    if site.name in ("promisify", "pify") and site.arguments.positional:
+        return site.arguments.positional[0]
     if site.name == "partial" and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")

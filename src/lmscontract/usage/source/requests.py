@@ -249,7 +249,7 @@ class Requests:
         elif role == "query":
             request.query.append(value)
         elif role == "body":
-            if value != NOTHING and not (isinstance(value, Constant) and value.value is None):
+            if value != NOTHING and not isinstance(value, Constant):
                 request.body.append(value)
         elif role == "options":
             self._fill_options(table, request, value)
@@ -269,6 +269,11 @@ class Requests:
         blocks = [each for each in records if each.name == "url" and each.base is None]
         if blocks:
             request.query += [query for each in blocks if (query := each.get("?")) is not None]
+            return
+        listed = [item for each in records if not each.fields and not each.name for item in each.items]
+        if listed:  # several requests
+            for each in listed:
+                self._fill_url(table, request, each)
             return
         settings = next((each for each in records if each.base is None and each.fields), None)
         if settings is not None:
