@@ -59,6 +59,10 @@ _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
 """Members of a URL that are the URL itself."""
 _MOST_IMPLEMENTATIONS = 3
 _NEW = ("new", "create", "getInstance", "instance")
+_STATES = ("data", "state")
+"""Members of a component that are functions, which return its state."""
+_COMPONENT_DEPTH = 3
+"""How deep methods of a component are within it."""
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
 _ANY_METHOD = "send"
@@ -228,12 +232,34 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
         elif isinstance(entry, ir.Argument):
             record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
         elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
-            method = Closure(entry, Scope(scope.file, around=scope, this=record), record)
+            method = Closure(entry, Scope(scope.file, around=scope, this=record))
             evaluation.defined(method)
             record.fields[entry.name] = Slot(method, place_of(entry, scope))
         else:
             record.items.append(evaluation.value(entry, scope))
+    _share(evaluation, record, scope)
     return record
+
+
+def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
+    """Give the methods of a component, such as one of Vue or Pipedream, the component as their object, with its state."""
+    names = evaluation.table(scope).components
+    parts = {name: slot for name, slot in component.fields.items() if name in names}
+    if not parts:
+        return
+    for name, slot in parts.items():
+        for option in options(slot.value):
+            state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
+            for each in options(state) if state is not option or name not in _STATES else ():
+                for name, inner in each.fields.items() if isinstance(each, Record) else ():
+                    component.fields.setdefault(name, inner)
+    waiting: list[Value] = [component]
+    for _ in range(_COMPONENT_DEPTH):
+        inner = [each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})]
+        waiting = [slot.value for each in inner for slot in each.fields.values()]
+        for method in waiting:
+            if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:
+                method.scope.this = component
 
 
 def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
@@ -287,6 +313,7 @@ def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) 
 
 
 def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    node = _applied(node)
     if (chosen := _chosen(node.function)) is not None:
         return _call_chosen(evaluation, node, chosen, scope)
     if isinstance(node.function, ir.Member):
@@ -314,6 +341,16 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)
+
+
+def _applied(node: ir.Call) -> ir.Call:
+    """Return a call of a function in place of one that applies it: `push.apply(list, items)` is `push(...items)`."""
+    function = node.function
+    if not isinstance(function, ir.Member) or function.name != "apply" or not isinstance(function.of, ir.Member):
+        return node
+    if len(node.arguments) != 2 or isinstance(node.arguments[0], ir.Function):
+        return node
+    return ir.Call(node.line, node.column, function.of, (ir.Spread(node.line, node.column, node.arguments[1]),))
 
 
 def _chosen(node: ir.AnyNode) -> ir.Index | None:
@@ -416,6 +453,8 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
         return callee  # awaited, or a template of a URL
     if isinstance(callee, Record) and callee.name == "partial":
         return _bound(evaluation, callee, arguments, scope, name)
+    if isinstance(callee, Record) and not callee.name and callee.fields and not arguments.all:
+        return callee  # the function that returns a store
     label = callee.name if isinstance(callee, Unknown | Record) else name
     return call(CallSite(evaluation, None, label or name, arguments, scope))
 
