@@ -244,7 +244,8 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     for value in site.arguments.all:
         for each in options(value):
             if isinstance(each, Record) and not each.name and short in site.table.decoding:
-                each.answers += [_read_as(evaluation, one, each.of) for one in answers]
+                for one in answers:
+                    _fill_model(evaluation, each, one)
             elif isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, site.scope)):
                 modelled = True
                 variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
@@ -257,6 +258,18 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled
+
+
+def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
+    """Read a response into an object, and into those that it has as values of its properties, such as an envelope."""
+    found = _read_as(evaluation, answer, model.of)
+    model.answers.append(found)
+    for name, slot in model.fields.items():
+        known = property_of(model.of, name)
+        path = (*found.path, json_name(known) if known is not None else name)
+        for each in options(slot.value):
+            if isinstance(each, Record) and not each.name and not each.answers:
+                _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
 
 
 def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -> Answer:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, place_of
 from lmscontract.usage.source.functions import spread
 from lmscontract.usage.source.values import (
@@ -230,6 +231,8 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Val
     unknown = isinstance(owner, Unknown) and (not owner.type or evaluation.class_of(owner.type, scope) is None)
     if isinstance(owner, Unknown) and unknown and isinstance(node, ir.Name | ir.Member | ir.Index):
         made = Record(open=True, name=(owner.type or owner.name) if owner.name != "exports" else "")
+        if plain(owner.type.rpartition(".")[2]) in evaluation.table(scope).urls:
+            made = Record(name="url", base=owner)
         assign(evaluation, node, made, scope)
         return (made,)
     return options(owner)
