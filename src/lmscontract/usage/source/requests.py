@@ -49,7 +49,7 @@ class Requests:
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
-    responses of a client, by its name or its identity.
+    responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -60,6 +60,7 @@ class Requests:
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
+        self.last: dict[tuple[str, str], Answer] = {}
         self._receives = False
         self.entered: set[tuple[str, str, str]] = set()
 
@@ -325,6 +326,8 @@ class Requests:
         changes = self.intercepted.get(id(site.receiver), self.intercepted.get(site.label or site.name, ()))
         changed = site.evaluation.call_back(changes, [answer], site.place)
         answer = changed if changed != NOTHING else answer
+        if isinstance(answer, Answer) and site.label:
+            self.last[site.scope.file, site.label] = answer
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
         for value in request.into:

@@ -142,7 +142,7 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
         return None
     if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
         return read_member(site.evaluation, answer, name, site.place)
-    if short in site.table.transparent:
+    if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
     if _GETTER.match(name):
         field = _GETTER.sub("", name)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.expressions import item, place_of
+from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import spread
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -218,7 +218,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
             for each in known_texts(key):
                 owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
         elif isinstance(owner, Record):
-            names = known_texts(key)
+            names = key_texts(key, place)
             for each in names:
                 owner.set(each.plain, value, written(each, place))
             if not names:
