@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import spread
+from lmscontract.usage.source.functions import merged, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -103,6 +103,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         frame.ended = False
         scope.variables = _either([before, scope.variables])
     body = union(found)
+    if isinstance(node.body, ir.Entry):
+        return merged(options(body))
     prints = evaluation.project.language(scope.file).prints
     return body if prints or isinstance(node.body, ir.Loop) else Record(items=[body])
 
@@ -191,6 +193,9 @@ def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scop
         assign(evaluation, target.target, union((value, evaluation.value(target.value, scope))), scope)
     elif isinstance(target, ir.Spread | ir.Argument):
         assign(evaluation, target.value, value, scope)
+    elif isinstance(target, ir.Group):  # patterns of which one fits
+        for each in target.children:
+            assign(evaluation, each, value, scope)
 
 
 def _set_variable(evaluation: Evaluation, name: str, value: Value, scope: Scope) -> None:
