@@ -27,6 +27,8 @@ PROJECT = "pyproject.toml"
 DEFAULT_LIST = "default"
 """The key of `identifiers` and `sort` for all lists without an entry of their own."""
 UNDOABLE, LASTING = "undoable", "lasting"
+PACE = 10.0
+"""Requests per second to a tenant elsewhere whose section does not say more or less."""
 
 _SECTION = ("tool", "lmscontract")
 _IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
@@ -108,6 +110,11 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     sort: Mapping[str, str] = field(default_factory=dict)
     dates: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def pace(self) -> float | None:
+        """Requests per second; a tenant on this machine is not limited unless the file says so."""
+        return self.requests_per_second or (None if is_loopback(self.base_url) else PACE)
 
     @property
     def secrets(self) -> Iterator[Secret]:

@@ -391,7 +391,7 @@ def create_target(
     session = Session(
         tenant.base_url,
         guard=WriteGuard(options.mock or options.allow_writes, effects(snapshot)),
-        rate_limit=RateLimit(tenant.requests_per_second, state / "rate" / tenant_key(tenant.base_url)),
+        rate_limit=RateLimit(tenant.pace, state / "rate" / tenant_key(tenant.base_url)),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,
