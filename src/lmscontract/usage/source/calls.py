@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import endpoint
+from lmscontract.usage.source.annotations import endpoint, of_class
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
 from lmscontract.usage.source.functions import apply
-from lmscontract.usage.source.library import library
+from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
 from lmscontract.usage.source.values import (
@@ -65,7 +65,7 @@ def call(site: CallSite) -> Value:
         return on_answer(site, site.receiver)
     if _is_quiet(site):
         _hush(site)
-        return union(site.answers) if site.answers else _printed(site)
+        return with_path(site) or (union(site.answers) if site.answers else _printed(site))
     if site.receiver is None and (found := _builtin(site)) is not None:
         return found
     if (url := address(site)) is not None:
@@ -80,8 +80,10 @@ def call(site: CallSite) -> Value:
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     site = _of_this(site)
     return (
-        _intercepted(site)
+        _last_response(site)
+        or _intercepted(site)
         or endpoint(site)
+        or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
         or through(site)
         or built(site)
         or _own_methods(site)
@@ -100,6 +102,14 @@ def _of_this(site: CallSite) -> CallSite:
     else:
         fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site
+
+
+def _last_response(site: CallSite) -> Value | None:
+    """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
+    if site.arguments.all or not isinstance(site.receiver, Unknown) or site.short not in site.table.bodies:
+        return None
+    answer = site.requests.last.get((site.scope.file, site.label))
+    return replace(answer, whole=False) if answer is not None else None
 
 
 def _intercepted(site: CallSite) -> Value | None:

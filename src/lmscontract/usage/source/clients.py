@@ -51,6 +51,7 @@ class Call(Struct, frozen=True, dict=True):
 class Table(Struct, frozen=True):
     """The clients of a language; every list of words is compared without case and underscores.
 
+    `declaring` are the members of a class that declares a request, with what they are of it.
     `streams`: the roles of members of classes whose requests a framework sends.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
@@ -67,6 +68,7 @@ class Table(Struct, frozen=True):
     streams: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
+    declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
     attributes: bool = False
     methods: frozenset[str] = frozenset()

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import declared, is_handler
+from lmscontract.usage.source.annotations import declared, is_handler, of_class
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS
@@ -122,15 +122,19 @@ class Evaluation:
 
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments; last those that the program mentions."""
-        for names in (mentioned, ()):
+        for late in (False, True):
             while waiting := [
                 each
                 for key, each in self._closures.items()
-                if key not in self._entered and each.function.name not in names
+                if key not in self._entered and (late or not self._is_late(each, mentioned))
             ]:
                 for closure in waiting:
                     if id(closure.function) not in self._entered:
                         self._root(closure)
+
+    def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
+        name = closure.function.name
+        return name in mentioned or name in self.table(closure.scope).declaring
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
@@ -140,6 +144,9 @@ class Evaluation:
         def run() -> None:
             shared = isinstance(owner, ClassValue) and closure.this is None
             this = self.classes.instance(owner) if shared and isinstance(owner, ClassValue) else closure.this
+            if this is not None and closure.function.name in self.table(closure.scope).declaring:
+                of_class(self, [this], closure.scope, place)
+                return
             for answer in answers_in([self.invoke(closure, Arguments(place, open=True), this)]):
                 answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
             if is_handler(closure.function):

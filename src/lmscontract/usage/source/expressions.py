@@ -35,6 +35,7 @@ from lmscontract.usage.source.values import (
     answers_in,
     element,
     joined,
+    known_texts,
     options,
     plain_texts,
     text,
@@ -270,16 +271,20 @@ def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
 
 def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> None:
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
-    names = plain_texts(key)
-    if isinstance(key, Unknown) and (last := key.name.rpartition(".")[2]) and last.isupper():
-        names = [last]  # a constant of a library
+    names = key_texts(key, place_of(node, scope))
     for name in names:
-        record.fields[name] = Slot(value, place_of(node, scope))
+        record.fields[name.plain] = Slot(value, place_of(node, scope))
     if isinstance(key, Constant) and isinstance(key.value, int):
         record.items.append(value)
     elif not names:
         record.open = True
         record.items.append(value)
+
+
+def key_texts(key: Value, place: Place) -> list[Text]:
+    """Return the alternatives of a key that are known texts, or the name of a constant of a library."""
+    last = key.name.rpartition(".")[2] if isinstance(key, Unknown) else ""
+    return [text(last, place)] if last.isupper() else known_texts(key)
 
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:

@@ -50,7 +50,7 @@ class Requests:
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
-    responses of a client, by its name or its identity.
+    responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -61,6 +61,7 @@ class Requests:
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
+        self.last: dict[tuple[str, str], Answer] = {}
         self._receives = False
         self.entered: set[tuple[str, str, str]] = set()
 
@@ -169,9 +170,13 @@ class Requests:
             if spelled and (request.method is None or named_method is None):
                 request.method = spelled
                 rest.remove(value)
-        for key, value in arguments.named.items():
-            if value is not url:
-                self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        roles = {
+            key: site.table.roles.get(plain(key), "") for key, value in arguments.named.items() if value is not url
+        }
+        for key, role in roles.items():
+            self.fill(site.table, request, role, arguments.named[key], site.place)
+        if roles and not any(roles.values()):  # `post "/path", name: 3`
+            rest.append(Record(arguments.slots))
         for value in rest:
             self._positional(site.table, request, value, site.place)
         if request.url is None or (url is None and not self.is_path(request.url)):
@@ -333,6 +338,8 @@ class Requests:
         changes = self.intercepted.get(id(site.receiver), self.intercepted.get(site.label or site.name, ()))
         changed = site.evaluation.call_back(changes, [answer], site.place)
         answer = changed if changed != NOTHING else answer
+        if isinstance(answer, Answer) and site.label:
+            self.last[site.scope.file, site.label] = answer
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
         for value in request.into:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import yaml
@@ -98,7 +99,10 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
 def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     """The method waits for the response, or still adds to the request."""
     short, role = plain(site.name), site.table.setters.get(plain(site.name))
-    if answer.whole and site.arguments.all and role in ("query", "body") and not site.texts:
+    named = {key: each for key, each in site.arguments.named.items() if plain(key) not in site.table.roles}
+    if answer.whole and role in ("query", "body") and (named or (site.arguments.all and not site.texts)):
+        if named:
+            site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
     return answer if answer.whole and short in site.table.waiting else None
@@ -145,7 +149,7 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
         return None
     if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
         return read_member(site.evaluation, answer, name, site.place)
-    if short in site.table.transparent:
+    if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
     if _GETTER.match(name):
         field = _GETTER.sub("", name)
@@ -248,7 +252,8 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     for value in site.arguments.all:
         for each in options(value):
             if isinstance(each, Record) and not each.name and short in site.table.decoding:
-                each.answers += [_read_as(evaluation, one, each.of) for one in answers]
+                for one in answers:
+                    _fill_model(evaluation, each, one)
             elif isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, site.scope)):
                 modelled = True
                 variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
@@ -261,6 +266,18 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled
+
+
+def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
+    """Read a response into an object, and into those that it has as values of its properties, such as an envelope."""
+    found = _read_as(evaluation, answer, model.of)
+    model.answers.append(found)
+    for name, slot in model.fields.items():
+        known = property_of(model.of, name)
+        path = (*found.path, json_name(known) if known is not None else name)
+        for each in options(slot.value):
+            if isinstance(each, Record) and not each.name and not each.answers:
+                _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
 
 
 def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -> Answer:
