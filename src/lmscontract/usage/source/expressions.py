@@ -256,7 +256,9 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
                     component.fields.setdefault(name, inner)
     waiting: list[Value] = [component]
     for _ in range(_COMPONENT_DEPTH):
-        inner = [each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})]
+        inner = [
+            each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})
+        ]
         waiting = [slot.value for each in inner for slot in each.fields.values()]
         for method in waiting:
             if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:
@@ -446,7 +448,19 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
             evaluation.classes.construct(callee, scope.this, arguments)
             return scope.this
         return evaluation.classes.new(callee, arguments)
-    if isinstance(callee, Record) and callee.of is not None:
+    if isinstance(callee, Answer | Text):
+        return callee  # awaited, or a template of a URL
+    if isinstance(callee, Record) and (found := _called_object(evaluation, callee, arguments, scope, name)) is not None:
+        return found
+    label = callee.name if isinstance(callee, Unknown | Record) else name
+    return call(CallSite(evaluation, None, label or name, arguments, scope))
+
+
+def _called_object(
+    evaluation: Evaluation, callee: Record, arguments: Arguments, scope: Scope, name: str
+) -> Value | None:
+    """Return the result of an object that is called like a function; None if it is one of a library."""
+    if callee.of is not None:
         if name in _THIS:
             evaluation.classes.construct_parents(callee.of, callee, arguments)
             return callee
@@ -454,14 +468,9 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
             invoked = evaluation.classes.member(callee, each)
             if isinstance(invoked, Closure):
                 return evaluation.invoke(invoked, arguments)
-    if isinstance(callee, Answer | Text):
-        return callee  # awaited, or a template of a URL
-    if isinstance(callee, Record) and callee.name == "partial":
+    if callee.name == "partial":
         return _bound(evaluation, callee, arguments, scope, name)
-    if isinstance(callee, Record) and not callee.name and callee.fields and not arguments.all:
-        return callee  # the function that returns a store
-    label = callee.name if isinstance(callee, Unknown | Record) else name
-    return call(CallSite(evaluation, None, label or name, arguments, scope))
+    return callee if not callee.name and callee.fields and not arguments.all else None  # what returns a store
 
 
 def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope: Scope, name: str) -> Value:
