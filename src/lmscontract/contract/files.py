@@ -157,6 +157,16 @@ def _explained(document: Document, error: Any) -> ContractError:
         message = f"expected one of {', '.join(map(str, error.validator_value))}, got {error.instance!r}"
     elif error.validator == "pattern":
         message = f"expected a value that matches {error.validator_value}, got {error.instance!r}"
+    elif error.validator == "type":
+        kinds = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
+        message = f"expected {' or '.join(kinds)}, got {error.instance!r}"
+    elif error.validator == "required":
+        message = f"{', '.join(each for each in error.validator_value if each not in error.instance)} is missing"
+    elif error.validator == "dependentRequired":
+        needed = ((name, each) for name in error.validator_value for each in error.validator_value[name])
+        message = next(
+            f"{name} needs {each}" for name, each in needed if name in error.instance and each not in error.instance
+        )
     return ContractError(message, str(document.origin("".join(map(_token, keys)))), hint)
 
 
