@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.config import Config, Secret, Tenant, find, is_loopback, read
+from lmscontract.config import PACE, Config, Secret, Tenant, find, is_loopback, read
 from lmscontract.errors import ConfigurationError, UsageError
 from lmscontract.types import Channel, Operation
 
@@ -109,6 +109,13 @@ def test_what_is_not_written_stays_unsaid(tmp_path: Path) -> None:
     assert (tenant.channel, tenant.grant, tenant.requests_per_second, tenant.sandbox) == (None, None, None, False)
     assert (tenant.client_id, list(tenant.secrets), dict(tenant.accounts)) == (None, [], {})
     assert read(written(tmp_path, "")) == Config(tmp_path / "lmscontract.toml")
+
+
+def test_a_tenant_elsewhere_is_asked_slowly_unless_its_section_says_otherwise(tmp_path: Path) -> None:
+    """A pace applies to every address that is not of this machine, also to one that replaces the address of the file."""
+    here, elsewhere = tenant_of(tmp_path, ""), tenant_of(tmp_path, "", "https://learning.example.com")
+    assert (here.pace, elsewhere.pace, here.at("https://learning.example.com").pace) == (None, PACE, PACE)
+    assert tenant_of(tmp_path, "requests-per-second = 50", "https://learning.example.com").pace == 50
 
 
 def test_pyproject_holds_the_same_keys_under_our_section(tmp_path: Path) -> None:
@@ -295,6 +302,9 @@ def test_an_unknown_tenant_names_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         read(path).tenant("sandbox-1")
     assert caught.value == UsageError(f"{path} has no tenant sandbox-1", "--tenant", "the closest is sandbox-01")
+    with pytest.raises(UsageError) as caught:
+        read(path).tenant("qa")
+    assert caught.value.hint == "it has sandbox-01"
 
 
 def test_broken_toml_is_reported_with_its_line(tmp_path: Path) -> None:

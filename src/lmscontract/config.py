@@ -27,6 +27,8 @@ PROJECT = "pyproject.toml"
 DEFAULT_LIST = "default"
 """The key of `identifiers` and `sort` for all lists without an entry of their own."""
 UNDOABLE, LASTING = "undoable", "lasting"
+PACE = 10.0
+"""Requests per second to a tenant elsewhere whose section does not say more or less."""
 
 _SECTION = ("tool", "lmscontract")
 _IDENTIFIERS = "an array of strings or whole numbers, as in [123]"
@@ -110,6 +112,11 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     places: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def pace(self) -> float | None:
+        """Requests per second; a tenant on this machine is not limited unless the file says so."""
+        return self.requests_per_second or (None if is_loopback(self.base_url) else PACE)
+
+    @property
     def secrets(self) -> Iterator[Secret]:
         """Everything that must never be printed; a client id and a username are no secrets."""
         accounts = [self.accounts[level] for level in sorted(self.accounts)]
@@ -136,7 +143,8 @@ class Config(Struct, frozen=True):
     def tenant(self, name: str) -> Tenant:
         """Return the tenant of a name; a UsageError names the closest if there is none."""
         if name not in self.tenants:
-            raise UsageError(f"{self.path} has no tenant {name}", "--tenant", closest(name, self.tenants))
+            hint = closest(name, self.tenants) or (f"it has {', '.join(self.tenants)}" if self.tenants else "")
+            raise UsageError(f"{self.path} has no tenant {name}", "--tenant", hint)
         return self.tenants[name]
 
 

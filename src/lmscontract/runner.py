@@ -283,6 +283,7 @@ class CheckRun:
             narrowed_to=self.options.filter_options,
             min_verified=self.options.min_verified,
             configured_at=self.configured_at,
+            address="" if self.options.mock else self.target.session.base_url,
             reproduction=self.options.reproduction,
             warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )
@@ -391,7 +392,7 @@ def create_target(
     session = Session(
         tenant.base_url,
         guard=WriteGuard(options.mock or options.allow_writes, effects(snapshot)),
-        rate_limit=RateLimit(tenant.requests_per_second, state / "rate" / tenant_key(tenant.base_url)),
+        rate_limit=RateLimit(tenant.pace, state / "rate" / tenant_key(tenant.base_url)),
         redactor=redactor,
         locks=Locks(state / "locks", tenant.base_url),
         security=snapshot.vocabulary.security_scheme,

@@ -84,7 +84,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, given: bool) -> 
 def lmscontract(ctx: click.Context) -> None:
     """Verify that a learning platform keeps its dated REST API contract.
 
-    Exit codes: 0 passed, 1 findings, 2 wrong usage, 3 inconclusive, 4 a defect of lmscontract.
+    Exit codes: 0 passed, 1 findings, 2 wrong usage, 3 inconclusive, 4 a defect of lmscontract, 130 interrupted.
     """
     if ctx.invoked_subcommand is None:
         raise _NO_COMMAND

@@ -40,8 +40,16 @@ _CERTAINTIES = ("certain", "likely", "possible")
 
 @click.command()
 @click.argument("paths", type=TEXT, nargs=-1, required=True, metavar="PATH …")
-@click.option("--from", "first", type=MONTH, help="Report changes after this month. [default: the first known one]")
-@click.option("--to", "last", type=MONTH, help="Report changes up to this month. [default: the last known one]")
+@click.option(
+    "--from",
+    "first",
+    type=MONTH,
+    metavar="YYYY-MM",
+    help="Report changes after this month. [default: the first known one]",
+)
+@click.option(
+    "--to", "last", type=MONTH, metavar="YYYY-MM", help="Report changes up to this month. [default: the last known one]"
+)
 @click.option(
     "--format", "formats", multiple=True, type=TEXT, default=("text",), metavar="NAME[=FILE] …",
     help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file. "
@@ -71,7 +79,7 @@ _CERTAINTIES = ("certain", "likely", "possible")
 @click.option(
     "--workers",
     type=click.IntRange(1),
-    default=None,
+    metavar="N",
     help="Number of processes that read files. [default: one for each processor]",
 )
 @click.option(

@@ -1,4 +1,7 @@
-"""How much is found of integrations that were written and marked without knowing the reader of source code."""
+"""How much is found of integrations that were written and marked without knowing the reader of source code.
+
+Only the later ones are read by default, `tox -e integrations` reads all.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.usage.files import read_files
 from lmscontract.usage.templates import Templates
 
-RECALL = {"certain": 0.91, "likely": 0.84}
+RECALL = {"certain": 0.93, "likely": 0.86}
 """The least share that is found. The goal is 0.95 and 0.85."""
 PRECISION = {"certain": 0.98, "likely": 0.90}
 NEAR = 0.02
@@ -37,14 +40,22 @@ def templates(evaluator: Evaluator) -> Templates:
     return Templates(evaluator.index.paths())
 
 
+LATER = "7"
+"""The names of the integrations that are read by default begin with this digit or a greater one."""
+
+
 @pytest.mark.filterwarnings("default:.*remove the")
+@pytest.mark.parametrize(
+    "later", [pytest.param(False, id="earlier", marks=pytest.mark.every_integration), pytest.param(True, id="later")]
+)
 @pytest.mark.parametrize("language", bundles())
 def test_what_breaks_is_found_at_its_line(
-    language: str, evaluator: Evaluator, templates: Templates, tmp_path: Path
+    language: str, later: bool, evaluator: Evaluator, templates: Templates, tmp_path: Path
 ) -> None:
     """Each mark has its finding, and nothing else is found, except for what the marks list with a reason."""
     mistakes = []
-    for bundle in bundles()[language]:
+    read = [bundle for bundle in bundles()[language] if (bundle.name >= LATER) == later]
+    for bundle in read:
         folder = tmp_path / bundle.name
         bundle.write(folder)
         reading = read_files([folder], templates, root=folder)
@@ -54,7 +65,7 @@ def test_what_breaks_is_found_at_its_line(
         ]
         for text in _outdated(bundle.marks, findings):
             warnings.warn(f"{bundle.name}: {text}", stacklevel=1)
-    print(_figures(language, [mark for bundle in bundles()[language] for mark in bundle.marks]))
+    print(_figures(language, [mark for bundle in read for mark in bundle.marks]))
     assert mistakes == []
 
 

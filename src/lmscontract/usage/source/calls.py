@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import endpoint
+from lmscontract.usage.source.annotations import endpoint, of_class
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
 from lmscontract.usage.source.functions import apply
-from lmscontract.usage.source.library import library
+from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
 from lmscontract.usage.source.values import (
@@ -28,12 +28,33 @@ from lmscontract.usage.source.values import (
     element,
     label_of,
     options,
+    plain_texts,
     text,
     union,
 )
 
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
+
+_LAUNCHING = frozenset(
+    [
+        "$",
+        "xargs",
+        "sudo",
+        "command",
+        "exec",
+        "env",
+        "time",
+        "timeout",
+        "nohup",
+        "eval",
+        "parallel",
+        "nice",
+        "retry",
+        "run",
+    ]
+)
+"""Commands that start another one, which follows in their words; `$` is one that a variable names."""
 
 
 def call(site: CallSite) -> Value:
@@ -42,7 +63,7 @@ def call(site: CallSite) -> Value:
         return on_answer(site, site.receiver)
     if _is_quiet(site):
         _hush(site)
-        return union(site.answers) if site.answers else _printed(site)
+        return with_path(site) or (union(site.answers) if site.answers else _printed(site))
     if site.receiver is None and (found := _builtin(site)) is not None:
         return found
     if (url := address(site)) is not None:
@@ -57,8 +78,10 @@ def call(site: CallSite) -> Value:
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     site = _of_this(site)
     return (
-        _intercepted(site)
+        _last_response(site)
+        or _intercepted(site)
         or endpoint(site)
+        or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
         or through(site)
         or built(site)
         or _own_methods(site)
@@ -77,6 +100,14 @@ def _of_this(site: CallSite) -> CallSite:
     else:
         fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site
+
+
+def _last_response(site: CallSite) -> Value | None:
+    """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
+    if site.arguments.all or not isinstance(site.receiver, Unknown) or site.short not in site.table.bodies:
+        return None
+    answer = site.requests.last.get((site.scope.file, site.label))
+    return replace(answer, whole=False) if answer is not None else None
 
 
 def _intercepted(site: CallSite) -> Value | None:
@@ -162,13 +193,43 @@ def _builtin(site: CallSite) -> Value | None:
     """Return the result of a command that is a part of a shell; None for other calls."""
     if site.name == "shift" and "1" in site.scope.variables:
         return _shifted(site)
+    if site.name in _LAUNCHING and (result := _launched(site)) is not None:
+        return result
     if site.name == "mktemp":
-        return text(f"/tmp/{site.place.line}.json", site.place)  # noqa: S108  # a name like no other
+        number = len(site.requests.found)  # a name like no other
+        return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
     given = site.scope.find("stdin") if site.name == "read" else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():
         site.scope.variables[name] = element(given or NOTHING) if len(names) == 1 else Unknown(name)
     return None if given is None else NOTHING
+
+
+def _launched(site: CallSite) -> Value | None:
+    """Return the result of the program that another one starts, or that a variable names; None if it is not known."""
+    words = [*site.arguments.positional]
+    for value in words[:1]:
+        for option in options(value):
+            if isinstance(option, Closure):
+                arguments = replace(site.arguments, positional=words[1:])
+                return site.evaluation.invoke(option, arguments)
+    words = [word for value in words[:1] for word in _words_of(value)] + words[1:]
+    for number, value in enumerate(words):
+        name = next(iter(plain_texts(value)), "").rpartition("/")[2]
+        function = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
+        arguments = replace(site.arguments, positional=[*words[:number], *words[number + 1 :]])
+        if isinstance(function, Closure) and site.name != name:
+            return site.evaluation.invoke(function, replace(arguments, positional=words[number + 1 :]))
+        if name in site.table.commands or name in site.table.filters:
+            return call(replace(site, name=name, arguments=arguments))
+    return None
+
+
+def _words_of(value: Value) -> list[Value]:
+    """Return the words of the first text that a value may be; the value itself if it is no text."""
+    found = next((each for each in options(value) if isinstance(each, Text)), None)
+    known = found.known if found is not None else None
+    return [value] if found is None or known is None else [text(word, found.parts[0].place) for word in known.split()]
 
 
 def _printed(site: CallSite) -> Value:

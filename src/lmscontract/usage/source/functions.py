@@ -42,6 +42,8 @@ _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", 
 _PATH = re.compile(r"/|^https?:")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
+_COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
+"""The classes of records and lists among those of which a command makes an object."""
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
@@ -94,7 +96,7 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
 def apply(site: CallSite) -> Value | None:
     """Return the result of a function on texts and records; None if it is not one of these."""
     call = _Call(site)
-    for step in (_on_record, _on_text, _encoded, _merged, _new, _url, _other):
+    for step in (_on_record, _on_text, _encoded, _merged, _new_of_class, _new, _url, _other):
         if (found := step(call)) is not None:
             return found
     return None
@@ -228,6 +230,13 @@ def _merged(call: _Call) -> Value | None:
     return None
 
 
+def _new_of_class(call: _Call) -> Value | None:
+    """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
+    if call.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(call.positional)))):
+        return None
+    return next((each for key, each in call.named.items() if plain(key) == "property"), Record())
+
+
 def _new(call: _Call) -> Value | None:
     positional = call.positional
     if call.short == "compact" and call.receiver is None:
@@ -242,9 +251,9 @@ def _new(call: _Call) -> Value | None:
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)
-    if call.short in _COPYING and positional and isinstance(positional[0], Record):
+    if call.short in _COPYING and positional:
         whole = positional[0]
-        return replace(whole, fields={**whole.fields}, items=[*whole.items])
+        return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
     if call.short in ("entries", "items") and positional and isinstance(call.receiver, Unknown):
         records = [each for each in options(positional[0]) if isinstance(each, Record)]
         found = [pair for each in records for pair in _pairs(each).items]

@@ -20,7 +20,7 @@ class Language(Struct, frozen=True):
     first parameter of a method is its object.
     `bare_members`: members of the object are used without naming it, to `read` them or also to `write`. `zero_values`: a
     variable that is declared without a value has an empty one. `prints`: a function returns what all its commands give, unless
-    it is kept in a variable. `readable` replaces what the grammar cannot read.
+    it is kept in a variable. `any_case`: names are the same in any case. `readable` replaces what the grammar cannot read.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Language(Struct, frozen=True):
     bare_members: str = ""
     zero_values: bool = False
     prints: bool = False
+    any_case: bool = False
     clients: tuple[str, ...] = ()
     readable: Callable[[bytes], bytes] = bytes
 
@@ -51,14 +52,23 @@ LANGUAGES = (
         "language_typescript",
     ),
     Language("tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx"),
-    Language("php", (".php", ".inc", ".phtml"), "php", ("php",), "php", "language_php"),
-    Language("ruby", (".rb", ".rake"), "ruby", ("ruby",), "ruby", bare_members="read"),
-    Language("csharp", (".cs",), "c_sharp", ("csharp",), "csharp", bare_members="write"),
+    Language(
+        "php", (".php", ".inc", ".phtml", ".module", ".install", ".theme"), "php", ("php",), "php", "language_php"
+    ),
+    Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read"),
+    Language("csharp", (".cs", ".csx"), "c_sharp", ("csharp",), "csharp", bare_members="write"),
     Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
     Language("go", (".go",), "go", ("go",), "go", zero_values=True),
     Language(
-        "powershell", (".ps1", ".psm1"), "powershell", ("powershell",), "powershell", prints=True, readable=powershell
+        "powershell",
+        (".ps1", ".psm1"),
+        "powershell",
+        ("powershell",),
+        "powershell",
+        prints=True,
+        any_case=True,
+        readable=powershell,
     ),
     Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True),
 )

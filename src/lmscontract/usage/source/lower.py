@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 _ESCAPE = re.compile(r"\\(u\{?[0-9a-fA-F]{4}\}?|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 _QUOTES = "\"'`"
+_COMPUTED = '$"{'
+"""The characters with which the name of a command begins that a program computes."""
 _MOST_BITS = 63
 """An integer of more bits is no value that matters to a call, and the cache could not keep it."""
 _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "none": None, "nil": None}
+_SCOPE = re.compile(r"(?:script|global|local|private|using):")
+"""The scope before the name of a variable."""
+_LAST = 1_000
 _STATIC = frozenset({"staticmethod"})
 
 
@@ -81,7 +86,11 @@ class _Label:
 
 
 class _Lowering:
-    """Lowers a file. `anonymous` are the classes that types of variables and properties declare in place."""
+    """Lowers a file.
+
+    `anonymous` are the classes that types of variables and properties declare in place, `results` the variables that the
+    function around declares as its results.
+    """
 
     def __init__(self, language: Language, query: tree_sitter.Query, root: tree_sitter.Node, name: str) -> None:
         import tree_sitter
@@ -89,6 +98,7 @@ class _Lowering:
         self._language = language
         self._file = re.sub(r"\W", "_", name)
         self.anonymous: list[ir.AnyNode] = []
+        self.results: tuple[ir.Assign, ...] = ()
         self._labels: dict[int, _Label] = {}
         self._patterns: dict[int, tuple[str, dict[str, str | None]]] = {}
         for pattern, captures in tree_sitter.QueryCursor(query).matches(root):
@@ -154,7 +164,12 @@ class _Lowering:
     def word(self, label: _Label, name: str) -> str:
         """Return the text of a part as a name."""
         nodes = label.parts.get(name)
-        return _name(_text(nodes[0])) if nodes else ""
+        return self.name(nodes[0]) if nodes else ""
+
+    def name(self, node: tree_sitter.Node) -> str:
+        """Return the text of a node as a name; without its scope and in lower case, where case does not matter."""
+        name = _name(_text(node))
+        return _SCOPE.sub("", name.lower()) if self._language.any_case else name
 
     def words(self, label: _Label, name: str) -> tuple[str, ...]:
         """Return the texts of parts."""
@@ -180,8 +195,11 @@ class _Lowering:
 
 def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     function: ir.AnyNode
+    program: list[tree_sitter.Node] = []
     if label.settings.get("function"):
         function = ir.Name(*_at(node), str(label.settings["function"]))
+    elif self._language.prints and "of" not in label.parts and _text(label.parts["name"][0])[:1] in _COMPUTED:
+        function, program = ir.Name(*_at(node), "$"), label.parts["name"]
     elif "name" in label.parts:
         name = str(label.settings.get("name") or self.word(label, "name"))
         at = _at(label.parts["name"][0])
@@ -191,7 +209,15 @@ def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     arguments = [each for part in label.parts.get("arguments", ()) for each in self.children(part)]
     if label.settings.get("flags"):
         arguments = list(_flagged(arguments))
-    given = () if label.settings.get("empty") else (*arguments, *self.all(label.parts.get("argument", ())))
+    given = (
+        ()
+        if label.settings.get("empty")
+        else (
+            *self.all(program),
+            *arguments,
+            *self.all(label.parts.get("argument", ())),
+        )
+    )
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.types(label))))
@@ -204,7 +230,7 @@ def _flagged(arguments: list[ir.AnyNode]) -> Iterator[ir.AnyNode]:
     for each in arguments:
         flag = isinstance(each, ir.Text) and re.match(r"-[A-Za-z]", each.value)
         if waiting is not None and not flag:
-            yield ir.Argument(each.line, each.column, waiting.value.strip("-:"), each)
+            yield ir.Argument(each.line, each.column, waiting.value.strip("-:").lower(), each)
             waiting = None
         elif flag:
             waiting = each if isinstance(each, ir.Text) else None
@@ -286,18 +312,22 @@ def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyN
     implicit = bool(label.settings.get("implicit"))
     if not found and label.settings.get("parameter"):
         found.append(ir.Name(*_at(node), str(label.settings["parameter"])))
+    around, self.results = self.results, _results(self, label)
     body = (
         self.part(node, label, "body")
         if "body" in label.parts or "value" in label.parts or not implicit
         else self.block(node)
     )
+    if self.results:
+        body = ir.Group(body.line, body.column, (*self.results, body), block=True)
+    self.results = around
     if "value" in label.parts:
         value = self.part(node, label, "value")
         body = ir.Return(value.line, value.column, value)
     return ir.Function(
         *_at(node),
         name=self.word(label, "name"),
-        parameters=tuple(_parameter_of(one) for each in found for one in _flat(each)),
+        parameters=tuple(sorted((_parameter_of(one) for each in found for one in _flat(each)), key=_position)),
         body=body,
         receiver=self.word(label, "receiver"),
         owner=(self.words(label, "owner") or ("",))[0].strip("*& "),
@@ -305,6 +335,22 @@ def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyN
         type=next(iter(self.types(label)), ""),
         implicit=implicit,
     )
+
+
+def _results(self: _Lowering, label: _Label) -> tuple[ir.Assign, ...]:
+    """Return the declarations of the results of a function that have names."""
+    named = [each for node in label.parts.get("results", ()) for each in _flat(self.node(node))]
+    return tuple(
+        ir.Assign(each.line, each.column, each.target, ir.Group(each.line, each.column, ()), each.type)
+        for each in named
+        if isinstance(each, ir.Parameter) and isinstance(each.target, ir.Name)
+    )
+
+
+def _position(parameter: ir.Parameter) -> int:
+    """Return where a parameter is among the positional ones: where its mark says; a switch is none of these."""
+    marked = [each.value for each in parameter.marks if isinstance(each, ir.Literal) and isinstance(each.value, int)]
+    return marked[0] if marked else _LAST + 1 if parameter.type.lower() == ir.SWITCH else _LAST
 
 
 def _parameter_of(node: ir.AnyNode) -> ir.Parameter:
@@ -395,6 +441,16 @@ def _loop(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     for target, source in reversed(list(zip(targets or (nothing,), sources or (nothing,), strict=False))):
         body = ir.Loop(*at, target, source, body)
     return body
+
+
+def _branch(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    at, bodies = _at(node), label.parts.get("body", [])
+    found = self.all(bodies)
+    if label.settings.get("flat"):  # the statements of the first block are no node of their own
+        clauses = [each for each in bodies if each.type.endswith("_clause")]
+        first = self.all(each for each in bodies if each not in clauses)
+        found = (ir.Group(*at, first, block=True), *self.all(clauses))
+    return ir.Branch(*at, ir.Group(*at, self.all(label.parts.get("test", ()))), found)
 
 
 def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -490,6 +546,12 @@ def _clause(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     return ir.Group(*at, (taken, self.part(node, label, "body")), block=True)
 
 
+def _member(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    name, of = label.parts["name"][0], self.part(node, label, "of")
+    own = isinstance(of, ir.Name) and of.name == "this"  # of others, it may be a property of a response
+    return ir.Member(*_at(name), of, self.name(name) if own else _name(_text(name)).strip(_QUOTES))
+
+
 def _binding(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     before = ir.Name(*_at(node), "?")
     if "name" in label.parts:
@@ -536,8 +598,10 @@ def _list(self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode
 def _single(kind: type[ir.Spread | ir.Return]) -> _Builder:
     def build(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
         if [each.id for each in label.parts.get("value", ())] == [node.id]:
-            return kind(*_at(node), ir.Name(*_at(node), _name(_text(node))))
+            return kind(*_at(node), ir.Name(*_at(node), self.name(node)))
         children = self.parts(node, label, "value")
+        if kind is ir.Return and not children:  # the results that have names
+            children = tuple(each.target for each in self.results[:1])
         return kind(*_at(node), children[0] if len(children) == 1 else ir.Group(*_at(node), children))
 
     return build
@@ -565,7 +629,7 @@ _Builder = Callable[[_Lowering, "tree_sitter.Node", _Label], ir.AnyNode | None]
 _BUILDERS: dict[str, _Builder] = {
     "text": _text_node,
     "literal": _literal,
-    "name": lambda _, node, label: ir.Name(*_at(node), str(label.settings.get("name") or _name(_text(node)))),
+    "name": lambda self, node, label: ir.Name(*_at(node), str(label.settings.get("name") or self.name(node))),
     "field": lambda _, node, _label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
     "join": _join,
     "sequence": _pattern(ir.Sequence, "item"),
@@ -575,9 +639,7 @@ _BUILDERS: dict[str, _Builder] = {
     "yield": _yield,
     "record": _record,
     "entry": _entry,
-    "member": lambda self, node, label: ir.Member(
-        *_at(label.parts["name"][0]), self.part(node, label, "of"), self.word(label, "name").strip(_QUOTES)
-    ),
+    "member": _member,
     "index": lambda self, node, label: ir.Index(
         *_at((label.parts.get("key") or [node])[0]), self.part(node, label, "of"), self.part(node, label, "key")
     ),
@@ -598,11 +660,7 @@ _BUILDERS: dict[str, _Builder] = {
     "marked": _marked,
     "import": _import,
     "assign": _assign,
-    "branch": lambda self, node, label: ir.Branch(
-        *_at(node),
-        ir.Group(*_at(node), self.all(label.parts.get("test", ()))),
-        self.all(label.parts.get("body", ())),
-    ),
+    "branch": _branch,
     "loop": _loop,
     "block": _group,
     "group": _group,

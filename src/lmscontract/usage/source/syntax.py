@@ -148,6 +148,10 @@ class Loop(Node, frozen=True):
     body: AnyNode
 
 
+SWITCH = "switch"
+"""The type of a parameter that is only named, without a value."""
+
+
 class Parameter(Node, frozen=True):
     """A parameter of a function; its target may be a pattern. `rest` collects what is left over."""
 

@@ -36,12 +36,14 @@
 (function_statement (script_block (param_block (parameter_list) @function.parameters))) @function
 (param_block) @skip
 (script_parameter (attribute_list)? (variable) @parameter.target (script_parameter_default (_) @parameter.default)?) @parameter
+(script_parameter (attribute_list (attribute (type_literal (type_spec) @parameter.type)))) @parameter
+((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n (_) @parameter.mark))))) @parameter (#match? @_n "^[Pp]osition$"))
 ((script_block_expression (script_block) @function.body) @function (#set! parameter "_") (#set! implicit "1"))
 (class_statement . (simple_name) @class.name (class_property_definition) @class.member)  @class
 (class_statement . (simple_name) @class.name (class_method_definition) @class.member)  @class
 (class_property_definition (variable) @assign.target (_)? @assign.value .) @assign
 (class_method_definition (simple_name) @function.name (class_method_parameter_list)? @function.parameters (script_block) @function.body) @function
-(class_method_parameter (variable) @only.value) @only
+(class_method_parameter (type_literal (type_spec) @parameter.type)? (variable) @parameter.target) @parameter
 (flow_control_statement "return" (_) @return.value) @return
 (flow_control_statement) @skip
 (if_statement condition: (_) @branch.test (statement_block) @branch.body (else_clause)? @branch.body) @branch

@@ -10,8 +10,8 @@
 ((heredoc_body) @join (#set! gaps "1") (#set! dollar "1"))
 (word) @text (number) @text
 (simple_expansion (_) @only.value) @only (variable_name) @name
-(expansion . (variable_name) @choice.option (word) @choice.option) @choice
-(expansion . (variable_name) @choice.option (string) @choice.option) @choice
+(expansion . (variable_name) [":+" "+"] (_) @block.part) @block
+(expansion . (variable_name) @choice.option [":-" "-" ":=" "="] (_) @choice.option) @choice
 (expansion . (variable_name) @only.value) @only
 ((variable_assignment name: (variable_name) @assign.target "+=" value: (_)? @assign.value) @assign (#set! add "1"))
 (variable_assignment name: (variable_name) @assign.target value: (_)? @assign.value) @assign
@@ -27,8 +27,9 @@
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call
 (pipeline) @pipe
 ((function_definition name: (_) @function.name body: (_) @function.body) @function (#set! implicit "1"))
-(if_statement condition: (_) @branch.test (_)* @branch.body) @branch
+((if_statement condition: (_) @branch.test (_)* @branch.body) @branch (#set! flat "1"))
 (for_statement variable: (_) @loop.target value: (_)+ @loop.iterable body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
-(case_item) @branch (list) @block
-(compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block (elif_clause) @block
+((case_item value: (_) (_)* @branch.body) @branch (#set! flat "1")) (list) @block
+(compound_statement "((" (_) @branch.test) @branch (test_command (_) @branch.test) @branch
+(case_statement) @block (compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block (elif_clause) @block
