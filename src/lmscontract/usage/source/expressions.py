@@ -259,7 +259,7 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
         inner = [
             each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})
         ]
-        waiting = [slot.value for each in inner for slot in each.fields.values()]
+        waiting = [slot.value for each in nested for slot in each.fields.values()]
         for method in waiting:
             if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:
                 method.scope.this = component
