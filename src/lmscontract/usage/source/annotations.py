@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -77,6 +78,26 @@ def endpoint(site: CallSite) -> Value | None:
         answer = site.evaluation.typed(answer, type, site.scope)
     site.evaluation.call_back(closures_in(first.get("transformResponse") or NOTHING), [answer], site.place)
     return answer
+
+
+def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, place: Place) -> Value | None:
+    """Return the response of a request that a class declares by its methods, such as `resolveEndpoint`; None without one.
+
+    `values` are what a call gets: objects of such classes among others.
+    """
+    for record in (option for value in values for option in options(value)):
+        if not isinstance(record, Record) or record.of is None:
+            continue
+        site = CallSite(evaluation, None, "send", Arguments(place), scope)
+        request = Request(place)
+        for name, role in site.table.declaring.items():
+            found = evaluation.classes.member(record, name)
+            if isinstance(found, Closure):
+                found = evaluation.invoke(found, Arguments(place), record)
+            evaluation.requests.fill(site.table, request, role, found or NOTHING, place)
+        if evaluation.requests.may_be_path(request.url or NOTHING):
+            return evaluation.requests.sent(site, request, ())
+    return None
 
 
 def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: Scope) -> Value:

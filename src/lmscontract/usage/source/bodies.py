@@ -20,6 +20,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    known_texts,
     options,
     text,
 )
@@ -58,10 +59,11 @@ def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
             for item in option.items:
                 pair = [each for each in options(item) if isinstance(each, Record) and len(each.items) == 2]
                 for each in pair:
+                    words: list[str | None] = [*_words(each.items[1])] or [None]
                     fields += [
-                        Field(name, place, word)
-                        for name in _words(each.items[0])
-                        for word in (*_words(each.items[1]), None)[: len(_words(each.items[1])) or 1]
+                        Field(name.plain, name.parts[0].place, word)
+                        for name in known_texts(each.items[0])
+                        for word in words
                     ]
                 if not pair:
                     inner, more = _query(item, place)

@@ -12,13 +12,15 @@ from lmscontract.usage.source.values import (
     Answer,
     Arguments,
     Closure,
+    Record,
     Scope,
+    Text,
     Unknown,
     Value,
     answers_in,
     closures_in,
+    known_texts,
     label_of,
-    plain_texts,
 )
 from lmscontract.usage.usage import Place
 
@@ -64,9 +66,12 @@ class CallSite:
 
     @cached_property
     def names(self) -> list[str]:
-        """The whole name, and before it the one with the type of the receiver: `HttpService.get`."""
-        type = self.receiver.type if isinstance(self.receiver, Unknown) else ""
-        return [f"{type}.{self.name}", self.dotted] if type else [self.dotted]
+        """The whole name, and before it those with the type of the receiver and its bases: `HttpService.get`."""
+        receiver = self.receiver
+        types = [receiver.type] if isinstance(receiver, Unknown) and receiver.type else []
+        if isinstance(receiver, Record) and receiver.of is not None:
+            types += self.evaluation.classes.foreign_bases(receiver.of)
+        return [*(f"{type}.{self.name}" for type in types), self.dotted]
 
     @cached_property
     def parts(self) -> list[str]:
@@ -89,6 +94,11 @@ class CallSite:
         return answers_in(self.arguments.all)
 
     @cached_property
+    def keys(self) -> list[Text]:
+        """The known texts among the arguments, with their places."""
+        return [each for value in self.arguments.all for each in known_texts(value)]
+
+    @cached_property
     def texts(self) -> list[str]:
         """The known texts among the arguments."""
-        return [each for value in self.arguments.all for each in plain_texts(value)]
+        return [each.plain for each in self.keys]

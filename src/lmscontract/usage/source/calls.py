@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import endpoint
+from lmscontract.usage.source.annotations import endpoint, of_class
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
@@ -78,8 +78,10 @@ def call(site: CallSite) -> Value:
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     site = _of_this(site)
     return (
-        _intercepted(site)
+        _last_response(site)
+        or _intercepted(site)
         or endpoint(site)
+        or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
         or through(site)
         or built(site)
         or _own_methods(site)
@@ -98,6 +100,14 @@ def _of_this(site: CallSite) -> CallSite:
     else:
         fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site
+
+
+def _last_response(site: CallSite) -> Value | None:
+    """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
+    if site.arguments.all or not isinstance(site.receiver, Unknown) or site.short not in site.table.bodies:
+        return None
+    answer = site.requests.last.get((site.scope.file, site.label))
+    return replace(answer, whole=False) if answer is not None else None
 
 
 def _intercepted(site: CallSite) -> Value | None:

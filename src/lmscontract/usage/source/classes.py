@@ -45,6 +45,7 @@ class Classes:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
+        self.defined: list[ClassValue] = []
         self._builders: dict[int, Record] = {}
         self._generics: dict[tuple[int, int], ClassValue] = {}
 
@@ -83,6 +84,14 @@ class Classes:
         """Return the classes of the program from which a class inherits."""
         found = [self.named(base, of.scope) for base in of.node.bases]
         return [each for each in found if each is not None and each is not of]
+
+    def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
+        """Return the names of the classes outside the program from which a class inherits, directly or not."""
+        known = [self.named(base, of.scope) for base in of.node.bases]
+        found = [base for base, parent in zip(of.node.bases, known, strict=True) if parent is None]
+        for parent in known if depth < _DEPTH else ():
+            found += self.foreign_bases(parent, depth + 1) if parent is not None and parent is not of else ()
+        return found
 
     def of_constant(self, constant: Text, name: str, scope: Scope) -> Closure | None:
         """Return the method of the enumeration that has a text as a constant."""
@@ -161,6 +170,14 @@ class Classes:
             if plain(name) in CONSTRUCTORS or name == of.node.name:
                 self._evaluation.invoke(closure, arguments, instance)
                 return True
+        return self.construct_parents(of, instance, arguments)
+
+    def construct_parents(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Run the constructors that a class inherits; a class of a library keeps its options. Return whether there is one."""
+        if self.foreign_bases(of):
+            given = [each for each in arguments.positional if isinstance(each, Record) and not each.name]
+            for key, slot in {**arguments.slots, **{k: v for each in given for k, v in each.fields.items()}}.items():
+                instance.fields.setdefault(key, slot)
         constructed = [self.construct(parent, instance, arguments) for parent in self.parents(of)]
         return any(constructed)
 
@@ -200,6 +217,7 @@ class Classes:
         """Return the class that a definition makes."""
         inner = Scope(scope.file, around=scope)
         found = ClassValue(node, inner)
+        self.defined.append(found)
         inner.this = found
         known = scope.variables.get(node.name)
         if isinstance(known, ClassValue):

@@ -51,6 +51,8 @@ class Call(Struct, frozen=True, dict=True):
 class Table(Struct, frozen=True):
     """The clients of a language; every list of words is compared without case and underscores.
 
+    `declaring` are the members of a class that declares a request, with what they are of it.
+    `streams`: the roles of members of classes whose requests a framework sends.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
     """
@@ -63,7 +65,9 @@ class Table(Struct, frozen=True):
     filters: tuple[str, ...] = ()
     filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
+    streams: dict[str, str] = field(default_factory=dict)
     holders: dict[str, str] = field(default_factory=dict)
+    declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
     attributes: bool = False
     methods: frozenset[str] = frozenset()

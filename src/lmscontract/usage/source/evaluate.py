@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import declared, is_handler
+from lmscontract.usage.source.annotations import declared, is_handler, of_class
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS
@@ -19,6 +20,7 @@ from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS, assign
+from lmscontract.usage.source.streams import send_declared
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -28,13 +30,16 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Scope,
+    Text,
     Unknown,
     Value,
     answers_in,
+    closures_in,
     element,
     item_of,
     options,
     union,
+    written,
 )
 from lmscontract.usage.usage import Place
 
@@ -110,17 +115,26 @@ class Evaluation:
 
         self._protected(run, Place(file.name, 1))
 
+    def declarations(self) -> None:
+        """Send the requests that classes declare and a framework sends."""
+        for each in self.classes.defined:
+            self._protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
+
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments; last those that the program mentions."""
-        for names in (mentioned, ()):
+        for late in (False, True):
             while waiting := [
                 each
                 for key, each in self._closures.items()
-                if key not in self._entered and each.function.name not in names
+                if key not in self._entered and (late or not self._is_late(each, mentioned))
             ]:
                 for closure in waiting:
                     if id(closure.function) not in self._entered:
                         self._root(closure)
+
+    def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
+        name = closure.function.name
+        return name in mentioned or name in self.table(closure.scope).declaring
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
@@ -130,6 +144,9 @@ class Evaluation:
         def run() -> None:
             shared = isinstance(owner, ClassValue) and closure.this is None
             this = self.classes.instance(owner) if shared and isinstance(owner, ClassValue) else closure.this
+            if this is not None and closure.function.name in self.table(closure.scope).declaring:
+                of_class(self, [this], closure.scope, place)
+                return
             for answer in answers_in([self.invoke(closure, Arguments(place, open=True), this)]):
                 answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
             if is_handler(closure.function):
@@ -173,6 +190,12 @@ class Evaluation:
         if active > 1 or len(self._frames) >= _DEPTH:
             return NOTHING
         this = this if this is not None else closure.this
+        if function.marks and not closure.bare and (wrapper := self._decorated(closure)) is not None:
+            given = [this] if function.receiver and this is not None else []
+            return self.invoke(wrapper, replace(arguments, positional=[*given, *arguments.positional]))
+        if function.receiver and closure.bare and not isinstance(this, Record) and arguments.positional:
+            this, *others = arguments.positional
+            arguments = replace(arguments, positional=others)
         scope = Scope(closure.scope.file, around=closure.scope, this=this if this is not None else closure.scope.this)
         if function.receiver:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
@@ -182,6 +205,19 @@ class Evaluation:
         if any(ir.last_name(mark) in _CONTEXTS for mark in function.marks):
             return element(result)
         return request if request is not None else self.typed(result, function.type, scope)
+
+    def _decorated(self, closure: Closure) -> Closure | None:
+        """Return the function of the program that replaces one with decorators; None if it has none of the program."""
+        function = closure.function
+        result: Value = Closure(function, closure.scope, bare=True)
+        for mark in reversed(function.marks):
+            name = mark.function if isinstance(mark, ir.Call) else mark
+            if isinstance(name, ir.Name) and isinstance(closure.scope.find(name.name), Closure):
+                decorator = self.value(mark, closure.scope)
+                place = Place(closure.scope.file, mark.line, mark.column)
+                result = self.call_back(closures_in(decorator), [result], place)
+        found = [each for each in options(result) if isinstance(each, Closure) and not each.bare]
+        return found[0] if found else None
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:
         """Call functions that were handed to a library with what it gives them."""
@@ -253,7 +289,9 @@ class Evaluation:
     ) -> Value:
         """Return the value of a parameter; what is taken of the positional arguments is removed from them."""
         if parameter.rest:
-            leftover = Record(arguments.slots, items=[*positional], open=True)
+            first, *others = [each for each in function.parameters if each.rest]
+            slots = arguments.slots if parameter is not first or not others else {}
+            leftover = Record(slots, items=[*positional], open=arguments.open or bool(arguments.spread))
             positional.clear()
             return union((leftover, *arguments.spread))
         if name and name in arguments.named:
@@ -340,6 +378,12 @@ class Evaluation:
             for frame in self._frames
             if frame.arguments is not None and (frame.closure is None or frame.closure.function.name)
         ]
+
+    def written(self, key: Value, place: Place) -> Place:
+        """Return where the text of a key is written: near a place, or in a call that led there."""
+        at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
+        given = (each for arguments, _ in self.frames for value in arguments.all for each in options(value))
+        return at if any(each is key for each in given) else written(key, place)
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

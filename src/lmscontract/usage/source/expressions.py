@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ from lmscontract.usage.source.values import (
     answers_in,
     element,
     joined,
+    known_texts,
     options,
     plain_texts,
     text,
@@ -60,6 +62,9 @@ _MOST_IMPLEMENTATIONS = 3
 _NEW = ("new", "create", "getInstance", "instance")
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
+_ANY_METHOD = "send"
+"""A method of a client, where its name is not known."""
+_CALLED = Closure | ClassValue | Module | Answer
 
 
 def place_of(node: ir.Node, scope: Scope) -> Place:
@@ -203,19 +208,12 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         if isinstance(of, Record):
             value = of.get(known)
             return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
-        return _member_of(evaluation, of, known, _written(evaluation, key, place), scope)
+        return _member_of(evaluation, of, known, evaluation.written(key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
-
-
-def _written(evaluation: Evaluation, key: Value, place: Place) -> Place:
-    """Return where the text of a key is written: near a place, or in a call that led there."""
-    at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
-    given = (each for arguments, _ in evaluation.frames for value in arguments.positional for each in options(value))
-    return at if any(each is key for each in given) else written(key, place)
 
 
 # Literals
@@ -247,16 +245,20 @@ def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
 
 def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> None:
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
-    names = plain_texts(key)
-    if isinstance(key, Unknown) and (last := key.name.rpartition(".")[2]) and last.isupper():
-        names = [last]  # a constant of a library
+    names = key_texts(key, place_of(node, scope))
     for name in names:
-        record.fields[name] = Slot(value, place_of(node, scope))
+        record.fields[name.plain] = Slot(value, place_of(node, scope))
     if isinstance(key, Constant) and isinstance(key.value, int):
         record.items.append(value)
     elif not names:
         record.open = True
         record.items.append(value)
+
+
+def key_texts(key: Value, place: Place) -> list[Text]:
+    """Return the alternatives of a key that are known texts, or the name of a constant of a library."""
+    last = key.name.rpartition(".")[2] if isinstance(key, Unknown) else ""
+    return [text(last, place)] if last.isupper() else known_texts(key)
 
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
@@ -285,19 +287,14 @@ def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) 
 
 
 def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    if (chosen := _chosen(node.function)) is not None:
+        return _call_chosen(evaluation, node, chosen, scope)
     if isinstance(node.function, ir.Member):
-        receiver, name = evaluation.value(node.function.of, scope), node.function.name
-        arguments = _arguments(evaluation, node, scope)
-        this = scope.this
-        if (
-            plain(name) in CONSTRUCTORS
-            and isinstance(this, Record)
-            and this.of is not None
-            and _is_parent(node.function.of)
-        ):
-            for parent in evaluation.classes.parents(this.of):
-                evaluation.classes.construct(parent, this, arguments)
-            return NOTHING
+        inherited = _is_parent(node.function.of) and scope.this is not None
+        receiver = NOTHING if inherited else evaluation.value(node.function.of, scope)
+        name, arguments = node.function.name, _arguments(evaluation, node, scope)
+        if inherited:
+            return _call_inherited(evaluation, name, arguments, scope)
         return _typed(
             evaluation,
             union(_method(evaluation, each, name, arguments, scope) for each in options(receiver)),
@@ -317,6 +314,44 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)
+
+
+def _chosen(node: ir.AnyNode) -> ir.Index | None:
+    """Return the item that a function is, if its name is computed: `axios[method]`, `getattr(session, method)`."""
+    if isinstance(node, ir.Index):
+        return node
+    if isinstance(node, ir.Call) and ir.last_name(node.function) == "getattr" and len(node.arguments) > 1:
+        return ir.Index(node.line, node.column, *node.arguments[:2])
+    return None
+
+
+def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope: Scope) -> Value:
+    """Call the function of a table, or the methods that a computed name may be; one that is not known may send."""
+    of, key = evaluation.value(chosen.of, scope), evaluation.value(chosen.key, scope)
+    arguments = _arguments(evaluation, node, scope)
+    functions = options(item(evaluation, of, key, place_of(chosen, scope), scope))
+    found = [_called(evaluation, each, arguments, scope, "") for each in functions if isinstance(each, _CALLED)]
+    if not found:
+        names = plain_texts(key) or [_ANY_METHOD]
+        found = [_method(evaluation, each, name, arguments, scope) for each in options(of) for name in names]
+    return _typed(evaluation, union(found), node, scope)
+
+
+def _call_inherited(evaluation: Evaluation, name: str, arguments: Arguments, scope: Scope) -> Value:
+    """Call a method that a class inherits, from a method that may override it."""
+    this, around = scope.this, scope
+    while around.around is not None and not isinstance(around.this, ClassValue):
+        around = around.around
+    of = around.this if isinstance(around.this, ClassValue) else this.of if isinstance(this, Record) else None
+    if of is None or plain(name) in CONSTRUCTORS:
+        if of is not None and isinstance(this, Record):
+            evaluation.classes.construct_parents(of, this, arguments)
+        return NOTHING
+    methods = [evaluation.classes.member(parent, name) for parent in evaluation.classes.parents(of)]
+    found = next((each for each in methods if isinstance(each, Closure)), None)
+    if found is not None:
+        return evaluation.invoke(found, arguments, this)
+    return call(CallSite(evaluation, this, name, arguments, scope))
 
 
 def _is_parent(node: ir.AnyNode) -> bool:
@@ -353,6 +388,10 @@ def _spread_argument(found: Arguments, value: Value) -> None:
     lists = [each for each in records if each.items and not each.fields and not each.open]
     if len(lists) == 1:
         found.positional += lists[0].items
+    elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].name:
+        for key, slot in records[0].fields.items():
+            found.name(key, slot.value, slot.place)
+        found.open = found.open or records[0].open
     else:
         found.spread.append(value)
 
@@ -367,8 +406,7 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
         return evaluation.classes.new(callee, arguments)
     if isinstance(callee, Record) and callee.of is not None:
         if name in _THIS:
-            for parent in evaluation.classes.parents(callee.of):
-                evaluation.classes.construct(parent, callee, arguments)
+            evaluation.classes.construct_parents(callee.of, callee, arguments)
             return callee
         for each in ("__call__", "__invoke", "call"):
             invoked = evaluation.classes.member(callee, each)
@@ -376,8 +414,20 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
                 return evaluation.invoke(invoked, arguments)
     if isinstance(callee, Answer):
         return callee
+    if isinstance(callee, Record) and callee.name == "partial":
+        return _bound(evaluation, callee, arguments, scope, name)
     label = callee.name if isinstance(callee, Unknown | Record) else name
     return call(CallSite(evaluation, None, label or name, arguments, scope))
+
+
+def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope: Scope, name: str) -> Value:
+    """Call a function of which some arguments are bound."""
+    function, *bound = partial.items
+    given = replace(arguments, positional=[*bound, *arguments.positional], named=dict(arguments.named))
+    for key, slot in partial.fields.items():
+        if key not in given.named:
+            given.name(key, slot.value, slot.place)
+    return union(_called(evaluation, each, given, scope, name) for each in options(function))
 
 
 def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:

@@ -251,9 +251,9 @@ def _new(call: _Call) -> Value | None:
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)
-    if call.short in _COPYING and positional and isinstance(positional[0], Record):
+    if call.short in _COPYING and positional:
         whole = positional[0]
-        return replace(whole, fields={**whole.fields}, items=[*whole.items])
+        return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
     if call.short in ("entries", "items") and positional and isinstance(call.receiver, Unknown):
         records = [each for each in options(positional[0]) if isinstance(each, Record)]
         found = [pair for each in records for pair in _pairs(each).items]

@@ -9,20 +9,24 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
+from lmscontract.usage.source.requests import method_text
 from lmscontract.usage.source.responses import DATA_FILE, save, with_answers
 from lmscontract.usage.source.values import (
     KEY,
     NOTHING,
     Answer,
+    Closure,
     Constant,
     Part,
     Record,
+    Scope,
     Slot,
     Text,
     Unknown,
     Value,
     classes_in,
     element,
+    known_texts,
     options,
     union,
 )
@@ -34,10 +38,9 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    if (filled := _filled(site)) is not None:
-        return filled
-    if site.short in site.table.injecting and (injected := _injected(site)) is not None:
-        return injected
+    for step in (_filled, _function, _injected):
+        if (found := step(site)) is not None:
+            return found
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
@@ -45,8 +48,8 @@ def library(site: CallSite) -> Value:
     setting = site.short in site.table.settings or (
         site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
     )
-    if not setting and (found := apply(site)) is not None:
-        return found
+    if not setting and (applied := apply(site)) is not None:
+        return applied
     if site.closures:
         result = _with_closures(site)
         made = site.receiver is None and name[:1].isupper() and is_client(site.table, name)
@@ -58,6 +61,28 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _function(site: CallSite) -> Value | None:
+    """Return the function that `itemgetter("price")` or `partial(get, url)` makes; None for other calls."""
+    at = (site.place.line, site.place.column)
+    if site.name in ("itemgetter", "attrgetter") and site.texts:
+        given = ir.Name(*at, "given")
+        keys = [part for value in site.arguments.positional for each in known_texts(value) for part in each.parts]
+        items = tuple(
+            ir.Index(
+                part.place.line, part.place.column, given, ir.Text(part.place.line, part.place.column, part.text or "")
+            )
+            for part in keys
+        )
+        body = ir.Return(*at, items[0] if len(items) == 1 else ir.Sequence(*at, items))
+        function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
+        site.evaluation.entered(function)
+        return Closure(function, Scope(site.scope.file, around=site.scope))
+    if site.name == "partial" and site.arguments.positional:
+        bound, *others = site.arguments.positional
+        return Record(site.arguments.slots, [bound, *others], name="partial")
+    return None
 
 
 def _filled(site: CallSite) -> Record | None:
@@ -81,6 +106,8 @@ def _keeps(site: CallSite) -> bool:
 
 def _injected(site: CallSite) -> Value | None:
     """Return the object of the class that is the only argument, or the only type argument."""
+    if site.short not in site.table.injecting:
+        return None
     classes = classes_in(site.arguments.all)
     if not site.arguments.all:
         classes = [each for type in site.arguments.types if (each := site.evaluation.class_of(type, site.scope))]
@@ -169,7 +196,7 @@ def _passed(site: CallSite) -> Value:
         return receiver or NOTHING
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
-    made = (receiver is None and last[:1].isupper()) or site.short in site.table.making
+    made = (receiver is None and last[:1].isupper()) or _is_class_of_module(site) or site.short in site.table.making
     base, urls = _base_in(site, made), [value for value in positional if _is_url(value)]
     if made and not urls and isinstance(first, Text) and re.search(r"[{=]", first.plain):
         return first  # a document as text
@@ -189,6 +216,12 @@ def _passed(site: CallSite) -> Value:
     if any(isinstance(option, Record | Text | Constant) for option in options(first)):
         return first
     return Unknown(site.dotted)
+
+
+def _is_class_of_module(site: CallSite) -> bool:
+    """Return whether a class of an imported module is called, in languages that make objects so: `client.HTTPSConnection(…)`."""
+    calls_classes = site.evaluation.project.language(site.scope.file).receiver_first
+    return calls_classes and isinstance(site.receiver, Unknown) and site.name[:1].isupper()
 
 
 def _base_in(site: CallSite, made: bool) -> Value | None:
@@ -214,9 +247,12 @@ def _made(site: CallSite, base: Value | None) -> Record:
     """Return an object that a library makes."""
     if base is None and isinstance(site.receiver, Record):
         base = site.receiver.base
-    record = Record(name=site.label or site.name, base=base, open=True)
+    of_class = _is_class_of_module(site) and not is_client(site.table, site.label)
+    record = Record(name=site.dotted if of_class else site.label or site.name, base=base, open=True)
     record.fields = site.arguments.slots
     for number, value in enumerate(site.arguments.positional):
+        if method_text(value):
+            record.fields.setdefault("method", Slot(value, site.place))
         if not isinstance(value, Record):
             continue
         if value.name and (not value.fields or value.base or value.request):

@@ -86,7 +86,11 @@ class _Label:
 
 
 class _Lowering:
-    """Lowers a file. `anonymous` are the classes that types of variables and properties declare in place."""
+    """Lowers a file.
+
+    `anonymous` are the classes that types of variables and properties declare in place, `results` the variables that the
+    function around declares as its results.
+    """
 
     def __init__(self, language: Language, query: tree_sitter.Query, root: tree_sitter.Node, name: str) -> None:
         import tree_sitter
@@ -94,6 +98,7 @@ class _Lowering:
         self._language = language
         self._file = re.sub(r"\W", "_", name)
         self.anonymous: list[ir.AnyNode] = []
+        self.results: tuple[ir.Assign, ...] = ()
         self._labels: dict[int, _Label] = {}
         self._patterns: dict[int, tuple[str, dict[str, str | None]]] = {}
         for pattern, captures in tree_sitter.QueryCursor(query).matches(root):
@@ -307,11 +312,15 @@ def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyN
     implicit = bool(label.settings.get("implicit"))
     if not found and label.settings.get("parameter"):
         found.append(ir.Name(*_at(node), str(label.settings["parameter"])))
+    around, self.results = self.results, _results(self, label)
     body = (
         self.part(node, label, "body")
         if "body" in label.parts or "value" in label.parts or not implicit
         else self.block(node)
     )
+    if self.results:
+        body = ir.Group(body.line, body.column, (*self.results, body), block=True)
+    self.results = around
     if "value" in label.parts:
         value = self.part(node, label, "value")
         body = ir.Return(value.line, value.column, value)
@@ -325,6 +334,16 @@ def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyN
         marks=self.all(label.parts.get("mark", ())),
         type=next(iter(self.types(label)), ""),
         implicit=implicit,
+    )
+
+
+def _results(self: _Lowering, label: _Label) -> tuple[ir.Assign, ...]:
+    """Return the declarations of the results of a function that have names."""
+    named = [each for node in label.parts.get("results", ()) for each in _flat(self.node(node))]
+    return tuple(
+        ir.Assign(each.line, each.column, each.target, ir.Group(each.line, each.column, ()), each.type)
+        for each in named
+        if isinstance(each, ir.Parameter) and isinstance(each.target, ir.Name)
     )
 
 
@@ -581,6 +600,8 @@ def _single(kind: type[ir.Spread | ir.Return]) -> _Builder:
         if [each.id for each in label.parts.get("value", ())] == [node.id]:
             return kind(*_at(node), ir.Name(*_at(node), self.name(node)))
         children = self.parts(node, label, "value")
+        if kind is ir.Return and not children:  # the results that have names
+            children = tuple(each.target for each in self.results[:1])
         return kind(*_at(node), children[0] if len(children) == 1 else ir.Group(*_at(node), children))
 
     return build

@@ -95,6 +95,7 @@ class _Program:
             for name in self._files:
                 if bool(_TESTS.search(name)) is tests:
                     self._scope(name)
+            self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]

@@ -20,6 +20,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Request,
+    Scope,
     Slot,
     Text,
     Unknown,
@@ -49,7 +50,7 @@ class Requests:
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
-    responses of a client, by its name or its identity.
+    responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -60,6 +61,7 @@ class Requests:
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
+        self.last: dict[tuple[str, str], Answer] = {}
         self._receives = False
         self.entered: set[tuple[str, str, str]] = set()
 
@@ -105,7 +107,7 @@ class Requests:
         receiver, arguments = site.receiver, site.arguments
         request = self.begin(receiver, arguments)
         handed = request.url is not None
-        request.method = request.method if handed and request.method else method or request.method
+        request.method = request.method if handed and request.method else method or request.method or _usual(receiver)
         request.answer = row.answer
         closures = self._configured(site, request)
         roles = row.arguments
@@ -181,7 +183,9 @@ class Requests:
 
     def _url_among(self, site: CallSite) -> Value | None:
         """Return the argument that is a path of the API, by itself or after the base of the client."""
-        candidates = [*site.arguments.positional, *site.arguments.named.values()]
+        roles = site.table.roles
+        named = [value for key, value in site.arguments.named.items() if roles.get(plain(key)) != "base"]
+        candidates = [*site.arguments.positional, *named]
         found = next((value for value in candidates if self.is_path(value)), None)
         base = self._base(site, site.receiver)
         if found is not None or base is None:
@@ -325,6 +329,8 @@ class Requests:
         changes = self.intercepted.get(id(site.receiver), self.intercepted.get(site.label or site.name, ()))
         changed = site.evaluation.call_back(changes, [answer], site.place)
         answer = changed if changed != NOTHING else answer
+        if isinstance(answer, Answer) and site.label:
+            self.last[site.scope.file, site.label] = answer
         for name in (type, *site.arguments.types):
             answer = site.evaluation.typed(answer, name, site.scope)
         for value in request.into:
@@ -463,6 +469,12 @@ def method_text(value: Value) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
+def _usual(receiver: Value | None) -> str | None:
+    """Return the method that a client was made with."""
+    method = receiver.get("method") if isinstance(receiver, Record) else None
+    return method_text(method) if method is not None else None
+
+
 def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
     found = set(words(re.split(r"[.:>]", site.name)[-1]))
@@ -503,6 +515,8 @@ def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths:
         values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
         given = [part for part in parts if any(_has(value, part, 0) for value in values)]
         if not given:
+            captured = [part for part in parts if closure is not None and _captures(closure, part)]
+            place, parts = (captured[0], captured) if captured else (place, parts)
             break
         place, parts = arguments.place, given
     written = [
@@ -511,6 +525,16 @@ def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths:
         if part in paths and part.file == place.file and place.line <= part.line <= place.line + 12
     ]
     return max(written, default=place)
+
+
+def _captures(closure: Closure, part: Place) -> bool:
+    """Return whether a function takes a text from a function around it, which has made it."""
+    scope: Scope | None = closure.scope
+    while scope is not None and scope.around is not None:
+        if any(_has(each, part, 0) for each in scope.variables.values()):
+            return True
+        scope = scope.around
+    return False
 
 
 def _of_subclass(closure: Closure) -> list[Record]:
@@ -527,7 +551,8 @@ def _has(value: Value, part: Place, depth: int) -> bool:
         if isinstance(option, Text) and any(each.place == part for each in option.parts):
             return True
         if isinstance(option, Record) and depth < 3:
-            inside = [*([option.base] if option.base is not None else []), *(s.value for s in option.fields.values())]
+            base = [option.base] if option.base is not None else []
+            inside = [*base, *option.items, *(slot.value for slot in option.fields.values())]
             if any(_has(each, part, depth + 1) for each in inside):
                 return True
     return False

@@ -15,10 +15,12 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
 from lmscontract.usage.source.values import (
+    KEY,
     NOTHING,
     Answer,
     ClassValue,
     Constant,
+    Part,
     Record,
     Scope,
     Slot,
@@ -28,6 +30,7 @@ from lmscontract.usage.source.values import (
     answers_in,
     classes_in,
     element,
+    known_texts,
     options,
     plain_texts,
     union,
@@ -112,7 +115,7 @@ def _body(site: CallSite, answer: Answer) -> Value | None:
         result = read_into(site.evaluation, answer, model)
     if site.texts and isinstance(result, Answer):
         if all(_KEY.match(each) for each in site.texts):
-            return _read_keys(site, result, site.texts, plain(site.name))
+            return _read_keys(site, result, site.keys, plain(site.name))
         return _without_its_body(site, result)
     return result
 
@@ -124,7 +127,7 @@ def _without_its_body(site: CallSite, answer: Answer) -> Value:
 def _keys(site: CallSite, answer: Answer) -> Value | None:
     """The method reads the keys that its arguments name, or any key."""
     short = plain(site.name)
-    keys = [*site.texts, *_column_names(site, short)]
+    keys = [*site.keys, *_columns(site, short)]
     if keys and (short in site.table.readers or _GETTER.match(site.name)):
         return _read_keys(site, answer, keys, short)
     return element(answer) if short in site.table.readers and site.arguments.positional and not keys else None
@@ -142,7 +145,7 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
         return None
     if site.table.attributes and short not in site.table.methods and short not in site.table.harmless:
         return read_member(site.evaluation, answer, name, site.place)
-    if short in site.table.transparent:
+    if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
     if _GETTER.match(name):
         field = _GETTER.sub("", name)
@@ -184,7 +187,7 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
-    keys = site.texts if all(map(_KEY.match, site.texts)) else []
+    keys = site.keys if all(map(_KEY.match, site.texts)) else []
     if site.closures:
         for each in answers if short in site.table.of_items and keys else ():
             _read_keys(site, each, keys, short)
@@ -244,7 +247,8 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
     for value in site.arguments.all:
         for each in options(value):
             if isinstance(each, Record) and not each.name and short in site.table.decoding:
-                each.answers += [_read_as(evaluation, one, each.of) for one in answers]
+                for one in answers:
+                    _fill_model(evaluation, each, one)
             elif isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, site.scope)):
                 modelled = True
                 variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
@@ -257,6 +261,18 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled
+
+
+def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
+    """Read a response into an object, and into those that it has as values of its properties, such as an envelope."""
+    found = _read_as(evaluation, answer, model.of)
+    model.answers.append(found)
+    for name, slot in model.fields.items():
+        known = property_of(model.of, name)
+        path = (*found.path, json_name(known) if known is not None else name)
+        for each in options(slot.value):
+            if isinstance(each, Record) and not each.name and not each.answers:
+                _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
 
 
 def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -> Answer:
@@ -366,32 +382,34 @@ def response_member(evaluation: Evaluation, record: Record, name: str, scope: Sc
     return Answer(record.request, whole=True)
 
 
-def _column_names(site: CallSite, short: str) -> list[str]:
+def _columns(site: CallSite, short: str) -> list[Text]:
     """Names in lists and keys of mappings that are handed to a method of a table of data."""
-    found: list[str] = []
+    found: list[Text] = []
     for value in site.arguments.all:
         for option in options(value):
             if isinstance(option, Record) and not option.name:
-                found += [name for item in option.items for name in plain_texts(item)]
-                found += option.fields if short in site.table.readers else ()
-    return [name for name in found if _KEY.match(name)]
+                found += [name for item in option.items for name in known_texts(item)]
+                keys = option.fields.items() if short in site.table.readers else ()
+                found += [Text((Part(key, slot.place, KEY),)) for key, slot in keys]
+    return [name for name in found if _KEY.match(name.plain)]
 
 
-def _read_keys(site: CallSite, answer: Answer, keys: Sequence[str], short: str) -> Value:
-    evaluation, place = site.evaluation, site.place
+def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text], short: str) -> Value:
+    found = [(key.plain, site.evaluation.written(key, site.place)) for key in keys]
+    evaluation = site.evaluation
     start: Value = answer
     if short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named):
-        for key in keys:
+        for key, place in found:
             _read_path(evaluation, element(answer), key, place, False)
         return answer
     if short in site.table.of_items and answer.path and answer.path[-1] != "[]":
         start = element(answer)
     if short in ("dig", "getin"):
-        for key in keys:
+        for key, place in found:
             start = _read_path(evaluation, start, key, place, False)
         return start
     dotted = short not in ("get", "column", "getattr", "fetch")
-    return union([_read_path(evaluation, start, key, place, dotted) for key in keys])
+    return union([_read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 
 def _read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:

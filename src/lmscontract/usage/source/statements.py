@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
-from lmscontract.usage.source.expressions import item, place_of
-from lmscontract.usage.source.functions import spread
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.expressions import item, key_texts, place_of
+from lmscontract.usage.source.functions import merged, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -102,6 +103,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         frame.ended = False
         scope.variables = _either([before, scope.variables])
     body = union(found)
+    if isinstance(node.body, ir.Entry):
+        return merged(options(body))
     prints = evaluation.project.language(scope.file).prints
     return body if prints or isinstance(node.body, ir.Loop) else Record(items=[body])
 
@@ -190,6 +193,9 @@ def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scop
         assign(evaluation, target.target, union((value, evaluation.value(target.value, scope))), scope)
     elif isinstance(target, ir.Spread | ir.Argument):
         assign(evaluation, target.value, value, scope)
+    elif isinstance(target, ir.Group):  # patterns of which one fits
+        for each in target.children:
+            assign(evaluation, each, value, scope)
 
 
 def _set_variable(evaluation: Evaluation, name: str, value: Value, scope: Scope) -> None:
@@ -217,7 +223,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
             for each in known_texts(key):
                 owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
         elif isinstance(owner, Record):
-            names = known_texts(key)
+            names = key_texts(key, place)
             for each in names:
                 owner.set(each.plain, value, written(each, place))
             if not names:
@@ -230,6 +236,8 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Val
     unknown = isinstance(owner, Unknown) and (not owner.type or evaluation.class_of(owner.type, scope) is None)
     if isinstance(owner, Unknown) and unknown and isinstance(node, ir.Name | ir.Member | ir.Index):
         made = Record(open=True, name=(owner.type or owner.name) if owner.name != "exports" else "")
+        if plain(owner.type.rpartition(".")[2]) in evaluation.table(scope).urls:
+            made = Record(name="url", base=owner)
         assign(evaluation, node, made, scope)
         return (made,)
     return options(owner)

@@ -124,12 +124,16 @@ class Scope:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Closure:
-    """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class."""
+    """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class.
+
+    `bare`: without what its decorators do.
+    """
 
     function: ir.Function
     scope: Scope
     this: Value | None = None
     overloads: tuple[ir.Function, ...] = ()
+    bare: bool = False
 
     def for_arguments(self, count: int) -> ir.Function:
         """Return the function of this name that has so many parameters."""

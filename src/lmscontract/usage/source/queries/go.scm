@@ -31,6 +31,8 @@
 (var_spec name: (_) @assign.target type: (_)? @assign.type value: (_)? @assign.value) @assign
 (function_declaration name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
 (method_declaration receiver: (parameter_list (parameter_declaration name: (_) @function.receiver type: (_) @function.owner)) name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
+(function_declaration result: (parameter_list (parameter_declaration name: (_)) @function.results)) @function
+(method_declaration result: (parameter_list (parameter_declaration name: (_)) @function.results)) @function
 (func_literal parameters: (_) @function.parameters body: (_) @function.body) @function
 (parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))

@@ -20,7 +20,7 @@
 ((function_call_expression function: (name) @_f arguments: (arguments . (argument (string) @assign.target) . (argument (_) @assign.value))) @assign (#eq? @_f "define"))
 (function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) @call
-(member_call_expression object: (_) @call.function name: (_) @call.argument arguments: (_) @call.arguments) @call
+(member_call_expression object: (_) @call.function name: [(variable_name) (encapsed_string) (parenthesized_expression)] @call.argument arguments: (_) @call.arguments) @call
 (nullsafe_member_call_expression object: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
 (scoped_call_expression scope: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
 (object_creation_expression . (_) @call.function (arguments)? @call.arguments) @call

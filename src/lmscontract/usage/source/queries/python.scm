@@ -52,6 +52,11 @@
 (dictionary_comprehension body: (_) @loop.body (for_in_clause left: (_) @loop.target right: (_) @loop.iterable)) @loop
 (list_comprehension (if_clause (_) @loop.test)) @loop
 (generator_expression (if_clause (_) @loop.test)) @loop
+(match_statement subject: (_) @match.value body: (block (case_clause) @match.clause)) @match
+(case_clause (case_pattern) @clause.pattern consequence: (_) @clause.body) @clause
+(dict_pattern value: (case_pattern) @record.entry) @record
+(dict_pattern key: (_) @entry.key . value: (case_pattern (_) @entry.value) @entry)
+(case_pattern (as_pattern (case_pattern) @only.value)) @only
 (block) @block
 (module) @block
 (import_statement name: (dotted_name . (_) @import.alias) @import.module @import)

@@ -23,7 +23,7 @@ class Api:
 class GoodsStream(HttpStream):
     url_base = "https://acme.example.com"
     primary_key = "id"
-    def path(self, **kwargs): return "/shop/v1/orders"  # @ ANY /shop/v1/orders
+    def path(self, **kwargs): return "/shop/v1/orders"  # @ GET /shop/v1/orders
     def parse_response(self, response, **kwargs):
         yield from response.json()["data"]["items"]
 

@@ -1,0 +1,97 @@
+"""Requests that a class declares and a framework sends, such as the streams of Singer and Airbyte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Request,
+    Value,
+    answers_in,
+    element,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.usage import Certainty, Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_PIECE = re.compile(r"\w+|\[\*?\]")
+
+
+def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
+    """Send the request that a class declares by its members, and let its methods read the response; nothing for others."""
+    roles = evaluation.table(of.scope).streams
+    if not roles or not evaluation.classes.foreign_bases(of):
+        return
+    instance = evaluation.classes.instance(of)
+    place = Place(of.scope.file, of.node.line, of.node.column)
+    site = CallSite(evaluation, instance, of.node.name, Arguments(place, open=True), of.scope)
+    members: dict[str, list[Value]] = {}
+    for name, role in roles.items():
+        value = evaluation.classes.property_of(instance, name)
+        if value is not None and value != NOTHING:
+            members.setdefault(role, []).append(value)
+    request = Request(place, method="GET")
+    if not _fill(site, request, members) or not members.keys() - {"url", "base"}:
+        return
+    response = Answer(request, whole=True)
+    results = [_result(site, each, [response]) for each in members.get("response", ())]
+    items = [element(each) for each in results if answers_in([each])] or [_items(request, members.get("items", ()))]
+    for each in members.get("item", ()):
+        _result(site, each, [union(items)])
+    path = next((each.path for each in answers_in(items)), ())
+    for declared in of.properties:
+        for column, at in _columns(declared.value, ()) if isinstance(declared, ir.Assign) else ():
+            request.read((*path, *column), replace(at, file=of.scope.file), Certainty.INFERRED)
+
+
+def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> bool:
+    """Fill in a request from the members of a class; return whether it goes to the API."""
+    for role in ("url", "base", "method", "query", "body"):
+        for each in members.get(role, ()):
+            site.requests.fill(site.table, request, role, _result(site, each, []), site.place)
+    if request.url is None or not site.requests.is_path(request.url):
+        return False
+    site.requests.register(site.evaluation, request)
+    request.place = next((url.part for url in site.requests.urls[id(request)] if url.part), request.place)
+    return True
+
+
+def _result(site: CallSite, value: Value, given: list[Value]) -> Value:
+    """Return a member, or what it returns if it is a method."""
+    if isinstance(value, Closure):
+        return site.evaluation.invoke(value, Arguments(site.place, given, open=True))
+    return value
+
+
+def _items(request: Request, paths: Iterable[Value]) -> Value:
+    """Return the items at the path that a class names, or any of the response."""
+    for each in (known for path in paths for known in plain_texts(path)):
+        return Answer(request, tuple("[]" if piece[0] == "[" else piece for piece in _PIECE.findall(each)))
+    return Answer(request, ("[]",))
+
+
+def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Place]]:
+    """Yield the properties that a schema declares with `Property("name", …)`, and where."""
+    if not isinstance(node, ir.Call):
+        return
+    first = node.arguments[0] if node.arguments else None
+    if ir.last_name(node.function) == "Property" and isinstance(first, ir.Text):
+        path = (*path, first.value)
+        yield path, Place("", first.line, first.column)
+    inner = node.function.of if isinstance(node.function, ir.Member) else node
+    for each in (*node.arguments, inner) if inner is not node else node.arguments:
+        yield from _columns(each, path)
