@@ -33,6 +33,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
+    value = target.owners_value(fact) if value is None else value
     if value is not None:
         return _compare(requirement, with_property(body, path, value), body, target)
     value = target.example_value(requirement.operation, fact)

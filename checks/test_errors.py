@@ -90,7 +90,10 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
 
 @verifies("status-undocumented")
 def test_status_undocumented(requirement: Requirement, target: Target) -> Verified:
-    """Every response of an operation in this run has a documented status, and every redirect a Location."""
+    """Every response of an operation in this run has a documented status, and every redirect a Location.
+
+    401 is documented for credentials only: the valid token of an account without a permission gets 403.
+    """
     known, route = target.snapshot.vocabulary.statuses, target.route(requirement.operation)
     endpoint = target.endpoint(requirement.operation)
     route.require_served()
@@ -100,6 +103,9 @@ def test_status_undocumented(requirement: Requirement, target: Target) -> Verifi
         if not endpoint.documents(status, known):
             expected = f"{endpoint.status} for a success" if exchange.ok else "a documented status"
             raise Violated(expected, status, exchange)
+        is_of_level = target.calls.asked_by(exchange) in target.snapshot.vocabulary.levels
+        if status == 401 and is_of_level and target.tokens.refuses_valid(exchange):
+            raise Violated("403 for an account without a permission", "401 for its valid token", exchange)
         if status // 100 == 3 and "location" not in exchange.headers:
             raise Violated(f"{status} with a Location", "one without", exchange)
     return Verified(response)

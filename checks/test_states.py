@@ -210,7 +210,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     """Check that a property of a body changes what is shown under its name."""
     fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
     path, body = PropertyPath.parse(fact.path), write.body()
-    supplied = next((each for each, _ in path.values(body)), None)
+    supplied = next((each for each, _ in path.values(body)), target.owners_value(fact))
     value = target.example_value(requirement.operation, fact) if supplied is None else supplied
     if value is None:
         raise NotVerified(f"the contract shows no value of {fact.path}")
@@ -287,23 +287,21 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     """Check that a second call adds an object of a kind, and that with a switch it replaces those that are there."""
     path = PropertyPath.parse(switch)
     body = without_property(write.body(), path)
-    first, added, replaced = (
-        write.shown(each, first={kind: number})
-        for number, each in enumerate((body, body, with_property(body, path, True)))
-    )
-    one, two, three = (str(each.written.objects[kind][0].identifier) for each in (first, added, replaced))
-    shown = [{str(value) for value in each.leaves.values()} for each in (first, added, replaced)]
-    if one not in shown[0] or two not in shown[1] or len({one, two, three}) < 3:
-        raise NotVerified("nothing shows what was assigned", exchanges=(*first.exchanges, *added.exchanges))
-    if one not in shown[1]:
-        raise Violated(
-            f"what was assigned before to stay without {switch}", "only the new", *first.exchanges, *added.exchanges
-        )
-    if three in shown[2] and {one, two} & shown[2]:
-        raise Violated(
-            f"what was assigned before to be replaced with {switch}", "it still", *added.exchanges, *replaced.exchanges
-        )
-    return Verified(*added.exchanges, *replaced.exchanges)
+    bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
+    steps = [write.shown(each, first={kind: number}) for number, each in enumerate(bodies)]
+    names = [str(each.written.objects[kind][0].identifier) for each in steps]
+    shown = [{str(value) for value in each.leaves.values()} for each in steps]
+    if names[0] not in shown[0] or names[1] not in shown[1] or len({*names}) < len(names):
+        raise NotVerified("nothing shows what was assigned", exchanges=(*steps[0].exchanges, *steps[1].exchanges))
+    for number, how in ((1, f"without {switch}"), (2, f"with {switch}=false")):
+        if names[0] not in shown[number]:
+            expected = f"what was assigned before to stay {how}"
+            raise Violated(expected, "only the new", *steps[number - 1].exchanges, *steps[number].exchanges)
+    *before, last = steps
+    if names[-1] in shown[-1] and {*names[:-1]} & shown[-1]:
+        expected = f"what was assigned before to be replaced with {switch}"
+        raise Violated(expected, "it still", *before[-1].exchanges, *last.exchanges)
+    return Verified(*before[-1].exchanges, *last.exchanges)
 
 
 def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:

@@ -166,6 +166,7 @@ def add_instructors(p: Platform, call: Call) -> Any:
     replace = body.get("replace", p.broken("replace-by-default", call))
     if not isinstance(replace, bool):
         raise Refusal(400, "replace: no boolean")
+    replace = replace or ("replace" in body and p.broken("replace-false-replaces", call))
     if (replace and p.since("2023-04")) and not p.broken("replace-ignored", call):
         record["instructors"] = []
     for each in body.get("user_ids") or []:
@@ -211,6 +212,8 @@ def create_many(p: Platform, call: Call) -> Any:
         record = known or p.objects.course(name)
         record["name"] = name
         record["code"] = str(code or record["code"])
+        if p.broken("batch-course-affiliate-honoured", call) and "affiliate_price" in each:
+            record["price"] = [{"currency_code": "EUR", "price": 0.0, "affiliate_price": each["affiliate_price"]}]
         if p.broken("batch-course-partner-honoured", call):
             record["partner"] = each.get("content_partner_code", record["partner"])
         if not p.pricing or p.broken("dropped-body", call):
@@ -285,6 +288,8 @@ def create_sub_plan(p: Platform, call: Call) -> Any:
     record = p.objects.add("sub_plan", name=body["name"], amount=0.0, bundle=None)
     priced(p, call, record, body)
     p.wrote(call, "sub_plan", record["id"], created=True)
+    if p.broken("create-forgets", call):
+        del p.objects.tables["sub_plan"][record["id"]]
     return {"data": plan_body(p, record)}
 
 

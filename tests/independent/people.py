@@ -103,7 +103,7 @@ def yes_no(p: Platform, call: Call, value: Any) -> int:
     text = json.dumps(value)
     if not p.since("2024-12"):
         return 1 if text in ("1", '"1"') else 0
-    if p.broken("off-as-other", call) and value == "off":
+    if (p.broken("off-as-other", call) and value == "off") or (p.broken("text-2-as-none", call) and value == "2"):
         return 0
     for flag, (texts, wrong) in MISTAKES.items():
         if text in texts and p.broken(flag, call):
@@ -150,6 +150,8 @@ def create_user(p: Platform, call: Call) -> Any:
     record = p.objects.user(name)
     written(p, call, record, body)
     p.wrote(call, "user", record["id"], created=True)
+    if p.broken("create-forgets", call):
+        del p.objects.tables["user"][record["id"]]
     return {"data": identity(p, record)}
 
 
@@ -318,6 +320,8 @@ def many_branches(p: Platform, call: Call) -> Any:
     body = call.json()
     results = []
     for row, each in enumerate(body.get("items") or body.get("ids") or []):
+        if row and p.broken("delete-branches-first-only", call):
+            continue
         try:
             if call.method == "DELETE":
                 record = p.get("branch", each)

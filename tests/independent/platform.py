@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from . import commerce, courses, learning, others, people, rare_violations, removed, sharing
+from . import commerce, courses, learning, others, people, rare_violations, removed, sharing, violations_by_section
 from .objects import Objects, Record
 from .routing import ROUTES, Answer, Call, Refusal, Route, most_literal_first
 from .taste import Taste
@@ -22,7 +22,7 @@ from .tokens import Tokens
 from .violations import VIOLATIONS, Violation
 from .wider_taste import WiderTaste
 
-MODULES = (commerce, courses, removed, learning, others, people, rare_violations, sharing)
+MODULES = (commerce, courses, removed, learning, others, people, rare_violations, sharing, violations_by_section)
 PRICING = {"sandbox": "2026-11", "production": "2027-01"}
 
 
@@ -267,7 +267,8 @@ class Platform:
             return self.tokens.check(call)
         except Refusal:
             found = self.routed(call)
-            if found and self.broken("open", call) and "authorization" not in call.headers:
+            is_open = self.broken("open", call) and "authorization" not in call.headers
+            if found and (is_open or self.broken("open-to-any", call)):
                 return self.objects.accounts["superadmin"]
             raise
 

@@ -63,7 +63,9 @@ def duplicate(p: Platform, call: Call) -> Any:
     if not isinstance(visible, bool):
         raise Refusal(400, "copy_visibility: no boolean")
     keep = (visible and p.since("2023-12")) or p.broken("visibility-copied", call)
+    keep = keep and not p.broken("visibility-not-copied", call)
     content = body.get("assign_same_content") is True or p.broken("content-copied", call)
+    content = content and not p.broken("content-never-copied", call)
     experts = body.get("assign_same_experts") is True or p.broken("experts-copied", call)
     copy = p.objects.add(
         "channel",
@@ -114,6 +116,8 @@ def create_skill_group(p: Platform, call: Call) -> Any:
     body = call.json()
     if not body.get("name"):
         raise Refusal(400, "name: required")
+    if "type" in body and p.broken("type-refused", call):
+        raise Refusal(400, "type: unknown")
     record = p.objects.add("skillgroup", name=body["name"])
     p.wrote(call, "skillgroup", record["id"], created=True)
     return p.detail(call, p.show("skillgroup", record))

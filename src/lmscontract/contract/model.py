@@ -69,7 +69,7 @@ class Fact(Struct, frozen=True):
     `schema` is the schema without what is below it; `shape` names the shared schemas of which the value has one;
     `places` are alternative paths; `removed_values` are no longer valid; `alias_of` names the parameter of which it is
     another spelling, and `kind` the kind of object that it identifies. `values` of a removed parameter are values
-    that certainly filtered. `paging` is its part in the pages of lists.
+    that filtered. `paging` is its part in the pages of lists.
     """
 
     area: Area

@@ -2,7 +2,8 @@
 
 Why it matters: a client that branches on statuses handles an unknown one by its last branch.
 What to do: look the status up in HTTP, and request its documentation.
-Check: the status of every response is in the table of statuses, and that of a success is the one of the operation.
+Check: the status of every response is in the table of statuses, that of a success is the one of the operation, and no
+    valid token of an account gets 401.
 Example: `GET /toys` that gets 418 breaks it, one that gets 200 or 404 does not.
 """
 

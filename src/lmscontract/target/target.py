@@ -16,13 +16,13 @@ from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
-from lmscontract.property_path import Place
+from lmscontract.property_path import Place, PropertyPath
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import (
     BAD_REQUEST,
     FAILURE,
-    MISSING,
+    HINTS,
     UNAUTHORIZED,
     Calls,
     Tokens,
@@ -214,7 +214,7 @@ class Target:
         """A successful answer of an operation; NotVerified when it does not answer with success."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
-            hint = MISSING if exchange.status == 404 else ""
+            hint = HINTS.get(exchange.status, "")
             raise NotVerified(f"it answered {exchange.status}", operation.label, hint, exchanges=(exchange,))
         return exchange
 
@@ -460,6 +460,16 @@ class Target:
     def body_of(self, operation: Operation) -> Any:
         """The working body of an operation; NotVerified when there is none."""
         return self.working_body(self.endpoint(operation))
+
+    def owners_value(self, fact: Fact) -> Any:
+        """The value that a body of the owner has for a property which the same change added to that operation; else None."""
+        for shape, body in self.bodies.items():
+            endpoint = self.snapshot.endpoints.get(shape)
+            known = endpoint.facts.get(fact.location) if endpoint and fact.change else None
+            values = [value for value, _ in PropertyPath.parse(fact.path).values(body)]
+            if known and values and (known.change, known.shape) == (fact.change, fact.shape):
+                return values[0]
+        return None
 
     def example_value(self, operation: Operation, fact: Fact) -> Any:
         """A value of a body property that works on the mock; None if there is none, or no lasting writes."""

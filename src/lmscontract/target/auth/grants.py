@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import grants, without_identifiers
@@ -150,19 +151,18 @@ class AccessTokens:
         return self.repeated_call(known, token)
 
     def refuses_valid(self, refusal: Exchange) -> bool:
-        """Whether a call that only reads gets 401 again with the token of a user of the highest level, which is valid.
+        """Whether a call that only reads gets 401 again with the token of a user, though it is valid.
 
         A user without a permission gets 403 (specification, section 7).
         """
-        operation = refusal.call.operation
-        level, of_user = self.target.calls.asker(refusal), self.target.grant(self.credentials.grant).is_of_user()
-        highest = of_user and level == self.target.snapshot.vocabulary.levels[0]
-        if not (highest and self.target.endpoint(operation).reads):
+        who = self.target.calls.asked_by(refusal)
+        of_user = who != DEFAULT or self.target.grant(self.credentials.grant).is_of_user()
+        if not (of_user and self.target.endpoint(refusal.call.operation).reads):
             return False
-        if self.target.call(operation, again=True).status != UNAUTHORIZED:
+        if self.repeated_call(refusal, self.target.calls.token(who)).status != UNAUTHORIZED:
             return False
-        known = self.permitted_call()
-        return known is not None and known.ok and self.target.call(known.call.operation, again=True).ok
+        known = self.permitted_call(who)
+        return known is not None and known.ok and self.target.call(known.call.operation, who=who, again=True).ok
 
     def other_credential(self, kind: str) -> str:
         """Return a credential that is not a valid access token: `refresh_token`, `client_secret`, or EXPIRED.
@@ -200,21 +200,21 @@ class AccessTokens:
                     return issued
         return ""
 
-    def repeated_call(self, known: Exchange, token: str) -> Exchange:
+    def repeated_call(self, known: Exchange, token: str | None) -> Exchange:
         """Return the response to a call that was made before, with another token."""
         return conclusive(self.target.session.send(known.call, token))
 
-    def permitted_call(self) -> Exchange | None:
+    def permitted_call(self, who: str = DEFAULT) -> Exchange | None:
         """Return a successful call of the first few operations that only read and take no identifier, least called first.
 
-        If the token of the run is refused by all of them, return one of the refusals; None if there is no such call.
+        If the token of the account is refused by all of them, return one of the refusals; None if there is no such call.
         """
         refused: list[Exchange] = []
         sent = self.target.session.requests_sent
         few = islice(without_identifiers(self.target.snapshot), _MOST_OPERATIONS)
         for endpoint in sorted(few, key=lambda each: sent.get(each.operation.label, 0)):
             with suppress(NotVerified, CredentialsRefused):
-                exchange = self.target.call(endpoint.operation)
+                exchange = self.target.call(endpoint.operation, who=who)
                 if exchange.ok:
                     return exchange
                 refused.append(exchange)

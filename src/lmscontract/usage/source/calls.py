@@ -12,7 +12,7 @@ from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
 from lmscontract.usage.source.functions import apply
-from lmscontract.usage.source.library import library
+from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
 from lmscontract.usage.source.values import (
@@ -63,7 +63,7 @@ def call(site: CallSite) -> Value:
         return on_answer(site, site.receiver)
     if _is_quiet(site):
         _hush(site)
-        return union(site.answers) if site.answers else _printed(site)
+        return with_path(site) or (union(site.answers) if site.answers else _printed(site))
     if site.receiver is None and (found := _builtin(site)) is not None:
         return found
     if (url := address(site)) is not None:

@@ -44,7 +44,7 @@ def library(site: CallSite) -> Value:
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
-        return with_answers(site, receiver, site.short, site.answers)
+        return with_path(site) or with_answers(site, receiver, site.short, site.answers)
     setting = site.short in site.table.settings or (
         site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
     )
@@ -83,6 +83,15 @@ def _function(site: CallSite) -> Value | None:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
+
+
+def with_path(site: CallSite) -> Value | None:
+    """Return the path that a function on texts makes of what it is given, such as `sprintf`; None if it makes none."""
+    table = site.table
+    if site.short not in table.formatting | table.replacing | table.joining | table.urls:
+        return None
+    found = apply(site)
+    return found if found is not None and site.requests.may_be_path(found) else None
 
 
 def _filled(site: CallSite) -> Record | None:

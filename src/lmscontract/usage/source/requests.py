@@ -170,9 +170,13 @@ class Requests:
             if spelled and (request.method is None or named_method is None):
                 request.method = spelled
                 rest.remove(value)
-        for key, value in arguments.named.items():
-            if value is not url:
-                self.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
+        roles = {
+            key: site.table.roles.get(plain(key), "") for key, value in arguments.named.items() if value is not url
+        }
+        for key, role in roles.items():
+            self.fill(site.table, request, role, arguments.named[key], site.place)
+        if roles and not any(roles.values()):  # `post "/path", name: 3`
+            rest.append(Record(arguments.slots))
         for value in rest:
             self._positional(site.table, request, value, site.place)
         if request.url is None or (url is None and not self.is_path(request.url)):
