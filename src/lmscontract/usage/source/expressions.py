@@ -252,11 +252,11 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
         for option in options(slot.value):
             state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
             for each in options(state) if state is not option or name not in _STATES else ():
-                for name, inner in each.fields.items() if isinstance(each, Record) else ():
-                    component.fields.setdefault(name, inner)
+                for key, inner in each.fields.items() if isinstance(each, Record) else ():
+                    component.fields.setdefault(key, inner)
     waiting: list[Value] = [component]
     for _ in range(_COMPONENT_DEPTH):
-        inner = [
+        nested = [
             each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})
         ]
         waiting = [slot.value for each in nested for slot in each.fields.values()]
