@@ -305,11 +305,16 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
     values: list[Value] = []
     for each in node.options:
         values.append(evaluation.value(each, scope))
-        if isinstance(values[-1], Text) and values[-1].known:
+        if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
     found = union(values)
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
+
+
+def _is_true(value: Value) -> bool:
+    """Return whether a value is known to be no null and not empty."""
+    return bool(value.known if isinstance(value, Text) else isinstance(value, Record) and value.fields)
 
 
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
