@@ -115,6 +115,8 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
         dotted = node.alias
+    if found is None:
+        evaluation.late(node, scope)
     value = found if found is not None else Unknown(dotted or node.alias)
     if node.alias == "*":
         if isinstance(value, Module):
