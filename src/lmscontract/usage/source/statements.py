@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.functions import merged, pairs_of, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -93,7 +93,10 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    entries = [each for each in options(source) if isinstance(each, Record) and each.name == "entries"]
+    records = [each for each in options(source) if isinstance(each, Record)]
+    if evaluation.table(scope).paired:
+        records = [pairs_of(each) if each.fields and not each.name else each for each in records]
+    entries = [each for each in records if each.name == "entries"]
     pairs = [pair for each in entries for pair in each.items]
     found: list[Value] = []
     for each in pairs if pairs and len(pairs) <= _MOST_ENTRIES else [element(source)]:
