@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -269,11 +269,26 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
                 part = Unknown(inner.name)
             assign(evaluation, inner, part, scope)
         elif isinstance(entry, ir.Spread):
-            assign(evaluation, entry.value, value, scope)
+            taken = {_taken(each) for each in target.entries}
+            assign(evaluation, entry.value, union(_without(each, taken) for each in options(value)), scope)
         elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
             part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
             assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _taken(entry: ir.AnyNode) -> str:
+    """Return the key that an entry of a pattern takes."""
+    inner = entry.target if isinstance(entry, ir.Assign) else entry
+    key = inner.key if isinstance(inner, ir.Entry) else inner
+    return key.value if isinstance(key, ir.Text) else ir.last_name(key)
+
+
+def _without(value: Value, keys: Collection[str]) -> Value:
+    """Return what is left of a record of options without some keys."""
+    if not isinstance(value, Record) or value.name or value.of is not None:
+        return value
+    return Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
 
 
 def _with_default(value: Value, default: Value) -> Value:

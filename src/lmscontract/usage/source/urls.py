@@ -16,6 +16,8 @@ _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
+_UNKNOWN_HOST = re.compile(r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)")
+"""Matches a host unless its domain is known: `{}.example.com`."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
 
 
@@ -71,7 +73,7 @@ def _split(text: str) -> tuple[str | None, str]:
     match = _SCHEME.match(text)
     if match is not None:
         host, _, path = text[match.end() :].partition("/")
-        return (None if HOLE in host or "$" in host or "{" in host else host.rpartition("@")[2]), path
+        return (None if _UNKNOWN_HOST.search(host) else host.rpartition("@")[2]), path
     if text.startswith("//"):
         host, _, path = text[2:].partition("/")
         return host, path
