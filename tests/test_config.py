@@ -302,6 +302,9 @@ def test_an_unknown_tenant_names_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         read(path).tenant("sandbox-1")
     assert caught.value == UsageError(f"{path} has no tenant sandbox-1", "--tenant", "the closest is sandbox-01")
+    with pytest.raises(UsageError) as caught:
+        read(path).tenant("qa")
+    assert caught.value.hint == "it has sandbox-01"
 
 
 def test_broken_toml_is_reported_with_its_line(tmp_path: Path) -> None:

@@ -143,7 +143,8 @@ class Config(Struct, frozen=True):
     def tenant(self, name: str) -> Tenant:
         """Return the tenant of a name; a UsageError names the closest if there is none."""
         if name not in self.tenants:
-            raise UsageError(f"{self.path} has no tenant {name}", "--tenant", closest(name, self.tenants))
+            hint = closest(name, self.tenants) or (f"it has {', '.join(self.tenants)}" if self.tenants else "")
+            raise UsageError(f"{self.path} has no tenant {name}", "--tenant", hint)
         return self.tenants[name]
 
 

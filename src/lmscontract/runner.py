@@ -283,6 +283,7 @@ class CheckRun:
             narrowed_to=self.options.filter_options,
             min_verified=self.options.min_verified,
             configured_at=self.configured_at,
+            address="" if self.options.mock else self.target.session.base_url,
             reproduction=self.options.reproduction,
             warnings=(*filter(None, (str(self.broke_off or ""), self.context.history.broken)), *self._said()),
         )

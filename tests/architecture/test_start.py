@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
-EXTRA = ("schemathesis", "hypothesis", "filelock", "allure", "xdist", "uvloop")
+from lmscontract.plugin.checks import checks_folder
+from lmscontract.usage.usage import Place, Reading, Usage
+
+USAGE = Usage(place=Place("client.py", 3), reader="lms_platform", path="/course/v1/courses", method="GET")
+EXTRA = ("schemathesis", "hypothesis", "filelock", "allure", "xdist", "uvloop", "ijson", "tree_sitter")
 HEAVY = ("requests", "pytest", "schemathesis", "yaml", "jsonschema", "uvicorn", "hypothesis", "joserfc")
 
 
@@ -42,22 +46,24 @@ def test_the_pytest_plugin_imports_only_options() -> None:
 @pytest.mark.parametrize(
     ("code", "says"),
     [
-        ("run(['diff', '2026-10', '2026-11'])", "pricing"),
+        ("run(['diff', '2026-10', '2026-11', '--used-by', 'usage.json'])", "pricing-course-list"),
         ("run(['export'])", '"openapi"'),
         ("run(['explain', 'null-sent'])", "null-sent"),
         ("run(['mock', '--print-config'])", "[tenants.mock]"),
         ("run(['check', '--mock'])", "check needs schemathesis: pip install 'lmscontract[check]'"),
         ("pytest.main(['--lms-mock'])", "check needs schemathesis: pip install 'lmscontract[check]'"),
+        (f"pytest.main([{str(checks_folder())!r}])", "check needs schemathesis: pip install 'lmscontract[check]'"),
         ("pytest.main(['-q', '-p', 'no:cacheprovider', 'test_it.py'])", "1 passed"),
     ],
 )
 def test_only_check_needs_the_extra(code: str, says: str, tmp_path: Path) -> None:
-    """Without the libraries of the extra, every command but `check` works, and `check` ends with 2 and names the extra."""
+    """Without the libraries of the extras, the fixture and every other command work; checks end with 2 and name the extra."""
     (tmp_path / "test_it.py").write_text(
         "import requests\ndef test_it(lms_platform):\n"
-        "    assert requests.get(lms_platform.base_url, timeout=9).status_code\n"
+        "    assert requests.post(lms_platform.base_url, data='{', timeout=9).status_code\n"
         "    assert lms_platform.token()\n"
     )
+    (tmp_path / "usage.json").write_bytes(Reading.of([USAGE]).encode())
     missing = f"import sys\nfor name in {EXTRA!r}: sys.modules[name] = None\n"
     program = f"{missing}import pytest\nfrom lmscontract.cli.main import run\nsys.exit({code})"
     ended = subprocess.run(

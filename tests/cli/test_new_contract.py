@@ -48,6 +48,14 @@ def written(tmp_path: Path) -> Written:
     return write
 
 
+def token_of(platform: Platform) -> str:
+    """Return an access token of the client of a tenant."""
+    client = platform.credentials
+    form = f"client_id={client.client_id}&client_secret={client.client_secret}&grant_type=client_credentials"
+    token: str = platform.handle(Request("POST", "/auth/token", body=form.encode())).json()["access_token"]
+    return token
+
+
 def test_the_page_shows_the_written_files() -> None:
     """The page of the contract begins with the files that the command writes."""
     shown = re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```\n", README.read_text("utf-8"), re.DOTALL)
@@ -197,14 +205,20 @@ def test_a_contract_has_its_own_channels(contract: Contract) -> None:
 def test_an_offset_skips_items(contract: Contract, query: dict[str, str], shown: list[int]) -> None:
     """The mock skips the number of items that an offset parameter says, which is not a page number."""
     platform = Platform(contract.at(Month(2030, 3), Channel("production")), {}, clock=lambda: 0.0)
-    client = platform.credentials
-    form = f"client_id={client.client_id}&client_secret={client.client_secret}&grant_type=client_credentials"
-    token = platform.handle(Request("POST", "/auth/token", body=form.encode())).json()["access_token"]
-    response = platform.handle(
-        Request("GET", "/todo/v1/tasks", tuple(query.items()), {"authorization": f"Bearer {token}"})
-    )
+    headers = {"authorization": f"Bearer {token_of(platform)}"}
+    response = platform.handle(Request("GET", "/todo/v1/tasks", tuple(query.items()), headers))
     found = [each["task_id"] for each in response.json()["items"]]
     assert [found[0], found[-1]] == shown if shown else found == []
+
+
+def test_a_call_creates_what_the_contract_says(written: Written) -> None:
+    """The mock creates an object where the contract says that a POST does, also if no list has its path."""
+    added = "  /todo/v1/imports:\n    post: {summary: imports a task, x-writes: {created: task}, x-status: 201}\n"
+    contract = load(written(SERVICE, "  /todo/v1/tasks/{task_id}:\n", f"{added}  /todo/v1/tasks/{{task_id}}:\n"))
+    platform = Platform(contract.at(Month(2030, 1), Channel("production")), {}, clock=lambda: 0.0)
+    headers = {"authorization": f"Bearer {token_of(platform)}", "content-type": "application/json"}
+    assert platform.handle(Request("POST", "/todo/v1/imports", (), headers, b'{"title": "new"}')).status == 201
+    assert platform.handle(Request("GET", "/todo/v1/tasks/1013", (), headers)).json()["title"] == "new"
 
 
 def test_the_configuration_has_the_grant_of_the_contract(contract: Contract) -> None:

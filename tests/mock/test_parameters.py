@@ -39,6 +39,14 @@ def test_a_value_is_validated_by_its_schema(schema: dict[str, Any], good: list[s
     assert [text for text in bad if query.accepts(text)] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "said"), [("x", "x must be of type integer, not x"), ("0", "x must be at least 1, not 0")]
+)
+def test_a_refused_value_has_its_reason(text: str, said: str) -> None:
+    """The message says what the parameter accepts, by the keyword that refuses the value."""
+    assert parameter({"type": "integer", "minimum": 1}).why_not(text) == said
+
+
 def test_open_keywords_are_not_enforced() -> None:
     """An open keyword is not enforced, and an open parameter accepts every value."""
     assert parameter({"type": "integer", "maximum": 5}, open={"maximum": "how-many"}).accepts("6")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Any
+from uuid import UUID
 
 import jsonschema
 import pytest
@@ -53,6 +55,16 @@ def test_a_sample_value_is_valid(schema: dict[str, Any], number: int, given_valu
     """A value that is generated for a schema, or converted to it, is valid."""
     assert SAMPLES.accepts(schema, SAMPLES.value(schema, "name", number))
     assert SAMPLES.accepts(schema, SAMPLES.fitted(schema, given_value, "name", number))
+
+
+def test_a_sample_text_has_its_format() -> None:
+    """The text is valid by the format of its schema, so that a generated client can parse it."""
+    texts = {
+        name: SAMPLES.value({"type": "string", "format": name}, "since", 7) for name in ("date-time", "date", "uuid")
+    }
+    assert datetime.fromisoformat(texts["date-time"]).tzinfo is UTC
+    assert date.fromisoformat(texts["date"])
+    assert UUID(texts["uuid"]).node == 7
 
 
 def test_every_shape_has_a_valid_and_an_invalid_value(ours: Contract, parcels: Contract) -> None:

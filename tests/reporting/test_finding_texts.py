@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.reporting.conftest import requirement
 
+from lmscontract.findings.arrivals import AnnouncementProgress, ChangeProgress
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.texts import acceptance_line, expired_acceptance, responsible, rule_manual, since
+from lmscontract.reporting.texts import (
+    acceptance_line,
+    announcement_line,
+    expired_acceptance,
+    responsible,
+    rule_manual,
+    since,
+)
 from lmscontract.rules.register import RULES
 
 
@@ -114,6 +123,32 @@ def test_a_finding_of_an_announcement_that_has_not_arrived_says_so(ledger: Ledge
 def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
     """A requirement verified in the previous run is newly broken; an unverified one may have been broken before."""
     assert since(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always required", said)))
+
+
+@pytest.mark.parametrize(
+    ("signs", "line"),
+    [
+        ("++", "Prices move (prices-move, 2026-11)"),
+        ("+ ", "Prices move (prices-move, 2026-11); 1 of its 2 changes seen; no evidence yet of change-1"),
+        (
+            "- ",
+            "Prices move (prices-move, 2026-11); the old form of 1 of its 2 changes seen; no evidence yet of change-1",
+        ),
+        (
+            "+- ",
+            "Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; no evidence yet of change-2",
+        ),
+        ("  ", "Prices move (prices-move, 2026-11)"),
+    ],
+)
+def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None:
+    """A line never counts changes of which nothing was seen; it names them."""
+    seen = (requirement("property-missing", "GET /shop/v1/goods"),)
+    changes = tuple(
+        ChangeProgress(f"change-{number}", seen if sign == "+" else (), seen if sign == "-" else (), int(sign == " "))
+        for number, sign in enumerate(signs)
+    )
+    assert announcement_line(AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)) == line
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:

@@ -106,7 +106,7 @@ def test_the_ladder_ends_with_what_nothing_helps(run: Run) -> None:
     for each, supply in zip(many, (Supply(SupplyKind.FACT, "toy"), Supply(SupplyKind.WRITES), None), strict=True):
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "why", supply=supply))
     text = summary(run, ledger)
-    assert "<summary>Up to 33.3 % with facts of the tenant, and objects in its lists</summary>" in text
+    assert "<summary>At most 33.3 % with facts of the tenant, and objects in its lists</summary>" in text
     assert "| 1 | the fact toy |\n" in text
-    assert "<summary>Up to 66.6 % with working bodies, and writes that are undone</summary>" in text
-    assert "The other 1 cannot be verified by any configuration.\n" in text
+    assert "<summary>At most 66.6 % with working bodies, and writes that are undone</summary>" in text
+    assert "No configuration known to this run helps to verify the other 1.\n" in text

@@ -38,11 +38,18 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    below = "below the failing level (stated): 7 findings: page-size-ignored (7)"
+    below = "not failing the run (--fail-on stated): 7 findings: page-size-ignored (7)"
     assert fails == f"fails: removed-property-sent {place}; {below}"
-    due = "of the due ones: new form 1, old form 1, neither seen 1"
+    due = "of the due ones 1 show the new form, 1 the old one, 1 neither"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
+
+
+def test_the_first_line_has_the_address_of_a_tenant(run: Run, ledger: Ledger) -> None:
+    """The name of a tenant is that of a section; its address distinguishes tenants of the same name."""
+    for address, shown in (("https://qa.example.com/", " (https://qa.example.com)"), ("", "")):
+        result = summary(replace(run, address=address), ledger, "", 100, colour=False).split("\n")[0]
+        assert f" sandbox-01{shown} in 2026-11 " in result
 
 
 def test_run_without_findings_is_three_lines(run: Run) -> None:
@@ -205,10 +212,10 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
         supply = Supply(SupplyKind.FACT, f"f{number:02}") if number else None
         ledger.record(Outcome(each.id, Status.NOT_VERIFIED, "why", supply=supply))
     text = summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE)
-    assert "  Up to 91.6 % with facts of the tenant, and objects in its lists\n" in text
+    assert "  At most 91.6 % with facts of the tenant, and objects in its lists\n" in text
     assert "               1   the fact f01\n" in text
     assert "    and 3 more, in summary.md\n" in text
-    assert "The other 1 cannot be verified by any configuration.\n" in text
+    assert "No configuration known to this run helps to verify the other 1.\n" in text
 
 
 def test_announcements_follow_the_outcome(run: Run, ledger: Ledger) -> None:
@@ -223,7 +230,7 @@ def test_announcements_follow_the_outcome(run: Run, ledger: Ledger) -> None:
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
     """Partly arrived changes come first, with the late parts; unverified ones have their reason."""
     text = summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE)
-    part = text.index("carts-grow   partly arrived          1         1          0\n")
+    part = text.index("carts-grow   partly arrived           1          1         0\n")
     assert (
         part < text.index("old-goes     no evidence yet ") < text.index("carts-grow   GET /shop/v1/carts   data.tax\n")
     )
@@ -235,7 +242,7 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     many = [requirement("property-missing", f"GET /shop/v1/a{n:02}", "data.p") for n in range(MOST_PLACES + 9)]
     broken, kept = many[: MOST_PLACES + 1], many[MOST_PLACES + 1 :]
     past = PreviousRuns(
-        runs=(EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {}),),
+        runs=(EndedRun("2026-11-19T03:00:00+01:00", "2026-11", 1, {}, "nightly"),),
         open={each.short: OpenFinding(date(2026, 11, 18), date(2026, 11, 19), 2) for each in broken},
         verified=frozenset(each.short for each in kept),
     )
@@ -248,7 +255,7 @@ def test_the_news_name_what_went_dark(run: Run) -> None:
     assert "    and 1 more, in summary.md\n" in text
     assert "1   reason 06   GET /shop/v1/a06\n" in text
     assert "    and 3 more, in summary.md\n" in text
-    assert "nothing; since the run of 2026-11-19 02:00 UTC: 14 not verified now\n" in text
+    assert "nothing; since the run of 2026-11-19 02:00 UTC (profile nightly): 14 not verified now\n" in text
 
 
 def test_a_quiet_night_is_one_line(run: Run) -> None:
@@ -298,9 +305,9 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     ("late", "due", "said"),
     [
-        (3, "", "; 3 of them because nothing of prices-move has arrived"),
+        (3, "", ", 3 of them because nothing of prices-move has arrived"),
         (2, "", ""),
-        (1, "prices-move", "; not arrived: prices-move"),
+        (1, "prices-move", "; not arrived, which passes until the end of 2026-11: prices-move"),
     ],
 )
 def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: str, said: str) -> None:
@@ -317,7 +324,7 @@ def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: st
 @pytest.mark.parametrize(
     ("since", "said"),
     [
-        ("2026-10", "; 3 of them because nothing of prices-move has arrived; for a tenant before it: --as-of 2026-09"),
+        ("2026-10", ", 3 of them because nothing of prices-move has arrived; for a tenant before it: --as-of 2026-09"),
         ("2026-12", "; prices-move seems to have arrived early; for a tenant that has it: --as-of 2026-12"),
     ],
 )

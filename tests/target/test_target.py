@@ -23,6 +23,7 @@ from tests.target.fake import (
 
 from lmscontract.contract.model import TenantFact
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKEN
+from lmscontract.target.calls import HINTS
 from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.outcomes import NotVerified
 
@@ -105,7 +106,7 @@ def test_an_answer_is_a_success() -> None:
     """`answer` requires a success; `call` accepts any status."""
     one = target(Shop().on(LIST, 403, {}))
     assert one.call(TOYS).status == 403
-    assert reason(one.answer, TOYS) == ("it answered 403", LIST, "")
+    assert reason(one.answer, TOYS) == ("it answered 403", LIST, HINTS[403])
     missing = target(Shop())
     assert reason(missing.answer, TOYS) == ("it answered 404", LIST, "see the requirement that the operation is served")
 

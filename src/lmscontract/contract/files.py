@@ -148,7 +148,7 @@ def _explained(document: Document, error: Any) -> ContractError:
     error = best_match([error])  # the most specific error of several alternatives
     error = error.context[0] if error.context else error
     keys, hint = list(error.absolute_path), ""
-    message = error.message if len(error.message) <= 200 else f"{error.message[:80]} … {error.message[-80:]}"
+    message = error.message
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
         keys.append(next((key for key in error.instance if key not in known), ""))
@@ -157,6 +157,17 @@ def _explained(document: Document, error: Any) -> ContractError:
         message = f"expected one of {', '.join(map(str, error.validator_value))}, got {error.instance!r}"
     elif error.validator == "pattern":
         message = f"expected a value that matches {error.validator_value}, got {error.instance!r}"
+    elif error.validator == "type":
+        kinds = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
+        message = f"expected {' or '.join(kinds)}, got {error.instance!r}"
+    elif error.validator == "required":
+        message = f"{next(each for each in error.validator_value if each not in error.instance)} is missing"
+    elif error.validator == "dependentRequired":
+        needed = ((name, each) for name in error.validator_value for each in error.validator_value[name])
+        message = next(
+            f"{name} needs {each}" for name, each in needed if name in error.instance and each not in error.instance
+        )
+    message = message if len(message) <= 200 else f"{message[:80]} … {message[-80:]}"
     return ContractError(message, str(document.origin("".join(map(_token, keys)))), hint)
 
 

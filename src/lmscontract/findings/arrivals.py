@@ -14,7 +14,7 @@ from lmscontract.rules.rule import Requirement, Sign
 from lmscontract.types import Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
-_ABSENT = "what it removes is absent, and no earlier run saw it"
+_ABSENT = "what it removes is absent, but no earlier run saw it, so it may never have been there"
 _ADDED = "operation-missing"
 
 Row = tuple[Requirement, Outcome]

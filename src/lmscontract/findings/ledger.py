@@ -56,13 +56,14 @@ class RunContext(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """The differences from the previous run, which began at `last`.
+    """The differences from the previous run, which began at `last` and had a `profile` (empty: unknown).
 
     `new` are findings that the previous run did not have; `gone` are requirements violated then and verified now;
     `unseen` those violated then and not verified now; `lost` those verified then and not verified now.
     """
 
     last: str
+    profile: str
     new: tuple[Finding, ...]
     gone: tuple[Requirement, ...]
     unseen: tuple[Row, ...]
@@ -210,6 +211,7 @@ class Ledger(Struct):
         unverified = [(r, o) for r, o in rows if o.status is Status.NOT_VERIFIED and was_tried(o)]
         return Comparison(
             previous.last,
+            previous.runs[-1].profile,
             tuple(each for each in self.findings if each.is_new),
             tuple(r for r, o in rows if o.status is Status.VERIFIED and r.short in previous.open),
             tuple((r, o) for r, o in unverified if r.short in previous.open),
@@ -250,12 +252,12 @@ class Ledger(Struct):
         progress = [each for each in (self.announcements if rows else ()) if each.state == NOT_ARRIVED]
         seen = {each.id: sum(len(change.late) for change in each.changes) for each in progress}
         late = {change.change: each.id for each in progress for change in each.changes if seen[each.id] >= _SEVERAL}
-        found = (self._finding(r, o, late.get(r.change, "")) for r, o in rows)
+        found = (self._finding(r, o, late.get(r.change, ""), _cause(r, [other for other, _ in rows])) for r, o in rows)
         return sorted(
             found, key=lambda f: (not f.is_new, -f.basis.strength, _SEVERITIES.index(f.severity), f.requirement)
         )
 
-    def _finding(self, requirement: Requirement, outcome: Outcome, not_arrived: str) -> Finding:
+    def _finding(self, requirement: Requirement, outcome: Outcome, not_arrived: str, cause: str) -> Finding:
         rule, evidence, context = RULES[requirement.rule], outcome.evidence, self.context
         compared, known = bool(context.previous.runs), context.previous.open.get(requirement.short)
         before = Status.VERIFIED if requirement.short in context.previous.verified else Status.NOT_VERIFIED
@@ -286,8 +288,16 @@ class Ledger(Struct):
             before=Status.VIOLATED if known else before if compared else "",
             rests_on=facts_of(requirement),
             not_arrived=not_arrived,
+            may_follow_from=cause,
             acceptance=context.accepted.get(requirement.id),
         )
+
+
+def _cause(requirement: Requirement, violated: Iterable[Requirement]) -> str:
+    """Return the short id of a violated requirement of the same operation that makes another one fail, too; empty if none."""
+    causes = RULES[requirement.rule].depends_on
+    found = [each for each in violated if each.rule in causes and each.operation == requirement.operation]
+    return min(found, key=lambda each: (causes.index(each.rule), each.id)).short if found else ""
 
 
 def _merged(before: Outcome, after: Outcome) -> Outcome:

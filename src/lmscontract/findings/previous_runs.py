@@ -37,12 +37,13 @@ class OpenFinding(Struct, frozen=True):
 
 
 class EndedRun(Struct, frozen=True):
-    """When a run began, its month, its exit code, and its totals by status."""
+    """When a run began, its month, its exit code, its totals by status, and its profile."""
 
     started: str
     month: str
     exit_code: int
     totals: Mapping[str, int]
+    profile: str = ""
 
 
 class PreviousRuns(Struct, frozen=True):

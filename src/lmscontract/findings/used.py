@@ -20,6 +20,7 @@ from lmscontract.types import Operation, by_method, template_of
 from lmscontract.usage.files import read_files
 from lmscontract.usage.recorded import usage_file
 from lmscontract.usage.templates import Templates
+from lmscontract.usage.usage import Reading
 
 _ADDED = "endpoint-added"
 _GONE = frozenset({"removed", "renamed"})
@@ -71,11 +72,11 @@ def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     """
     operations = tuple(known)
     if path.is_dir():
-        return _recorded(path, operations)
+        return _recorded(read_files([path], Templates(each.path for each in operations), root=path), path, operations)
     hint = "name a text file of at most 16 MB"
     text = read_text(path, lambda what: UsageError(f"{path} {what}", "--used-by", hint))
     if path.suffix == ".json" and usage_file.claims(path.name, text[:1000].encode()):
-        return _recorded(path, operations)
+        return _recorded(Reading.decode(text.encode(), str(path)), path, operations)
     rows = _tabled(path, text) if path.suffix in (".toml", ".json") else _lines(path, text)
     usages = tuple(_usage(label, names, where, operations) for label, names, where in rows)
     if not usages:
@@ -83,10 +84,9 @@ def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     return usages
 
 
-def _recorded(path: Path, known: Sequence[Operation]) -> tuple[Usage, ...]:
-    """Return the operations and properties that the files of an integration use."""
+def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple[Usage, ...]:
+    """Return the operations and properties that an integration uses, whose files are in a directory, or were read into a file."""
     folder = path if path.is_dir() else path.parent
-    reading = read_files([path], Templates(each.path for each in known), root=folder)
     found: dict[Operation, Usage] = {}
     for each in reading.usages:
         operation = template_of(Operation(each.method or "GET", each.path), known)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.writing import outcomes
 from lmscontract.mock.context import Context
 from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.paging import Links
@@ -15,7 +16,7 @@ from lmscontract.mock.parameters import Parameter, parameters
 from lmscontract.mock.store.answers import Form
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import paging
-from lmscontract.types import Effect, Operation
+from lmscontract.types import Effect
 
 
 class Switch(Struct, frozen=True):
@@ -71,7 +72,7 @@ class CompiledOperation(Struct, frozen=True):
         """Compile an operation of one tenant."""
         snapshot, shape = context.snapshot, endpoint.operation.shape
         query_parameters = parameters(endpoint, context.samples)
-        creates = _created(endpoint, snapshot)
+        creates = outcomes(endpoint, snapshot).get("created", "")
         kind = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
         kind = kind or creates or _kind(endpoint)
         return cls(
@@ -137,14 +138,6 @@ def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
     for promise in _promises(endpoint, "value-misread"):
         if promise.at.startswith("body."):
             yield promise, PropertyPath.parse(promise.at.removeprefix("body."))
-
-
-def _created(endpoint: Endpoint, snapshot: Snapshot) -> str:
-    """Return the kind of the objects that a POST to a list creates; empty for any other operation."""
-    if endpoint.operation.method != "POST":
-        return ""
-    twin = snapshot.endpoints.get(Operation("GET", endpoint.operation.path).shape)
-    return (twin.lists or "") if twin is not None else ""
 
 
 def _subject(endpoint: Endpoint) -> str:

@@ -55,6 +55,11 @@ class Parameter(Struct, frozen=True):
         """Whether a text is a valid value."""
         return self._read(text)[0]
 
+    def why_not(self, text: str) -> str:
+        """Return a sentence that says why a text is not a valid value."""
+        closest = next(iter(self._values(text)), text)
+        return f"{self.samples.why_not(self.schema, closest, self.name)}, not {text}"
+
     def value(self, text: str | None) -> Any:
         """Return the value of a text, or the default without one."""
         return self.default if text is None else self._read(text)[1]

@@ -128,10 +128,10 @@ class RequestValidation:
                 if parameter.name == self._ignored:
                     continue
                 if self._context.keeps("removed-value-accepted", label, parameter.location, text):
-                    raise RefusalError(400, f"{parameter.name} has no value {text} any more")
+                    raise RefusalError(400, f"{parameter.name} no longer accepts {text}")
             elif not parameter.accepts(text):
                 if self._context.keeps("invalid-value-accepted", label, parameter.location, parameter.constraint):
-                    raise RefusalError(400, f"{text} is no value of {parameter.name}")
+                    raise RefusalError(400, parameter.why_not(text))
             elif text in parameter.stated and not self._context.keeps("parameter-refused", label, parameter.location):
                 raise RefusalError(400, f"{parameter.name} may not be {text}")
 

@@ -85,7 +85,10 @@ class Samples(Struct, frozen=True):
             return True
         if kind == "null":
             return None
-        return str(by_name(name, number)) if kind == "string" else by_name(name, number)
+        if kind == "string":
+            form = _BY_FORMAT.get(schema.get("format", ""))
+            return form.format(number=number) if form else str(by_name(name, number))
+        return by_name(name, number)
 
     def _object(self, schema: Schema, number: int) -> dict[str, Any]:
         members = schema.get("properties") or {}
@@ -146,6 +149,16 @@ _BY_NAME = tuple(
     )
 )
 """Plausible values by the pattern of a name: the number itself, a text with the number, or a constant."""
+
+_BY_FORMAT = {
+    "date-time": "2024-01-31T08:30:00Z",
+    "date": "2024-01-31",
+    "time": "08:30:00Z",
+    "email": "person.{number}@example.org",
+    "uri": "https://files.example/{number}",
+    "uuid": "00000000-0000-4000-8000-{number:012d}",
+}
+"""Texts by the format of a schema; of some with the number."""
 
 
 def _spellings(value: Any) -> tuple[Any, ...]:

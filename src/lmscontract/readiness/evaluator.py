@@ -225,7 +225,9 @@ class Evaluator:
             return Substitute(name, difference.dates)
         *_, location, form = min(added)
         place = recipes.listed([location], self._endpoints[shape].record)
-        known = recipes.form(form, self.contract.vocabulary.schemas) or "whose form is not specified"
+        known = recipes.form(form, self.contract.vocabulary.schemas) or (
+            f"whose form is not shown (lmscontract explain {difference.change} says what is known)"
+        )
         return Substitute(place, difference.dates, form=known)
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:

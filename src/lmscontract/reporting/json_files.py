@@ -44,7 +44,7 @@ def requirements(run: Run, ledger: Ledger) -> str:
 def history(run: Run, ledger: Ledger) -> str:
     """Return the history of all tenants with this run added."""
     totals = {status.value: count for status, count in ledger.totals.items()}
-    past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals))
+    past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals, run.profile))
     return printed(
         ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past).to_json(), compact=True
     )
@@ -91,7 +91,18 @@ def _news(ledger: Ledger) -> dict[str, Any] | None:
 _FINDING = (
     *("id", "rule", "title", "requirement", "operation", "location", "severity", "basis", "source", "origin", "change"),
     *("message", "use_instead", "evidence", "reproduce", "earlier", "new", "since", "first_seen", "runs", "means"),
-    *("what_to_do", "responsible", "before", "responses", "items", "accounts", "asked_as", "explain", "acceptance"),
+    *(
+        "what_to_do",
+        "responsible",
+        "may_follow_from",
+        "before",
+        "responses",
+        "items",
+        "accounts",
+        "asked_as",
+        "explain",
+        "acceptance",
+    ),
     *("to_accept", "for_support"),
 )
 """The keys of a finding in their order; those that `_finding` does not compute are its attributes."""

@@ -69,7 +69,7 @@ class Run(Struct, frozen=True):
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
     its offset. `complete` is false when the run broke off before everything was tried. `slowest_by_operation` is in
     seconds; `narrowed_to` holds the options that left requirements out. `configured_at` is the file and line of the
-    tenant's configuration, relative to the working directory, empty without any.
+    tenant's configuration, relative to the working directory, empty without any. `address` is that of a configured tenant.
     """
 
     tool_version: str
@@ -96,11 +96,13 @@ class Run(Struct, frozen=True):
     generated_by_operation: Mapping[str, int] = field(default_factory=dict)
     min_verified: float = 0.0
     configured_at: str = ""
+    address: str = ""
     reproduction: Reproduction = Reproduction()
 
     def __post_init__(self) -> None:
         """Keep nothing of an address that may be a secret."""
         force_setattr(self, "target", named(self.target))
+        force_setattr(self, "address", named(self.address))
 
     @property
     def place(self) -> tuple[str, int] | None:

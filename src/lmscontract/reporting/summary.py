@@ -69,7 +69,8 @@ def document(run: Run, ledger: Ledger) -> Document:
 def _result(run: Run) -> Line:
     asked = run.month if run.as_of_given else f"{run.month} (today, {run.today})"
     narrowed = f"; narrowed by {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
-    where = f"{run.target} in {asked}, {run.channel} channel, profile {run.profile}{narrowed}"
+    address = f" ({run.address})" if run.address not in ("", run.target) else ""
+    where = f"{run.target}{address} in {asked}, {run.channel} channel, profile {run.profile}{narrowed}"
     incomplete = "" if run.complete else ", incomplete"
     return (f"{run.exit_status.word.upper()} (exit {run.exit_code}{incomplete}): {where}",)
 
@@ -87,10 +88,10 @@ def _fails(run: Run, ledger: Ledger) -> Line:
         fails = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))
     else:
         fails = (_counted(failing) or "nothing",)
-    more = f"; below the failing level ({run.fail_on}): {_counted(below)}" if below else ""
+    more = f"; not failing the run (--fail-on {run.fail_on}): {_counted(below)}" if below else ""
     if blockers := sum(each.severity == Severity.BLOCKER for each in below):
         more += f", {blockers} of them {'a blocker' if blockers == 1 else 'blockers'}"
-    return ("fails: ", *fails, more, _late(run, ledger, failing), _news(ledger))
+    return ("fails: ", *fails, _late(run, ledger, failing), more, _news(run, ledger))
 
 
 def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
@@ -106,10 +107,10 @@ def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
     late = [each for each in late if each.due or each.id in causes]
     names, caused = ", ".join(each.id for each in late), len(causes)
     if not (names and caused):
-        return f"; not arrived: {names}" if names else ""
+        return f"; not arrived, which passes until the end of {run.month}: {names}" if names else ""
     before = min(each.since for each in late if each.id in causes)
     fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
-    return f"; {caused} of them because nothing of {names} has arrived{fits}"
+    return f", {caused} of them because nothing of {names} has arrived{fits}"
 
 
 def _counted(findings: Iterable[Finding]) -> str:
@@ -121,13 +122,14 @@ def _counted(findings: Iterable[Finding]) -> str:
     return f"{statistics.count_of(sum(rules.values()), 'finding')}: {counts}" if rules else ""
 
 
-def _news(ledger: Ledger) -> str:
+def _news(run: Run, ledger: Ledger) -> str:
     news = ledger.comparison
     if news is None:
         return ""
     counts = {"new": news.new, "gone": news.gone, "not verified now": (*news.unseen, *news.lost)}
     found = ", ".join(f"{len(each)} {name}" for name, each in counts.items() if each)
-    return f"; since the run of {texts.moment(news.last)}: {found or 'nothing new'}"
+    profile = f" (profile {news.profile})" if news.profile and news.profile != run.profile else ""
+    return f"; since the run of {texts.moment(news.last)}{profile}: {found or 'nothing new'}"
 
 
 def _verified(run: Run, ledger: Ledger) -> Line:
@@ -137,8 +139,8 @@ def _verified(run: Run, ledger: Ledger) -> Line:
         f", less than the {run.min_verified:g} % of --min-verified" if ledger.verified_share < run.min_verified else ""
     )
     forms = Counter(outcome.arrived for _, outcome in ledger.observable if outcome.status is Status.DUE)
-    states = f"new form {forms[True]}, old form {forms[False]}, neither seen {forms[None]}"
-    due = f"; of the due ones: {states}" if forms else ""
+    states = f"{forms[True]} show the new form, {forms[False]} the old one, {forms[None]} neither"
+    due = f"; of the due ones {states}" if forms else ""
     return (f"verified: {statistics.share(ledger)}{below} ({counted}{due})",)
 
 
@@ -191,6 +193,7 @@ def _entry(finding: Finding, run: Run) -> Entry:
         *([("Use instead: ", *codes(*finding.use_instead))] if finding.use_instead else []),
         (f"Since: {texts.since(finding)}",),
         (f"Responsible: {texts.responsible(finding)}",),
+        *([(texts.CAUSED_BY, Code(finding.may_follow_from))] if finding.may_follow_from else []),
         *([(expired,)] if expired else []),
         ("More: ", Code(f"lmscontract explain {finding.id}")),
     )
@@ -268,13 +271,18 @@ def _due(ledger: Ledger) -> Iterator[Block]:
         for a in found
     )
     if rows:
-        yield Table("", ("Change", "State", "Arrived", "Missing", "Not seen", "Reason"), rows, len(rows))
+        yield Table(
+            "",
+            ("Change", "State", "New form", "Old form", "Neither", "Most frequent reason for neither"),
+            rows,
+            len(rows),
+        )
     late = [(each.change, requirement) for each in found if each.arrived for requirement in each.late]
     rows = tuple(
         ((Code(change),), (Code(each.operation.label),), (Code(each.location or each.rule),)) for change, each in late
     )
     if rows:
-        yield Table("Missing of changes that arrived partly", ("Change", "Operation", "Location"), rows, MOST_PLACES)
+        yield Table("Old forms of changes that arrived partly", ("Change", "Operation", "Location"), rows, MOST_PLACES)
 
 
 def _accepted(ledger: Ledger) -> Iterator[Block]:
@@ -299,10 +307,10 @@ def _how_to_verify_more(ledger: Ledger) -> Iterator[Block]:
         yield Paragraph(((f"{now.share} is verified now.",),))
     for step in steps:
         rows = tuple(((str(each.count),), (each.supply.text,)) for each in step.supplies)
-        yield Table(f"Up to {step.share} with {step.kind}", ("Requirements", "Missing"), rows, MOST_REASONS)
+        yield Table(f"At most {step.share} with {step.kind}", ("Requirements", "Missing"), rows, MOST_REASONS)
     left = statistics.without_remedy(ledger)
     if steps and left:
-        yield Paragraph(((f"The other {left} cannot be verified by any configuration.",),))
+        yield Paragraph(((f"No configuration known to this run helps to verify the other {left}.",),))
 
 
 def _requests(run: Run) -> Iterator[Block]:

@@ -18,6 +18,7 @@ from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import TRANSIENT, Basis
 
+CAUSED_BY = "May only follow from: "
 DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
@@ -32,6 +33,7 @@ _PERMISSION = frozenset({401, 403})
 _ABSENT = frozenset({404, 405, 501})
 _TRIES_CREDENTIALS = "grant-refused"
 _NOTHING = Reproduction()
+_SEEN = {ARRIVED: "", NOT_ARRIVED: "the old form of "}
 _PREVIOUSLY = {
     Status.VERIFIED.value: "verified in the previous run",
     Status.NOT_VERIFIED.value: "not verified in the previous run",
@@ -129,15 +131,16 @@ def skip_text(requirement: Requirement, outcome: Outcome) -> str:
 def announcement_line(progress: AnnouncementProgress) -> str:
     """Return which announcement it is, and what of it has arrived and what not, if it differs."""
     name = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
-    first, unseen = progress.changes[0], len(progress.of_state(UNSEEN))
+    first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
     if len(progress.changes) == 1:
         shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
     parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
-    if unseen and progress.state == PARTLY:
-        parts.append(f"{UNSEEN} of {unseen} of its {len(progress.changes)} changes")
-    elif unseen and progress.state != UNSEEN:
-        parts.append(f"shown by {len(progress.changes) - unseen} of its {len(progress.changes)} changes")
+    if unseen and progress.state in _SEEN:
+        seen, all_changes = len(progress.changes) - len(unseen), len(progress.changes)
+        parts.append(f"{_SEEN[progress.state]}{seen} of its {all_changes} changes seen")
+    if unseen and progress.state != UNSEEN:
+        parts.append(f"{UNSEEN} of {_few(unseen)}")
     return "; ".join((name, *parts))
 
 
@@ -219,7 +222,9 @@ def since(finding: Finding) -> str:
     change = f"{finding.since} ({finding.change})" if finding.since else "always required"
     seen = f"first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
-    return ", ".join(filter(None, (change, seen, runs, _PREVIOUSLY.get(finding.before, ""))))
+    before = _PREVIOUSLY.get(finding.before, "")
+    first = "with no earlier run to compare with" if seen and not finding.before else ""
+    return ", ".join(filter(None, (change, seen, runs, before, first)))
 
 
 def explanation(finding: Finding) -> list[str]:
@@ -229,6 +234,7 @@ def explanation(finding: Finding) -> list[str]:
         f"Means: {page.why} {page.what}",
         f"Since: {since(finding)}.",
         f"Responsible: {responsible(finding)}.",
+        *([f"{CAUSED_BY}{finding.may_follow_from}."] if finding.may_follow_from else []),
         *([expired] if expired else []),
     ]
 

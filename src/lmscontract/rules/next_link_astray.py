@@ -1,7 +1,7 @@
 """Following the next links visits every item once, and then ends.
 
 Why it matters: a client that follows links never ends, or ends early.
-What to do: stop when a page repeats, and report it.
+What to do: count pages instead until one has no items, and report it.
 Check: from the first half of a list (its first third in nightly runs), the next links lead to every other item, once.
 Example: `"next": "/toys?page=1"` on the second page breaks it, `"next": "/toys?page=3"` does not.
 """

@@ -24,6 +24,11 @@ BAD_REQUEST = 400
 UNAUTHORIZED = 401
 FAILURE = 500
 MISSING = "see the requirement that the operation is served"
+HINTS = {
+    403: "the account may lack a permission, or this part may be switched off on the tenant",
+    404: MISSING,
+}
+"""What to look at when an operation does not answer with success, by status."""
 _LARGE = MEGABYTE
 _MOST_KEPT = 32 * MEGABYTE
 _VALUE_SIZE = 100  # bytes that a value of a JSON document takes in memory

@@ -22,7 +22,7 @@ from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import (
     BAD_REQUEST,
     FAILURE,
-    MISSING,
+    HINTS,
     UNAUTHORIZED,
     Calls,
     Tokens,
@@ -214,7 +214,7 @@ class Target:
         """A successful answer of an operation; NotVerified when it does not answer with success."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
-            hint = MISSING if exchange.status == 404 else ""
+            hint = HINTS.get(exchange.status, "")
             raise NotVerified(f"it answered {exchange.status}", operation.label, hint, exchanges=(exchange,))
         return exchange
 

@@ -103,10 +103,10 @@ class Authorization:
             raise RefusalError(self._forbidden, f"this call is for {level} only")
         for promise in operation.restrictions:
             if self._restricted(call, promise) and self._context.promised(operation.label, promise):
-                raise RefusalError(self._forbidden, "you may not make this call")
+                raise RefusalError(self._forbidden, f"{call.account or call.level} may not make this call")
         stated = level or operation.restrictions  # where the contract says who is refused, mock data do not
         if call.account and not stated and call.account in self._permissions.refused(operation.endpoint.operation):
-            raise RefusalError(self._forbidden, "this call is not for your level")
+            raise RefusalError(self._forbidden, f"{call.account} may not make this call")
 
     def _restricted(self, call: Call, promise: Behaviour) -> bool:
         """Whether a restriction applies to the account: below a level, at a level, or while a setting is off."""

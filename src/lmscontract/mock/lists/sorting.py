@@ -87,7 +87,7 @@ class Sorting(Struct, frozen=True):
         direction = query.get(self.direction)
         if direction is not None and self.directions and direction not in self.directions:
             if not any_direction:
-                raise RefusalError(400, f"{direction} is not a value of {self.direction}")
+                raise RefusalError(400, f"{self.direction} is {' or '.join(sorted(self.directions))}, not {direction}")
             direction = None
         descending = self.descends if direction is None else direction != self.ascending
         attribute = query.get(self.attribute)
@@ -96,7 +96,8 @@ class Sorting(Struct, frozen=True):
         if (attribute in self.removed or attribute not in self.attributes) and ignored(attribute):
             return UNSORTED if direction is None else Order("", descending)
         if attribute not in self.attributes:
-            raise RefusalError(400, f"this list does not sort by {attribute}")
+            known = ", ".join(sorted(self.attributes - self.removed))
+            raise RefusalError(400, f"this list does not sort by {attribute}; it sorts by {known}")
         if sum(name == self.attribute for name, _ in call.request.query) > 1:
             raise RefusalError(400, f"{self.attribute} is given more than once")
         return Order(attribute, descending)

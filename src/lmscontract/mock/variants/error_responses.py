@@ -44,7 +44,7 @@ class ErrorResponses:
         if removed and self._variant.of("removed-call") != "like-unknown":
             return self._removed_call()
         if removed or not miss.allowed:
-            return self.draft(RefusalError(int(self._variant.of("unknown-path")), "there is no such page"))
+            return self.draft(RefusalError(int(self._variant.of("unknown-path")), "there is no such path"))
         return self._other_method(miss.allowed)
 
     def _removed_call(self) -> ResponseDraft:
@@ -56,7 +56,7 @@ class ErrorResponses:
         return self.draft(RefusalError(int(interpretation), "this call is no longer served"))
 
     def _other_method(self, allowed: Iterable[str]) -> ResponseDraft:
-        draft = self.draft(RefusalError(int(self._variant.of("other-method")), "there is no such method here"))
+        draft = self.draft(RefusalError(int(self._variant.of("other-method")), "this path does not have this method"))
         if draft.status == HTTPStatus.METHOD_NOT_ALLOWED:
             draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join((*allowed, "OPTIONS"))}
         return draft

@@ -113,9 +113,11 @@ def form_fields(pairs: Iterable[tuple[str, str]], place: Place) -> tuple[Field, 
 
 
 def _beginning(text: str) -> Any:
-    """Return what is whole of a JSON document that is cut off; None of any other text."""
-    import ijson
-
+    """Return what is whole of a JSON document that is cut off; None of any other text, and without the extra `readiness`."""
+    try:
+        import ijson
+    except ImportError:
+        return None
     builder = ijson.ObjectBuilder()
     if text.lstrip()[:1] not in ("{", "["):
         return None

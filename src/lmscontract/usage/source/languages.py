@@ -52,9 +52,11 @@ LANGUAGES = (
         "language_typescript",
     ),
     Language("tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx"),
-    Language("php", (".php", ".inc", ".phtml"), "php", ("php",), "php", "language_php"),
-    Language("ruby", (".rb", ".rake"), "ruby", ("ruby",), "ruby", bare_members="read"),
-    Language("csharp", (".cs",), "c_sharp", ("csharp",), "csharp", bare_members="write"),
+    Language(
+        "php", (".php", ".inc", ".phtml", ".module", ".install", ".theme"), "php", ("php",), "php", "language_php"
+    ),
+    Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read"),
+    Language("csharp", (".cs", ".csx"), "c_sharp", ("csharp",), "csharp", bare_members="write"),
     Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
     Language("go", (".go",), "go", ("go",), "go", zero_values=True),

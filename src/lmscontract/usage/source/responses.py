@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import yaml
@@ -98,7 +99,10 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
 def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     """The method waits for the response, or still adds to the request."""
     short, role = plain(site.name), site.table.setters.get(plain(site.name))
-    if answer.whole and site.arguments.all and role in ("query", "body") and not site.texts:
+    named = {key: each for key, each in site.arguments.named.items() if plain(key) not in site.table.roles}
+    if answer.whole and role in ("query", "body") and (named or (site.arguments.all and not site.texts)):
+        if named:
+            site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
     return answer if answer.whole and short in site.table.waiting else None
@@ -188,6 +192,7 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
     keys = site.keys if all(map(_KEY.match, site.texts)) else []
+    keys = [*keys, *_columns(site, short)] if short in site.table.readers else keys
     if site.closures:
         for each in answers if short in site.table.of_items and keys else ():
             _read_keys(site, each, keys, short)
@@ -408,7 +413,7 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text], short: str)
         for key, place in found:
             start = _read_path(evaluation, start, key, place, False)
         return start
-    dotted = short not in ("get", "column", "getattr", "fetch")
+    dotted = short not in ("get", "column", "getattr", "fetch") or isinstance(site.receiver, Unknown)
     return union([_read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 

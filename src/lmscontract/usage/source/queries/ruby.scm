@@ -11,7 +11,7 @@
 ((binary left: (_) @call.of operator: "<<" @call.name right: (_) @call.argument) @call)
 (conditional condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (nil) @literal
-(identifier) @name (constant) @name (self) @name (super) @name (global_variable) @name (class_variable) @field (instance_variable) @field
+((identifier) @name (#eq? @name "_1") (#set! name "it")) (identifier) @name (constant) @name (self) @name (super) @name (global_variable) @name (class_variable) @field (instance_variable) @field
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member
 (element_reference object: (_) @index.of (_) @index.key) @index
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
@@ -30,8 +30,8 @@
 (operator_assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 ((singleton_method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
-((block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
-((do_block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+((block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
+((do_block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((lambda parameters: (_)? @function.parameters body: (_) @function.body) @function (#set! implicit "1"))
 (lambda body: (block body: (_) @block.part) @block)
 (lambda body: (do_block body: (_) @block.part) @block)
