@@ -192,6 +192,7 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
     keys = site.keys if all(map(_KEY.match, site.texts)) else []
+    keys = [*keys, *_columns(site, short)] if short in site.table.readers else keys
     if site.closures:
         for each in answers if short in site.table.of_items and keys else ():
             _read_keys(site, each, keys, short)
@@ -412,7 +413,7 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text], short: str)
         for key, place in found:
             start = _read_path(evaluation, start, key, place, False)
         return start
-    dotted = short not in ("get", "column", "getattr", "fetch")
+    dotted = short not in ("get", "column", "getattr", "fetch") or isinstance(site.receiver, Unknown)
     return union([_read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.functions import merged, pairs_of, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -93,7 +93,10 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    entries = [each for each in options(source) if isinstance(each, Record) and each.name == "entries"]
+    records = [each for each in options(source) if isinstance(each, Record)]
+    if evaluation.table(scope).paired:
+        records = [pairs_of(each) if each.fields and not each.name else each for each in records]
+    entries = [each for each in records if each.name == "entries"]
     pairs = [pair for each in entries for pair in each.items]
     found: list[Value] = []
     for each in pairs if pairs and len(pairs) <= _MOST_ENTRIES else [element(source)]:
@@ -266,11 +269,26 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
                 part = Unknown(inner.name)
             assign(evaluation, inner, part, scope)
         elif isinstance(entry, ir.Spread):
-            assign(evaluation, entry.value, value, scope)
+            taken = {_taken(each) for each in target.entries}
+            assign(evaluation, entry.value, union(_without(each, taken) for each in options(value)), scope)
         elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
             part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
             assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _taken(entry: ir.AnyNode) -> str:
+    """Return the key that an entry of a pattern takes."""
+    inner = entry.target if isinstance(entry, ir.Assign) else entry
+    key = inner.key if isinstance(inner, ir.Entry) else inner
+    return key.value if isinstance(key, ir.Text) else ir.last_name(key)
+
+
+def _without(value: Value, keys: Collection[str]) -> Value:
+    """Return what is left of a record of options without some keys."""
+    if not isinstance(value, Record) or value.name or value.of is not None:
+        return value
+    return Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
 
 
 def _with_default(value: Value, default: Value) -> Value:
