@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
+_RESOLVING = ("path", "parse", "resolve", "resolvereference")
+"""Methods of a URL that return another one with a path."""
 _STREAMS = frozenset({"writer", "output"})
 _WRITING = frozenset({"write", "writeasync", "writebytes"})
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
@@ -54,12 +56,12 @@ def address(site: CallSite) -> Value | None:
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
-    appends = site.short in site.table.segments or site.short == "path"
+    appends = site.short in site.table.segments or site.short in _RESOLVING
     if not appends and not (isinstance(receiver, Unknown) and positional):
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve", "path"):
+    if isinstance(receiver, Record) and site.short not in ("joinpath", *_RESOLVING[1:]):
         receiver.base = url.base
         return receiver
     return url

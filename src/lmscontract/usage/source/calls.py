@@ -68,6 +68,7 @@ def call(site: CallSite) -> Value:
         return with_path(site) or (union(site.answers) if site.answers else _printed(site))
     if site.receiver is None and (found := _builtin(site)) is not None:
         return found
+    site = _of_this(site)
     if (url := address(site)) is not None:
         return url
     if site.name in site.table.filters and site.arguments.positional:
@@ -78,7 +79,6 @@ def call(site: CallSite) -> Value:
         if site.arguments.all or not _is_begun(site):
             spelled = next((each for each in match.groupdict().values() if each), "")
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
-    site = _of_this(site)
     return (
         _last_response(site)
         or _intercepted(site)
@@ -98,7 +98,7 @@ def _of_this(site: CallSite) -> CallSite:
     if site.receiver is not None or not isinstance(this, Record):
         return site
     if this.request or this.name == "url":
-        fills = site.short in site.table.setters
+        fills = site.short in site.table.setters or site.short in site.table.segments
     else:
         fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site

@@ -14,7 +14,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -176,6 +176,8 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return evaluation.invoke(own, Arguments(place))
     if own is not None:
         return own
+    if isinstance(of, Record) and not of.name and of.fields and plain(name) in KEYS:
+        return keys_of(of)
     if isinstance(of, Record) and of.name and name == "interceptors":
         kind = Record({"client": Slot(of, place)}, name=name)
         return Record({"response": Slot(kind, place)}, name=name)
@@ -351,7 +353,7 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and name == "new" and isinstance(scope.this, ClassValue):
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
-        callee = evaluation.class_of(node.types[0], scope)
+        callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)

@@ -187,6 +187,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
         len(each.function.parameters) == 1 and isinstance(each.function.parameters[0].target, ir.Sequence)
         for each in site.closures
     )
+    pair = pair or site.table.paired
     both = any(
         len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
         for each in site.closures

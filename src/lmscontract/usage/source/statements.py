@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.functions import merged, pairs_of, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -95,6 +95,9 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
+    if evaluation.table(scope).paired:
+        records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
+        source = union(records)
     found: list[Value] = []
     for each in _one_by_one(source) or [element(source)]:
         assign(evaluation, node.target, each, scope)

@@ -8,7 +8,7 @@
 ((verbatim_string_literal) @text (#set! quoted "@"))
 (interpolation (interpolation_brace) . (_) @only.value) @only
 (interpolation_brace) @skip (interpolation_start) @skip (interpolation_quote) @skip
-(character_literal) @skip
+((character_literal) @text (#set! quoted "1"))
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: "??" right: (_) @choice.option) @choice
 (conditional_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch

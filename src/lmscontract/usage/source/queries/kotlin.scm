@@ -1,6 +1,7 @@
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
 (string_content) @text (interpolation (_) @only.value) @only
+((character_literal) @text (#set! quoted "1"))
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: "?:" right: (_) @choice.option) @choice
 (number_literal) @literal (float_literal) @literal
