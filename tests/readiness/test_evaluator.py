@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.findings.usage_finding import Certainty as Certain
 from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
@@ -147,6 +148,20 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
     """A call that also reads the replacement is reported as ready."""
     both = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].prices"])
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
+
+
+def test_code_that_reads_the_replacement_of_another_property_is_not_ready() -> None:
+    """Each removed property is replaced by the property of the new name that is beside it."""
+    contract = load(shipped(), cache=checkout_cache(shipped()))
+    known = contract.vocabulary
+    shipped_changes = Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
+    paths = ("data.price", "data.courses[].price", "data.currency_prices[].price")
+    read = tuple(Field(path, Place("client.py", line)) for line, path in enumerate(paths))
+    findings = shipped_changes.evaluate(Reading.of([usage("GET /learn/v1/lp/{}", reads=read)])).findings
+    assert {each.location: each.works.value for each in findings} == {
+        "data.price": "both",
+        "data.courses[].price": "only-old",
+    }
 
 
 def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
