@@ -33,7 +33,7 @@ from lmscontract.usage.source.values import (
     union,
 )
 
-_STUBS = frozenset({"mock", "mocked", "stub", "fake"})
+_STUBS = frozenset({"mock", "mocked", "stub", "fake", "msw", "nock"})
 """Words of the names of clients of tests, which send nothing."""
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""

@@ -115,6 +115,8 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
         dotted = node.alias
+    if found is None:
+        evaluation.late(node, scope)
     value = found if found is not None else Unknown(dotted or node.alias)
     if node.alias == "*":
         if isinstance(value, Module):
@@ -307,11 +309,16 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
     values: list[Value] = []
     for each in node.options:
         values.append(evaluation.value(each, scope))
-        if isinstance(values[-1], Text) and values[-1].known:
+        if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
     found = union(values)
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
+
+
+def _is_true(value: Value) -> bool:
+    """Return whether a value is known to be no null and not empty."""
+    return bool(value.known if isinstance(value, Text) else isinstance(value, Record) and value.fields)
 
 
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:

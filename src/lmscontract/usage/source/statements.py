@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 _PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
+_MOST_ITEMS = 8
+"""The most items of a list that a loop goes through one by one."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -93,23 +95,31 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    records = [each for each in options(source) if isinstance(each, Record)]
     if evaluation.table(scope).paired:
-        records = [pairs_of(each) if each.fields and not each.name else each for each in records]
-    entries = [each for each in records if each.name == "entries"]
-    pairs = [pair for each in entries for pair in each.items]
+        records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
+        source = union(records)
     found: list[Value] = []
-    for each in pairs if pairs and len(pairs) <= _MOST_ENTRIES else [element(source)]:
+    for each in _one_by_one(source) or [element(source)]:
         assign(evaluation, node.target, each, scope)
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
         scope.variables = _either([before, scope.variables])
-    body = union(found)
     if isinstance(node.body, ir.Entry):
-        return merged(options(body))
+        return merged(found)
     prints = evaluation.project.language(scope.file).prints
-    return body if prints or isinstance(node.body, ir.Loop) else Record(items=[body])
+    return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _one_by_one(source: Value) -> Sequence[Value]:
+    """Return what a loop goes through one by one: the entries of a record, or the items of a short list that is known."""
+    lists = [each for each in options(source) if isinstance(each, Record)]
+    entries = [pair for each in lists if each.name == "entries" for pair in each.items]
+    if entries:
+        return entries if len(entries) <= _MOST_ENTRIES else ()
+    only = source if isinstance(source, Record) else Record(open=True)
+    known = not (only.open or only.fields or only.name or only.of) and len(only.items) <= _MOST_ITEMS
+    return only.items if known else ()
 
 
 # Definitions

@@ -38,7 +38,9 @@ class Url(Struct, frozen=True):
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
-    before, _, query = value.plain.partition("#")[0].partition("?")
+    before, mark, query = value.plain.partition("#")[0].partition("?")
+    if not mark:  # parameters may be added to some that are not there
+        before, _, query = before.partition("&")
     host, path = _split(before.strip())
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
