@@ -35,6 +35,8 @@
 (initializer_expression) @record (collection_expression) @record
 (array_creation_expression (initializer_expression) @only.value) @only
 (implicit_array_creation_expression (initializer_expression) @only.value) @only
+(cast_expression type: (_) @assign.type value: (_) @assign.value) @assign
+(as_expression left: (_) @assign.value right: (_) @assign.type) @assign
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign

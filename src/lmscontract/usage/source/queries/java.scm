@@ -18,7 +18,7 @@
 (explicit_constructor_invocation constructor: (_) @call.function arguments: (_) @call.arguments) @call
 (method_reference . (_) @reference.of (identifier) @reference.name .) @reference
 (class_literal (_) @only.value) @only (generic_type . (_) @only.value) @only
-(cast_expression type: (_) @assign.type value: (_) @only.value) @only
+(cast_expression type: (_) @assign.type value: (_) @assign.value) @assign
 (array_creation_expression value: (_) @only.value) @only (array_initializer) @sequence
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))

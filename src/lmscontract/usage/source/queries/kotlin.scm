@@ -19,7 +19,7 @@
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
 (callable_reference (identifier) @reference.name .) @reference
 (object_literal (class_body (function_declaration) @record.entry)) @record
-(as_expression . (_) @only.value) @only
+(as_expression . (_) @assign.value (_) @assign.type) @assign
 (collection_literal) @sequence
 (assignment left: (_) @assign.target "=" right: (_) @assign.value) @assign
 ((assignment left: (_) @assign.target "+=" right: (_) @assign.value) @assign (#set! add "1"))
