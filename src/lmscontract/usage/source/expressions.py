@@ -155,10 +155,10 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
     if isinstance(of, Answer):
         return read_member(evaluation, of, name, place)
     if isinstance(of, Record | ClassValue):
-        found = _member_of_object(evaluation, of, name, place, scope)
+        member = _member_of_object(evaluation, of, name, place, scope)
         if isinstance(of, Record) and not of.name:
-            evaluation.lacks(of, name, found)
-        return found
+            evaluation.lacks(of, name, member)
+        return member
     if isinstance(of, Module):
         found = of.scope.find(name)
         return found if found is not None else Unknown(name)

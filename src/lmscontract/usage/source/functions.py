@@ -99,7 +99,7 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
 def apply(site: CallSite) -> Value | None:
     """Return the result of a function on texts and records; None if it is not one of these."""
     call = _Call(site)
-    for step in (_on_record, _on_text, _encoded, _merged, _new_of_class, _new, _url, _other):
+    for step in (_on_record, _on_text, _encoded, _merged, _state, _new_of_class, _new, _url, _other):
         if (found := step(call)) is not None:
             return found
     return None
