@@ -170,7 +170,7 @@ class Evaluation:
         return name in mentioned or name in self.table(closure.scope).declaring
 
     def again(self) -> None:
-        """Evaluate the functions once more that read a variable before another one had set it to a response."""
+        """Evaluate the functions again that read a variable before another one had set it to a response."""
         waiting, self._again = self._again, {}
         self._lacking.clear()
         for closure in waiting.values():
