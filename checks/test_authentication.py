@@ -184,5 +184,7 @@ def _unauthorized(requirement: Requirement, target: Target, who: str, expected: 
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
     if response.status != 401:
-        raise Violated(expected, response.status, response)
+        raise Violated(
+            expected, "403, a refusal of another kind" if response.status == 403 else response.status, response
+        )
     return response

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.findings.usage_finding import Certainty as Certain
 from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
@@ -149,6 +150,20 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
 
 
+def test_code_that_reads_the_replacement_of_another_property_is_not_ready() -> None:
+    """Each removed property is replaced by the property of the new name that is beside it."""
+    contract = load(shipped(), cache=checkout_cache(shipped()))
+    known = contract.vocabulary
+    shipped_changes = Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
+    paths = ("data.price", "data.courses[].price", "data.currency_prices[].price")
+    read = tuple(Field(path, Place("client.py", line)) for line, path in enumerate(paths))
+    findings = shipped_changes.evaluate(Reading.of([usage("GET /learn/v1/lp/{}", reads=read)])).findings
+    assert {each.location: each.works.value for each in findings} == {
+        "data.price": "both",
+        "data.courses[].price": "only-old",
+    }
+
+
 def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
     """A call that also reads the new name works on both sides."""
     both = usage("GET /shelf/v1/books/{}", reads=["data.spine.colour", "data.spine.paint"])
@@ -279,6 +294,29 @@ def test_a_property_of_a_list_in_the_body_is_found(evaluator: Evaluator) -> None
     sent = usage("POST /shelf/v1/books", body=["items", "items[].price=12", "items[].size=1"])
     case = hits.Case(sent, endpoint, nested, Certain.CERTAIN, Works.ONLY_OLD, {})
     assert [each.rule for each in hits.hits(case)] == ["sends-removed-property"]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("2024-01-31 08:30:00", []),
+        ("2024-01-31", ["certain"]),
+        ("{}T00:00:00Z", ["likely"]),
+        ("{} 23:59:59", []),
+        ("{} {}", []),
+        ("{}", ["possible"]),
+    ],
+)
+def test_what_is_known_of_a_value_decides(evaluator: Evaluator, value: str, expected: list[str]) -> None:
+    """A value with an unknown part is compared with the example of the new form."""
+    moment = {"type": "string", "pattern": "^[0-9-]{10} [0-9:]{8}$", "examples": ["2020-07-10 12:00:00"]}
+    endpoint = evaluator.contract.at(evaluator.last, evaluator.channels[0]).endpoints["GET /shelf/v1/books"]
+    fact = replace(endpoint.facts["query.sort"], path="since", schema=moment)
+    retyped = replace(evaluator.differences[0], kind="request-parameter-type-changed", location="query.since")
+    endpoint = replace(endpoint, facts={**endpoint.facts, fact.location: fact})
+    sent = usage("GET /shelf/v1/books", query=[f"since={value}"])
+    case = hits.Case(sent, endpoint, retyped, Certain.CERTAIN, Works.ONLY_OLD, {})
+    assert [each.certainty for each in hits.hits(case)] == expected
 
 
 @pytest.mark.parametrize(("interpretation", "count"), [("book-price-place", 1), ("", 0)])

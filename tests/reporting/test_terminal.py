@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import BEFORE, requirement
 
+from lmscontract.contract.model import Change
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
@@ -318,6 +319,24 @@ def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: st
     _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
     assert fails.endswith(said)
     assert ("arrived" in fails) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("since", "said"),
+    [
+        ("2026-10", ", 3 of them because nothing of prices-move has arrived; for a tenant before it: --as-of 2026-09"),
+        ("2026-12", "; prices-move seems to have arrived early; for a tenant that has it: --as-of 2026-12"),
+    ],
+)
+def test_the_second_line_names_the_month_that_fits(run: Run, since: str, said: str) -> None:
+    """A tenant that is checked at the wrong month gives many findings, and the line says which month to try."""
+    asked = [replace(requirement("removed-property-sent", f"GET /shop/v1/{n}"), change="prices-move") for n in range(3)]
+    move: Change = Change("prices-move", "prices-move", "", "", "9", asked[0].origin, {}, (), ())
+    ledger = Ledger.of(asked, context=RunContext(since={move.id: since}, changes={move.id: move}))
+    for each in asked:
+        ledger.record(Outcome(each.id, Status.VIOLATED))
+    _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    assert fails.endswith(said)
 
 
 def test_blockers_below_the_failing_level_are_counted(run: Run) -> None:

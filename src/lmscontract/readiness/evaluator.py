@@ -125,11 +125,9 @@ class Evaluator:
             renamed = f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"
             new = any(reads(field, renamed, endpoint.record) for field in usage.reads)
             return Works.BOTH if new else Works.ONLY_OLD
-        replacements = {names(each)[-1] for each in self._nearest(difference) if " " not in each}
-        for added in self._by_shape[Operation.parse(difference.operation).shape]:
-            replaces = added.change == difference.change and replacements & {*names(added.location)[-1:]}
-            if replaces and not added.breaking and _used_at(usage, added, endpoint):
-                return Works.BOTH
+        added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
+        if any(each is not None and _used_at(usage, each[0], endpoint) for each in added):
+            return Works.BOTH
         return Works.ONLY_OLD
 
     def _early(self, usage: Usage, operation: Operation, difference: Difference) -> Iterator[Early]:
@@ -212,21 +210,30 @@ class Evaluator:
 
     def _property(self, name: str, difference: Difference) -> Substitute:
         """Return the property that replaces another one, with its place in this operation and its form."""
-        shape, last = Operation.parse(difference.operation).shape, names(name)
+        added = self._added(name, difference)
+        if added is None:
+            return Substitute(name, difference.dates)
+        edit, location = added
+        place = recipes.listed([location], self._endpoints[Operation.parse(edit.operation).shape].record)
+        known = recipes.form(edit.detail, self.contract.vocabulary.schemas) or (
+            f"whose form is not shown (lmscontract explain {difference.change} says what is known)"
+        )
+        return Substitute(place, difference.dates, form=known)
+
+    def _added(self, name: str, difference: Difference) -> tuple[Difference, str] | None:
+        """Return the edit of the same change and operation that adds a property nearest to what is removed, and where."""
         area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
         added = [
-            (names(location)[:-1] != beside, len(location), location, each.detail)
-            for each in self._by_shape[shape]
+            (names(location)[:-1] != beside, len(location), location, each)
+            for each in self._by_shape[Operation.parse(difference.operation).shape]
             if each.change == difference.change and not each.breaking
             for location in each.location.split("|")
-            if location.startswith(f"{area}.") and names(location)[-len(last) :] == last
+            if location.startswith(f"{area}.") and names(location)[-len(names(name)) :] == names(name)
         ]
         if not added:
-            return Substitute(name, difference.dates)
-        *_, location, form = min(added)
-        place = recipes.listed([location], self._endpoints[shape].record)
-        known = recipes.form(form, self.contract.vocabulary.schemas) or "whose form is not specified"
-        return Substitute(place, difference.dates, form=known)
+            return None
+        *_, location, edit = min(added, key=lambda each: each[:3])
+        return edit, location
 
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""

@@ -28,6 +28,7 @@ from lmscontract.reporting.document import (
 )
 from lmscontract.reporting.run import Run
 from lmscontract.rules.rule import Requirement, Severity
+from lmscontract.types import Month
 
 MOST_PLACES = 5
 MOST_REASONS = 8
@@ -94,15 +95,22 @@ def _fails(run: Run, ledger: Ledger) -> Line:
 
 
 def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
-    """Return which announcements have not arrived, and how many of the findings are due to that."""
+    """Return which announcements have not arrived or arrived early, how many findings that causes, and the month that fits."""
+    known = ledger.context.changes
+    early = {each.since: each.change for each in ledger.findings if each.since > run.month and each.change in known}
+    if early:
+        first = min(early)
+        name = known[early[first]].announcement
+        return f"; {name} seems to have arrived early; for a tenant that has it: --as-of {first}"
     causes = [each.not_arrived for each in failing if each.not_arrived]
     late = [each for each in statistics.announcements(run, ledger) if each.state == NOT_ARRIVED]
-    names, caused = ", ".join(each.id for each in late if each.due or each.id in causes), len(causes)
-    if not names:
-        return ""
-    if caused:
-        return f", {caused} of them because nothing of {names} has arrived"
-    return f"; not arrived, which passes until the end of {run.month}: {names}"
+    late = [each for each in late if each.due or each.id in causes]
+    names, caused = ", ".join(each.id for each in late), len(causes)
+    if not (names and caused):
+        return f"; not arrived, which passes until the end of {run.month}: {names}" if names else ""
+    before = min(each.since for each in late if each.id in causes)
+    fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
+    return f", {caused} of them because nothing of {names} has arrived{fits}"
 
 
 def _counted(findings: Iterable[Finding]) -> str:

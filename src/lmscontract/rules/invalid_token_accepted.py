@@ -1,7 +1,7 @@
 """A call with a token that the platform never issued gets 401.
 
-Why it matters: everybody can read what the operation shows.
-What to do: treat it as a leak and report it to the vendor at once.
+Why it matters: what is served is open to everybody, and a client that is refused with another status renews no token.
+What to do: treat a success as a leak and report it to the vendor at once; report another status as a wrong one.
 Check: the call with an issued token of which one character is changed gets 401.
 Example: `Authorization: Bearer invented` that gets 200 breaks it, one that gets 401 does not.
 """
@@ -16,7 +16,7 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 RULE = Rule(
     "invalid-token-accepted",
     RuleArea.AUTHENTICATION,
-    "A token that was never issued is accepted",
+    "A token that was never issued does not get 401",
     __doc__,
     lambda _: "A token that was never issued is refused",
     severity=Severity.BLOCKER,

@@ -1,7 +1,7 @@
 """Only a valid access token is accepted: no refresh token, no client secret, no expired token.
 
 Why it matters: credentials that live long, or belong to others, open everything that a short-lived token opens.
-What to do: treat it as a leak and report it to the vendor at once.
+What to do: treat a success as a leak and report it to the vendor at once; report another status as a wrong one.
 Check: a call that the run's token opens gets 401 with a refresh token, the client secret or an expired token.
 Example: `Authorization: Bearer` with the refresh token that gets 200 breaks it, one that gets 401 does not.
 """
@@ -18,7 +18,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "other-credential-accepted",
     RuleArea.AUTHENTICATION,
-    "Another credential is taken for an access token",
+    "A credential that is no access token does not get 401",
     __doc__,
     lambda each: (
         "An expired token is refused" if each.location == EXPIRED else f"{each.named} is not taken for an access token"

@@ -20,7 +20,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "removed-value-accepted",
     RuleArea.PARAMETERS,
-    "A removed parameter value is still accepted",
+    "A removed parameter value does not get 400",
     __doc__,
     lambda each: f"{each.named} no longer accepts {each.expected}",
     basis=Basis.INFERRED,

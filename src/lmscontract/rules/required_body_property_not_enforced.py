@@ -1,6 +1,6 @@
 """A body without a mandatory property gets 400.
 
-Why it matters: an incomplete write succeeds, and the platform fills the gap by itself.
+Why it matters: an incomplete write succeeds and the platform fills the gap, or the client gets an unexpected error.
 What to do: always send it.
 Check: a working body without the property gets 400.
 Example: `POST /toys` with `{}` that gets 200 breaks it where `name` is mandatory, one that gets 400 does not.
@@ -17,7 +17,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "required-body-property-not-enforced",
     RuleArea.BODIES,
-    "A mandatory body property may be left out",
+    "A body without a mandatory property does not get 400",
     __doc__,
     lambda each: f"A body without {each.named} is refused",
     basis=Basis.INFERRED,

@@ -1,6 +1,6 @@
 """A call without a mandatory query parameter gets 400.
 
-Why it matters: a client that forgets it gets the response to another request.
+Why it matters: a client that forgets it gets the response to another request, or an unexpected error.
 What to do: always send it.
 Check: the call without the parameter gets 400 while the call with it is served.
 Example: `GET /toys` that gets 200 breaks it where `box_id` is mandatory, one that gets 400 does not.
@@ -17,7 +17,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "required-parameter-not-enforced",
     RuleArea.PARAMETERS,
-    "A mandatory parameter may be left out",
+    "A call without a mandatory parameter does not get 400",
     __doc__,
     lambda each: f"A call without {each.named} is refused",
     basis=Basis.INFERRED,

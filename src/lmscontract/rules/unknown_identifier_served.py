@@ -18,7 +18,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "unknown-identifier-served",
     RuleArea.ERRORS,
-    "A call for an object that does not exist succeeds",
+    "A call for an object that does not exist is not refused",
     __doc__,
     lambda each: f"An unknown {each.named} finds nothing",
     basis=Basis.INFERRED,

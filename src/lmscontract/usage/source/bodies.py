@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import parse_qsl
 
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.models import json_name
+from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.urls import Url
 from lmscontract.usage.source.values import (
     Answer,
@@ -53,7 +52,7 @@ def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
     for option in options(value):
         if isinstance(option, Record):
             is_open = is_open or (option.open and not option.name)
-            for key, slot in option.fields.items():
+            for key, slot in named_fields(option).items():
                 if not key.startswith("#"):
                     fields += [Field(key, slot.place, each) for each in _words(slot.value)] or [Field(key, slot.place)]
             for item in option.items:
@@ -134,13 +133,10 @@ def _changed(answer: Answer, path: str, depth: int) -> list[Field]:
 def _entries(record: Record, path: str, place: Place, depth: int) -> tuple[list[Field], bool]:
     fields: list[Field] = []
     is_open = record.open and not record.name
-    names = {}
-    if record.of is not None:
-        names = {each.target.name: json_name(each) for each in record.of.properties if isinstance(each.target, ir.Name)}
-    for key, slot in list(record.fields.items()):
+    for key, slot in named_fields(record).items():
         if key.startswith("#"):
             continue
-        name = f"`{names.get(key, key)}`" if "." in key else names.get(key, key)
+        name = f"`{key}`" if "." in key else key
         inner = f"{path}.{name}" if path else name
         fields += [Field(inner, slot.place, each) for each in _literals(slot.value)] or [Field(inner, slot.place)]
         found, more = _members(slot.value, inner, slot.place, depth + 1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, plain, words
+from lmscontract.usage.source.clients import METHODS, method_of, plain, words
 from lmscontract.usage.source.functions import spread, url_of
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
+_RESOLVING = ("path", "parse", "resolve", "resolvereference")
+"""Methods of a URL that return another one with a path."""
 _STREAMS = frozenset({"writer", "output"})
 _WRITING = frozenset({"write", "writeasync", "writebytes"})
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
@@ -54,12 +56,12 @@ def address(site: CallSite) -> Value | None:
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
-    appends = site.short in site.table.segments or site.short == "path"
+    appends = site.short in site.table.segments or site.short in _RESOLVING
     if not appends and not (isinstance(receiver, Unknown) and positional):
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record) and site.short not in ("joinpath", "resolve", "path"):
+    if isinstance(receiver, Record) and site.short not in ("joinpath", *_RESOLVING[1:]):
         receiver.base = url.base
         return receiver
     return url
@@ -71,17 +73,18 @@ def built(site: CallSite) -> Value | None:
         for handle, key, value, place in handles:
             set_option(site.evaluation, handle, key, value, place)
         return NOTHING
+    if (query := _query(site)) is not None:
+        return query
     receiver = site.receiver
-    if isinstance(receiver, Record) and not site.arguments.all and (receiver.request or receiver.name == "url"):
-        query = query_member(site.evaluation, receiver, site.name, site.place)
-        if query is not None and site.short != "url":
-            return query
     begun = [
         option
         for value in (receiver, *site.arguments.positional)
         for option in options(value or NOTHING)
         if isinstance(option, Record) and option.request and option.request.url is not None
     ]
+    handed = [each.request for each in begun if each is not receiver and each.request is not None]
+    for request in handed:  # `client.Get<Course>(request)`
+        request.method = request.method or method_of(site.name)
     begins = site.table.setters.get(site.short) == "base" or (site.short in METHODS and not site.arguments.all)
     if isinstance(receiver, Unknown) and receiver.name and begins:
         receiver = Record(name=receiver.name)
@@ -89,12 +92,21 @@ def built(site: CallSite) -> Value | None:
         role = site.table.setters.get(site.short) if site.arguments.all else None
         if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
             role = None  # a client that sends
-        spelled = site.name.upper() if site.short in METHODS else ""
+        spelled = site.name.upper() if site.short in METHODS and not handed else ""
         if role or (spelled and not any(map(_is_address, site.arguments.positional))):
             return fill_in(site, receiver, role or "", spelled)
         if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:
             return receiver
     return _finished(site, begun[0]) if begun else None
+
+
+def _query(site: CallSite) -> Record | None:
+    """Return the query parameters that a method without arguments gives to fill in; None for other methods."""
+    receiver = site.receiver
+    if not isinstance(receiver, Record) or site.arguments.all or site.short == "url":
+        return None
+    is_url = receiver.request or receiver.name == "url"
+    return query_member(site.evaluation, receiver, site.name, site.place) if is_url else None
 
 
 def through(site: CallSite) -> Value | None:
@@ -144,7 +156,9 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
         for key, value in site.arguments.named.items():
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return begun
-    answer: Value = Answer(request, whole=True)
+    answer: Value = Answer(
+        request, whole=not (site.arguments.types and method_of(site.name))
+    )  # `client.Get<Course>(request)`
     for type in site.arguments.types:
         answer = site.evaluation.typed(answer, type, site.scope)
     for closure in site.closures:

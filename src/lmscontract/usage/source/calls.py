@@ -33,6 +33,8 @@ from lmscontract.usage.source.values import (
     union,
 )
 
+_STUBS = frozenset({"mock", "mocked", "stub", "fake", "msw", "nock"})
+"""Words of the names of clients of tests, which send nothing."""
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
@@ -66,6 +68,7 @@ def call(site: CallSite) -> Value:
         return with_path(site) or (union(site.answers) if site.answers else _printed(site))
     if site.receiver is None and (found := _builtin(site)) is not None:
         return found
+    site = _of_this(site)
     if (url := address(site)) is not None:
         return url
     if site.name in site.table.filters and site.arguments.positional:
@@ -76,7 +79,6 @@ def call(site: CallSite) -> Value:
         if site.arguments.all or not _is_begun(site):
             spelled = next((each for each in match.groupdict().values() if each), "")
             return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
-    site = _of_this(site)
     return (
         _last_response(site)
         or _intercepted(site)
@@ -96,7 +98,7 @@ def _of_this(site: CallSite) -> CallSite:
     if site.receiver is not None or not isinstance(this, Record):
         return site
     if this.request or this.name == "url":
-        fills = site.short in site.table.setters
+        fills = site.short in site.table.setters or site.short in site.table.segments
     else:
         fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site
@@ -140,6 +142,8 @@ def _is_begun(site: CallSite) -> bool:
 def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
     if _is_route(site):
+        return True
+    if _STUBS & {*words(re.split(r"[.:>]", site.label)[0])}:
         return True
     return not is_call(site.table, site.dotted) and any(
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")

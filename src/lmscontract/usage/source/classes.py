@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.models import is_many, read_into
 from lmscontract.usage.source.values import (
@@ -35,6 +35,7 @@ CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
 _BEAN = re.compile(
     r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
 )
+_QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _DEPTH = 6
 """The most classes that inherit from each other."""
@@ -111,7 +112,11 @@ class Classes:
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
-        found = [each for name in type_names(type) if (each := self.named(name, scope)) is not None]
+        foreign = {
+            name for library, name in _QUALIFIED.findall(type) if is_client(self._evaluation.table(scope), library)
+        }
+        names = [name for name in type_names(type) if name not in foreign]  # `http.Client`
+        found = [each for name in names if (each := self.named(name, scope)) is not None]
         return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
 
     def _with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:

@@ -53,6 +53,7 @@ class Table(Struct, frozen=True):
 
     `declaring` are the members of a class that declares a request, with what they are of it.
     `streams`: the roles of members of classes whose requests a framework sends.
+    `paired`: the items of a record are its entries.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
     """
@@ -66,9 +67,11 @@ class Table(Struct, frozen=True):
     filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
     streams: dict[str, str] = field(default_factory=dict)
+    components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
     declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
+    paired: bool = False
     attributes: bool = False
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()

@@ -6,9 +6,11 @@ branches are evaluated, so that a variable has every value that it may have.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
@@ -101,6 +103,8 @@ class Evaluation:
         self._closures: dict[int, Closure] = {}
         self._entered: set[int] = set()
         self._steps = 0
+        self._open: list[str] = []
+        self._late: list[tuple[ir.Import, Scope]] = []
         self._saved: dict[str, Value] = {}
 
     # Files and functions
@@ -113,7 +117,20 @@ class Evaluation:
             if result != NOTHING:
                 scope.variables.setdefault("default", result)
 
+        self._open.append(file.name)
         self._protected(run, Place(file.name, 1))
+        self._open.remove(file.name)
+        waiting, self._late = self._late, []
+        for node, importing in waiting:
+            self.value(node, importing)
+
+    def late(self, node: ir.Import, scope: Scope) -> None:
+        """Note an import of a file that is under evaluation, which does not have the name yet."""
+        names = {part.lower() for part in re.split(r"[/\\\\.]+", node.module)}
+        if any(
+            names & {PurePosixPath(file).stem.lower(), PurePosixPath(file).parent.name.lower()} for file in self._open
+        ):
+            self._late.append((node, scope))
 
     def declarations(self) -> None:
         """Send the requests that classes declare and a framework sends."""
@@ -290,7 +307,9 @@ class Evaluation:
         """Return the value of a parameter; what is taken of the positional arguments is removed from them."""
         if parameter.rest:
             first, *others = [each for each in function.parameters if each.rest]
-            slots = arguments.slots if parameter is not first or not others else {}
+            taken = {ir.last_name(each.target) for each in function.parameters}
+            slots = {key: slot for key, slot in arguments.slots.items() if key not in taken}
+            slots = slots if parameter is not first or not others else {}
             leftover = Record(slots, items=[*positional], open=arguments.open or bool(arguments.spread))
             positional.clear()
             return union((leftover, *arguments.spread))

@@ -14,7 +14,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -60,6 +60,10 @@ _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
 """Members of a URL that are the URL itself."""
 _MOST_IMPLEMENTATIONS = 3
 _NEW = ("new", "create", "getInstance", "instance")
+_STATES = ("data", "state")
+"""Members of a component that are functions, which return its state."""
+_COMPONENT_DEPTH = 3
+"""How deep methods of a component are within it."""
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
 _ANY_METHOD = "send"
@@ -111,6 +115,8 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
         dotted = node.alias
+    if found is None:
+        evaluation.late(node, scope)
     value = found if found is not None else Unknown(dotted or node.alias)
     if node.alias == "*":
         if isinstance(value, Module):
@@ -170,6 +176,8 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return evaluation.invoke(own, Arguments(place))
     if own is not None:
         return own
+    if isinstance(of, Record) and not of.name and of.fields and plain(name) in KEYS:
+        return keys_of(of)
     if isinstance(of, Record) and of.name and name == "interceptors":
         kind = Record({"client": Slot(of, place)}, name=name)
         return Record({"response": Slot(kind, place)}, name=name)
@@ -229,12 +237,36 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
         elif isinstance(entry, ir.Argument):
             record.fields[entry.name] = Slot(evaluation.value(entry.value, scope), place_of(entry, scope))
         elif isinstance(entry, ir.Function) and entry.name:  # an object with methods
-            record.fields[entry.name] = Slot(
-                evaluation.value(entry, Scope(scope.file, around=scope)), place_of(entry, scope)
-            )
+            method = Closure(entry, Scope(scope.file, around=scope, this=record))
+            evaluation.defined(method)
+            record.fields[entry.name] = Slot(method, place_of(entry, scope))
         else:
             record.items.append(evaluation.value(entry, scope))
+    _share(evaluation, record, scope)
     return record
+
+
+def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
+    """Give the methods of a component, such as one of Vue or Pipedream, the component as their object, with its state."""
+    names = evaluation.table(scope).components
+    parts = {name: slot for name, slot in component.fields.items() if name in names}
+    if not parts:
+        return
+    for name, slot in parts.items():
+        for option in options(slot.value):
+            state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
+            for each in options(state) if state is not option or name not in _STATES else ():
+                for key, inner in each.fields.items() if isinstance(each, Record) else ():
+                    component.fields.setdefault(key, inner)
+    waiting: list[Value] = [component]
+    for _ in range(_COMPONENT_DEPTH):
+        nested = [
+            each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})
+        ]
+        waiting = [slot.value for each in nested for slot in each.fields.values()]
+        for method in waiting:
+            if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:
+                method.scope.this = component
 
 
 def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
@@ -274,9 +306,19 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
 
 def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
     ended = evaluation.frame.ended
-    found = union([evaluation.value(each, scope) for each in node.options])
+    values: list[Value] = []
+    for each in node.options:
+        values.append(evaluation.value(each, scope))
+        if all(map(_is_true, options(values[-1]))):
+            break  # what follows is a default
+    found = union(values)
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
+
+
+def _is_true(value: Value) -> bool:
+    """Return whether a value is known to be no null and not empty."""
+    return bool(value.known if isinstance(value, Text) else isinstance(value, Record) and value.fields)
 
 
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
@@ -287,6 +329,7 @@ def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) 
 
 
 def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    node = _applied(node)
     if (chosen := _chosen(node.function)) is not None:
         return _call_chosen(evaluation, node, chosen, scope)
     if isinstance(node.function, ir.Member):
@@ -310,10 +353,20 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and name == "new" and isinstance(scope.this, ClassValue):
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
-        callee = evaluation.class_of(node.types[0], scope)
+        callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
     callee = Unknown(name) if callee is None else callee
     result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
     return _typed(evaluation, result, node, scope)
+
+
+def _applied(node: ir.Call) -> ir.Call:
+    """Return a call of a function in place of one that applies it: `push.apply(list, items)` is `push(...items)`."""
+    function = node.function
+    if not isinstance(function, ir.Member) or function.name != "apply" or not isinstance(function.of, ir.Member):
+        return node
+    if len(node.arguments) != 2 or isinstance(node.arguments[0], ir.Function):
+        return node
+    return ir.Call(node.line, node.column, function.of, (ir.Spread(node.line, node.column, node.arguments[1]),))
 
 
 def _chosen(node: ir.AnyNode) -> ir.Index | None:
@@ -404,7 +457,19 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
             evaluation.classes.construct(callee, scope.this, arguments)
             return scope.this
         return evaluation.classes.new(callee, arguments)
-    if isinstance(callee, Record) and callee.of is not None:
+    if isinstance(callee, Answer | Text):
+        return callee  # awaited, or a template of a URL
+    if isinstance(callee, Record) and (found := _called_object(evaluation, callee, arguments, scope, name)) is not None:
+        return found
+    label = callee.name if isinstance(callee, Unknown | Record) else name
+    return call(CallSite(evaluation, None, label or name, arguments, scope))
+
+
+def _called_object(
+    evaluation: Evaluation, callee: Record, arguments: Arguments, scope: Scope, name: str
+) -> Value | None:
+    """Return the result of an object that is called like a function; None if it is one of a library."""
+    if callee.of is not None:
         if name in _THIS:
             evaluation.classes.construct_parents(callee.of, callee, arguments)
             return callee
@@ -412,12 +477,9 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
             invoked = evaluation.classes.member(callee, each)
             if isinstance(invoked, Closure):
                 return evaluation.invoke(invoked, arguments)
-    if isinstance(callee, Answer):
-        return callee
-    if isinstance(callee, Record) and callee.name == "partial":
+    if callee.name == "partial":
         return _bound(evaluation, callee, arguments, scope, name)
-    label = callee.name if isinstance(callee, Unknown | Record) else name
-    return call(CallSite(evaluation, None, label or name, arguments, scope))
+    return callee if not callee.name and callee.fields and not arguments.all else None  # what returns a store
 
 
 def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope: Scope, name: str) -> Value:

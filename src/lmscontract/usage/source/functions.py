@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.values import (
     KEY,
     NOTHING,
@@ -45,6 +46,8 @@ GATHERING = frozenset({"gather", "awaitall", "whenall"})
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
+KEYS = ("keys", "keyset", "allkeys")
+"""Members and methods of a record that are its keys."""
 _PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
 
@@ -60,9 +63,9 @@ def spread(record: Record, value: Value) -> None:
         if isinstance(option, Record):
             record.items += [each for each in option.items if each not in record.items]
             record.open = record.open or option.open or bool(option.name)
-            if record.of is None and not record.fields and not record.name:
-                record.of = option.of
-            record.fields.update(option.fields)
+            adopts = record.of is None and not record.fields and not record.name
+            record.of = option.of if adopts else record.of
+            record.fields.update(option.fields if record.of is option.of else named_fields(option))
         elif isinstance(option, Answer):
             record.items.append(option)
             record.open = True
@@ -127,8 +130,10 @@ def _on_record(call: _Call) -> Value | None:
         return record.items[_PAIR.index(short)]
     if record.name or record.base:
         return None
+    if short in KEYS and not positional and record.fields:
+        return keys_of(record)
     if short in call.table.entries and not call.site.closures:
-        return _pairs(record) if short in ("items", "entries", "getenumerator", "entryset") else record
+        return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
     if short in call.table.readers and positional and (keys := known_texts(positional[0])):
         there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
@@ -163,7 +168,13 @@ def filled_by(site: CallSite, record: Record) -> Record:
     return record
 
 
-def _pairs(record: Record) -> Record:
+def keys_of(record: Record) -> Record:
+    """Return the keys of a record, one by one."""
+    found: list[Value] = [Text((Part(key, each.place, KEY),)) for key, each in record.fields.items()]
+    return Record(items=found, open=True, name="entries")
+
+
+def pairs_of(record: Record) -> Record:
     """Return the entries of a record as pairs of a key and a value."""
     pairs: list[Value] = [
         Record(items=[Text((Part(key, each.place, KEY),)), each.value]) for key, each in record.fields.items()
@@ -189,7 +200,7 @@ def _on_text(call: _Call) -> Value | None:
         found = _list_joined([call.receiver, separator], call.place)
         return found if found is None else joined([*around[:1], found, *around[1:]], call.place)
     if call.short == "jointostring" and isinstance(call.receiver, Record):
-        items = call.receiver.items if call.receiver.items else _pairs(call.receiver).items
+        items = call.receiver.items if call.receiver.items else pairs_of(call.receiver).items
         if call.site.closures:
             items = [call.site.evaluation.call_back(call.site.closures, [each], call.place) for each in items]
         return _list_joined([Record(items=items), *call.positional, *call.named.values()], call.place)
@@ -202,7 +213,7 @@ def _encoded(call: _Call) -> Value | None:
         return positional[0]
     if call.short == "encode" and isinstance(call.receiver, Record):
         if not positional:
-            return Record(call.receiver.fields, name="encoded")
+            return Record(named_fields(call.receiver), name="encoded")
         spread(call.receiver, positional[0])
         return call.receiver
     if isinstance(call.receiver, Record) and call.receiver.name == "encoded" and not positional:
@@ -256,7 +267,7 @@ def _new(call: _Call) -> Value | None:
         return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
     if call.short in ("entries", "items") and positional and isinstance(call.receiver, Unknown):
         records = [each for each in options(positional[0]) if isinstance(each, Record)]
-        found = [pair for each in records for pair in _pairs(each).items]
+        found = [pair for each in records for pair in pairs_of(each).items]
         return Record(items=found, open=True, name="entries") if found else None
     if call.short in call.table.chunking and call.values and isinstance(call.values[0], Record):
         return Record(items=[call.values[0]])

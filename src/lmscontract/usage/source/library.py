@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import is_client, plain
+from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
 from lmscontract.usage.source.requests import method_text
 from lmscontract.usage.source.responses import DATA_FILE, save, with_answers
@@ -64,9 +64,9 @@ def library(site: CallSite) -> Value:
 
 
 def _function(site: CallSite) -> Value | None:
-    """Return the function that `itemgetter("price")` or `partial(get, url)` makes; None for other calls."""
-    at = (site.place.line, site.place.column)
-    if site.name in ("itemgetter", "attrgetter") and site.texts:
+    """Return the function that `itemgetter("price")` or `partial(get, url)` makes or changes; None for other calls."""
+    at, name = (site.place.line, site.place.column), re.split(r"[.:\\\\]", site.name)[-1]
+    if name in ("itemgetter", "attrgetter") and site.texts:
         given = ir.Name(*at, "given")
         keys = [part for value in site.arguments.positional for each in known_texts(value) for part in each.parts]
         items = tuple(
@@ -79,7 +79,9 @@ def _function(site: CallSite) -> Value | None:
         function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
         site.evaluation.entered(function)
         return Closure(function, Scope(site.scope.file, around=site.scope))
-    if site.name == "partial" and site.arguments.positional:
+    if (name in ("promisify", "pify") or words(name)[:1] == ["define"]) and site.arguments.positional:
+        return site.arguments.positional[-1]
+    if name == "partial" and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
@@ -185,6 +187,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
         len(each.function.parameters) == 1 and isinstance(each.function.parameters[0].target, ir.Sequence)
         for each in site.closures
     )
+    pair = pair or site.table.paired
     both = any(
         len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
         for each in site.closures

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, element
+from lmscontract.usage.source.values import Answer, ClassValue, Record, Slot, element
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _NAMED = frozenset(
 )
 """The annotations that give a property its name in JSON."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
-_MANY = re.compile(r"list|array|\[\]|collection|set\b|enumerable|sequence|iterable", re.IGNORECASE)
+_MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _DEPTH = 4
 
 
@@ -40,6 +40,13 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         if inner is not None and inner is not model and depth < _DEPTH:
             read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
     return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
+
+
+def named_fields(record: Record) -> dict[str, Slot]:
+    """Return the entries of a record, those of an object with their names in JSON."""
+    known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
+    names = {ir.last_name(each.target): json_name(each) for each in known}
+    return {names.get(key, key): slot for key, slot in record.fields.items()}
 
 
 def is_many(type: str) -> bool:
@@ -77,7 +84,7 @@ def spelled(name: str) -> str:
 def _name_in(mark: ir.AnyNode) -> str | None:
     """Return the name that a tag or an annotation gives."""
     if isinstance(mark, ir.Text):
-        found = re.search(r'json:"([^",]+)', mark.value)
+        found = re.search(r'(?:json|url|query|schema):"([^",]+)', mark.value)
         return found[1] if found else None
     if isinstance(mark, ir.Call) and (
         plain(ir.last_name(mark.function)) in _NAMED

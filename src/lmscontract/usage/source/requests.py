@@ -254,7 +254,7 @@ class Requests:
         elif role == "query":
             request.query.append(value)
         elif role == "body":
-            if value != NOTHING and not (isinstance(value, Constant) and value.value is None):
+            if value != NOTHING and not isinstance(value, Constant):
                 request.body.append(value)
         elif role == "options":
             self._fill_options(table, request, value)
@@ -274,6 +274,11 @@ class Requests:
         blocks = [each for each in records if each.name == "url" and each.base is None]
         if blocks:
             request.query += [query for each in blocks if (query := each.get("?")) is not None]
+            return
+        listed = [item for each in records if not each.fields and not each.name for item in each.items]
+        if listed:  # several requests
+            for each in listed:
+                self._fill_url(table, request, each)
             return
         settings = next((each for each in records if each.base is None and each.fields), None)
         if settings is not None:
@@ -515,6 +520,7 @@ def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths:
 
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
+    handed = False
     for arguments, closure in reversed(evaluation.frames):
         values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
         given = [part for part in parts if any(_has(value, part, 0) for value in values)]
@@ -522,13 +528,10 @@ def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths:
             captured = [part for part in parts if closure is not None and _captures(closure, part)]
             place, parts = (captured[0], captured) if captured else (place, parts)
             break
-        place, parts = arguments.place, given
-    written = [
-        part
-        for part in parts
-        if part in paths and part.file == place.file and place.line <= part.line <= place.line + 12
-    ]
-    return max(written, default=place)
+        place, parts, handed = arguments.place, given, True
+    near = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
+    ends = near if handed else []  # what follows a base that is longer
+    return max([part for part in near if part in paths], default=min(ends, default=place))
 
 
 def _captures(closure: Closure, part: Place) -> bool:

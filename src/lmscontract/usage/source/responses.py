@@ -74,7 +74,9 @@ def _about(site: CallSite, answer: Answer) -> Value | None:
     if answer.whole and short.startswith("assert") and short != "assertthat":
         site.requests.forget(answer.request)
         return answer
-    return NOTHING if answer.whole and plain(site.name) in site.table.about and not site.closures else None
+    if not answer.whole or site.closures or short not in site.table.about:
+        return None
+    return answer if len(site.arguments.positional) > 1 else NOTHING  # `header("Accept", "…")` is about the request
 
 
 def _handed_on(site: CallSite, answer: Answer) -> Value | None:
@@ -100,7 +102,8 @@ def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     """The method waits for the response, or still adds to the request."""
     short, role = plain(site.name), site.table.setters.get(plain(site.name))
     named = {key: each for key, each in site.arguments.named.items() if plain(key) not in site.table.roles}
-    if answer.whole and role in ("query", "body") and (named or (site.arguments.all and not site.texts)):
+    pair = role == "query" and len(site.arguments.positional) == 2
+    if answer.whole and role in ("query", "body") and (named or pair or (site.arguments.all and not site.texts)):
         if named:
             site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
@@ -192,6 +195,7 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _bo
 def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
     keys = site.keys if all(map(_KEY.match, site.texts)) else []
+    keys = [*keys, *_columns(site, short)] if short in site.table.readers else keys
     if site.closures:
         for each in answers if short in site.table.of_items and keys else ():
             _read_keys(site, each, keys, short)
@@ -412,7 +416,7 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text], short: str)
         for key, place in found:
             start = _read_path(evaluation, start, key, place, False)
         return start
-    dotted = short not in ("get", "column", "getattr", "fetch")
+    dotted = short not in ("get", "column", "getattr", "fetch") or isinstance(site.receiver, Unknown)
     return union([_read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 

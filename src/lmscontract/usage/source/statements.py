@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import merged, spread
+from lmscontract.usage.source.functions import merged, pairs_of, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 _PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
+_MOST_ITEMS = 8
+"""The most items of a list that a loop goes through one by one."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -93,20 +95,31 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    entries = [each for each in options(source) if isinstance(each, Record) and each.name == "entries"]
-    pairs = [pair for each in entries for pair in each.items]
+    if evaluation.table(scope).paired:
+        records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
+        source = union(records)
     found: list[Value] = []
-    for each in pairs if pairs and len(pairs) <= _MOST_ENTRIES else [element(source)]:
+    for each in _one_by_one(source) or [element(source)]:
         assign(evaluation, node.target, each, scope)
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
         scope.variables = _either([before, scope.variables])
-    body = union(found)
     if isinstance(node.body, ir.Entry):
-        return merged(options(body))
+        return merged(found)
     prints = evaluation.project.language(scope.file).prints
-    return body if prints or isinstance(node.body, ir.Loop) else Record(items=[body])
+    return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _one_by_one(source: Value) -> Sequence[Value]:
+    """Return what a loop goes through one by one: the entries of a record, or the items of a short list that is known."""
+    lists = [each for each in options(source) if isinstance(each, Record)]
+    entries = [pair for each in lists if each.name == "entries" for pair in each.items]
+    if entries:
+        return entries if len(entries) <= _MOST_ENTRIES else ()
+    only = source if isinstance(source, Record) else Record(open=True)
+    known = not (only.open or only.fields or only.name or only.of) and len(only.items) <= _MOST_ITEMS
+    return only.items if known else ()
 
 
 # Definitions
@@ -266,11 +279,26 @@ def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope:
                 part = Unknown(inner.name)
             assign(evaluation, inner, part, scope)
         elif isinstance(entry, ir.Spread):
-            assign(evaluation, entry.value, value, scope)
+            taken = {_taken(each) for each in target.entries}
+            assign(evaluation, entry.value, union(_without(each, taken) for each in options(value)), scope)
         elif isinstance(entry, ir.Assign) and isinstance(entry.target, ir.Name | ir.Entry):
             inner = entry.target if isinstance(entry.target, ir.Name) else entry.target.value
             part = item(evaluation, value, text(ir.last_name(inner), place), place, scope)
             assign(evaluation, inner, _with_default(part, evaluation.value(entry.value, scope)), scope)
+
+
+def _taken(entry: ir.AnyNode) -> str:
+    """Return the key that an entry of a pattern takes."""
+    inner = entry.target if isinstance(entry, ir.Assign) else entry
+    key = inner.key if isinstance(inner, ir.Entry) else inner
+    return key.value if isinstance(key, ir.Text) else ir.last_name(key)
+
+
+def _without(value: Value, keys: Collection[str]) -> Value:
+    """Return what is left of a record of options without some keys."""
+    if not isinstance(value, Record) or value.name or value.of is not None:
+        return value
+    return Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
 
 
 def _with_default(value: Value, default: Value) -> Value:

@@ -16,6 +16,8 @@ _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
+_UNKNOWN_HOST = re.compile(r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)")
+"""Matches a host unless its domain is known: `{}.example.com`."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
 
 
@@ -36,13 +38,16 @@ class Url(Struct, frozen=True):
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
-    before, _, query = value.plain.partition("#")[0].partition("?")
+    before, mark, query = value.plain.partition("#")[0].partition("?")
+    if not mark:  # parameters may be added to some that are not there
+        before, _, query = before.partition("&")
     host, path = _split(before.strip())
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
     parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
-    written = (_written(value), tuple(part.place for part in value.parts if part.text))
+    asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
+    written = (_written(value), tuple(part.place for part in value.parts[:asked] if part.text))
     best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
@@ -70,7 +75,7 @@ def _split(text: str) -> tuple[str | None, str]:
     match = _SCHEME.match(text)
     if match is not None:
         host, _, path = text[match.end() :].partition("/")
-        return (None if HOLE in host or "$" in host or "{" in host else host.rpartition("@")[2]), path
+        return (None if _UNKNOWN_HOST.search(host) else host.rpartition("@")[2]), path
     if text.startswith("//"):
         host, _, path = text[2:].partition("/")
         return host, path

@@ -336,7 +336,7 @@ def closures_in(value: Value) -> list[Closure]:
     for option in options(value):
         if isinstance(option, Closure):
             found.append(option)
-        elif isinstance(option, Record) and not option.name and option.of is None:
+        elif isinstance(option, Record) and not (option.name or option.of or _COMPONENT & {*option.fields}):
             slots = option.fields.values()
             found += [each for slot in slots for each in options(slot.value) if isinstance(each, Closure)]
     return found
@@ -354,6 +354,8 @@ def label_of(value: Value | None) -> str:
     return ""
 
 
+_COMPONENT = frozenset({"methods", "props", "actions"})
+"""Members of components of user interfaces and connectors, which are no options."""
 KEY = "key"
 """The name of a part that is a key of a record, with the place at which its value was set."""
 

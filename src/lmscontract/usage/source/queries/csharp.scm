@@ -8,7 +8,7 @@
 ((verbatim_string_literal) @text (#set! quoted "@"))
 (interpolation (interpolation_brace) . (_) @only.value) @only
 (interpolation_brace) @skip (interpolation_start) @skip (interpolation_quote) @skip
-(character_literal) @skip
+((character_literal) @text (#set! quoted "1"))
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: "??" right: (_) @choice.option) @choice
 (conditional_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
@@ -35,6 +35,8 @@
 (initializer_expression) @record (collection_expression) @record
 (array_creation_expression (initializer_expression) @only.value) @only
 (implicit_array_creation_expression (initializer_expression) @only.value) @only
+(cast_expression type: (_) @assign.type value: (_) @assign.value) @assign
+(as_expression left: (_) @assign.value right: (_) @assign.type) @assign
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign

@@ -14,6 +14,7 @@
 ((unary_expression operator: "*" operand: (_) @call.argument) @call (#set! function "copy"))
 (unary_expression operand: (_) @only.value) @only
 ((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
+((call_expression function: (identifier) @_f arguments: (argument_list . (_) @call.type .)) @call (#eq? @_f "new") (#set! function "struct") (#set! empty "1"))
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
@@ -39,6 +40,7 @@
 (type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
 (field_declaration !name type: (_) @skip)
 (struct_type (field_declaration_list) @class.body) @class
+((type_spec name: (_) @class.name type: (type_identifier) @class.base) @class (#not-match? @class.base "^(u?int\\d*|float\\d*|string|bool|byte|rune|error|any)$"))
 (field_declaration name: (_) @parameter.target type: (_) @parameter.type tag: (_)? @parameter.mark) @parameter
 (return_statement (_)? @return.value) @return
 (if_statement initializer: (_)? @branch.test condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch

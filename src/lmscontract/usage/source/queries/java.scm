@@ -2,6 +2,7 @@
 (line_comment) @skip (block_comment) @skip (package_declaration) @skip (import_declaration) @skip
 (type_identifier) @name (type_arguments) @skip (integral_type) @skip (floating_point_type) @skip (boolean_type) @skip (void_type) @skip (array_type) @skip
 (string_literal) @join (string_fragment) @text (escape_sequence) @text (multiline_string_fragment) @text
+((character_literal) @text (#set! quoted "1"))
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (decimal_integer_literal) @literal (decimal_floating_point_literal) @literal (true) @literal (false) @literal (null_literal) @literal
@@ -17,7 +18,7 @@
 (explicit_constructor_invocation constructor: (_) @call.function arguments: (_) @call.arguments) @call
 (method_reference . (_) @reference.of (identifier) @reference.name .) @reference
 (class_literal (_) @only.value) @only (generic_type . (_) @only.value) @only
-(cast_expression type: (_) @assign.type value: (_) @only.value) @only
+(cast_expression type: (_) @assign.type value: (_) @assign.value) @assign
 (array_creation_expression value: (_) @only.value) @only (array_initializer) @sequence
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))

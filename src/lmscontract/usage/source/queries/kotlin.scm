@@ -1,6 +1,7 @@
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
 (string_content) @text (interpolation (_) @only.value) @only
+((character_literal) @text (#set! quoted "1"))
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: "?:" right: (_) @choice.option) @choice
 (number_literal) @literal (float_literal) @literal
@@ -18,7 +19,7 @@
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
 (callable_reference (identifier) @reference.name .) @reference
 (object_literal (class_body (function_declaration) @record.entry)) @record
-(as_expression . (_) @only.value) @only
+(as_expression . (_) @assign.value (_) @assign.type) @assign
 (collection_literal) @sequence
 (assignment left: (_) @assign.target "=" right: (_) @assign.value) @assign
 ((assignment left: (_) @assign.target "+=" right: (_) @assign.value) @assign (#set! add "1"))
