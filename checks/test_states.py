@@ -289,7 +289,7 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     body = without_property(write.body(), path)
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
     steps = [write.shown(each, first={kind: number}) for number, each in enumerate(bodies)]
-    names = [str(each.written.objects[kind][0].identifier) for each in steps]
+    names = [each.named(kind) for each in steps]
     shown = [{str(value) for value in each.leaves.values()} for each in steps]
     if names[0] not in shown[0] or names[1] not in shown[1] or len({*names}) < len(names):
         raise NotVerified("nothing shows what was assigned", exchanges=(*steps[0].exchanges, *steps[1].exchanges))

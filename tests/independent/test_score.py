@@ -20,7 +20,6 @@ UNSEEN = {
     "content-total-missing": "which property counts the courses is an open point",
     "content-total-text": "which property counts the courses is an open point",
     "country-english": "it needs an account in another language",
-    "empty-page-null": "only a page beyond the last shows it, which no requirement is about",
     "external-filters-sent": "whether a parameter or a property is meant is an open point",
     "one-course-403": "only the owner knows which courses are active",
     "provisioned-missing": "only the form of the property is stated",
@@ -59,6 +58,7 @@ POINTS = [(month, each) for month in ("2026-08", "2026-10", "2026-11", "2027-01"
         "one-page-editor-sent",
         "country-as-name",
         "no-permission-401",
+        "empty-page-null",
         "disable_catalog_filter",
     ],
 )

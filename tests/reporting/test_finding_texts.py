@@ -34,12 +34,13 @@ def test_every_rule_says_why_and_what(rule: str) -> None:
         ("HTTP/1.1 200 OK\r\n", "the platform (it answered 200)"),
         ("HTTP/1.1 404 Not Found\r\n", "the platform (it answered 404)"),
         ("HTTP/1.1 503 Service Unavailable\r\n", "unknown (it answered 503, which may be temporary)"),
+        ("HTTP/1.1 401 Unauthorized\r\n", "the platform (it answered 401)"),
         ("HTTP/1.1 403 Forbidden\r\n", "the configuration, if the account user lacks a permission (it got 403)"),
         ("", "unknown (no response was kept)"),
     ],
 )
 def test_the_response_shows_who_is_responsible(response: str, said: str, ledger: Ledger) -> None:
-    """A server error may be temporary, a refusal may be due to the account, other responses are the platform's."""
+    """A server error may be temporary, a refusal may be due to the account; 401 for a valid token is the platform's."""
     finding = replace(ledger.findings[0], evidence={"response": response})
     assert responsible(finding).startswith(said)
 

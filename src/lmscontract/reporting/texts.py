@@ -29,7 +29,7 @@ SECTIONS = "section numbers (9.3) are those of the specification"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ROW = re.compile(r" (?=[A-Z]+ /)")
 _STATUS = re.compile(r"HTTP/[\d.]+ (\d{3})")
-_PERMISSION = frozenset({401, 403})
+_FORBIDDEN = 403
 _ABSENT = frozenset({404, 405, 501})
 _TRIES_CREDENTIALS = "grant-refused"
 _NOTHING = Reproduction()
@@ -186,7 +186,7 @@ def responsible(finding: Finding) -> str:
         return "unknown (no response was kept)"
     if status in TRANSIENT:
         return f"unknown (it answered {status}, which may be temporary); repeat the request before you report it"
-    if status in _PERMISSION and finding.asked_as not in UNAUTHORISED:
+    if status == _FORBIDDEN and finding.asked_as not in UNAUTHORISED:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
     if finding.not_arrived:

@@ -1,7 +1,7 @@
 """Every response has a documented status.
 
 Why it matters: a client that branches on statuses handles an unknown one by its last branch.
-What to do: look the status up in HTTP, and request its documentation.
+What to do: compare it with the table of statuses, and report it.
 Check: the status of every response is in the table of statuses, that of a success is the one of the operation, and no
     valid token of an account gets 401.
 Example: `GET /toys` that gets 418 breaks it, one that gets 200 or 404 does not.
@@ -18,7 +18,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "status-undocumented",
     RuleArea.ERRORS,
-    "A status outside the table of statuses",
+    "A status other than the table of statuses documents",
     __doc__,
     lambda _: "Every status is documented",
     severity=Severity.MINOR,

@@ -48,7 +48,7 @@ class Responses:
         return Verified(*checked)
 
     def relevant(self, *, all_accounts: bool = True) -> Iterator[Exchange]:
-        """Yield the successful responses of an operation: of a list also those with all items, and with the second item.
+        """Yield the successful responses of an operation: of a list also those with all items, the second one, and none.
 
         The objects that facts name are requested as well, and responses to other accounts (the lowest, in a thorough run all),
         unless `all_accounts` is false: an account without a permission may get less. In a thorough run, further objects are
@@ -65,7 +65,7 @@ class Responses:
     def _request_more(self, all_accounts: bool) -> None:
         if self.endpoint.answer is Answer.LIST:
             pages = self.target.listing(self.operation)
-            for page in (pages.largest_page, pages.second_page):
+            for page in (pages.largest_page, pages.second_page, pages.page_beyond):
                 with suppress(NotVerified):
                     page()
         if self.endpoint.reads:

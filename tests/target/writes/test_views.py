@@ -9,6 +9,8 @@ from tests.target.fake import Shop, op, target
 
 from lmscontract.property_path import PropertyPath
 from lmscontract.target import named_leaves, shown_at
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.views import Leaves, rows_of
 
@@ -56,3 +58,11 @@ def test_rows_of_an_answer(answer: Any, shown: list[int]) -> None:
     exchange = target(Shop().on("GET /toys/v1/toys", 200, answer)).call(op("GET /toys/v1/toys"))
     written = SentWrite(exchange, None, {"toy": (RunObject(3),), "box": (RunObject(8),)})
     assert [view.document["at"] for view in rows_of(written)] == shown
+
+
+def test_a_write_that_names_no_object_of_the_run() -> None:
+    """A body of the owner may name other objects than those of the run: what a call does to its own is not verified."""
+    exchange = target(Shop()).call(op("GET /toys/v1/toys"))
+    assert Shown(SentWrite(exchange, {}, {"toy": (RunObject(7), RunObject(8))}), ()).named("toy") == "7"
+    with pytest.raises(NotVerified, match="the body names no object of the kind toy"):
+        Shown(SentWrite(exchange, {}, {}), ()).named("toy")

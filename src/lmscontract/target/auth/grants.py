@@ -151,7 +151,7 @@ class AccessTokens:
         return self.repeated_call(known, token)
 
     def refuses_valid(self, refusal: Exchange) -> bool:
-        """Whether a call that only reads gets 401 again with the token of a user, though it is valid.
+        """Whether a call that only reads gets 401 again with a new token of a user, which another call accepts.
 
         A user without a permission gets 403 (specification, section 7).
         """
@@ -159,6 +159,7 @@ class AccessTokens:
         of_user = who != DEFAULT or self.target.grant(self.credentials.grant).is_of_user()
         if not (of_user and self.target.endpoint(refusal.call.operation).reads):
             return False
+        self.target.accounts[who].forget()
         if self.repeated_call(refusal, self.target.calls.token(who)).status != UNAUTHORIZED:
             return False
         known = self.permitted_call(who)

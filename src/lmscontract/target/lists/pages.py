@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _PAGES = 25
+_BEYOND = 100_000
 
 
 class TenantList:
@@ -72,6 +73,10 @@ class TenantList:
         sizes = self._sized("minimum")
         query = {**sizes, **page_query(self.endpoint, 2, max(sizes.values(), default=1))}
         return self.target.answer(self.operation, query=query, again=again)
+
+    def page_beyond(self) -> Exchange:
+        """A page far beyond the last, which has no items; NotVerified where it is refused, the first without numbers."""
+        return self.target.answer(self.operation, query=page_query(self.endpoint, _BEYOND, _BEYOND))
 
     def page_with_links(self, *, again: bool = False) -> Exchange:
         """The first part of a list, with its navigation links switched on, requested `again` if so."""

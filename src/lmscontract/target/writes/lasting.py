@@ -53,6 +53,15 @@ class Shown(Struct, frozen=True):
         own = (View(answer, answer.json), *rows_of(self.written)) if answer.is_json else ()
         return leaves((*own, *self.views))
 
+    def named(self, kind: str) -> str:
+        """Return the identifier of the first object of a kind that the write names; NotVerified if it names none of the run."""
+        found = self.written.objects.get(kind)
+        if not found:
+            raise NotVerified(
+                f"the body names no object of the kind {kind} that the run may use", exchanges=self.exchanges
+            )
+        return str(found[0].identifier)
+
     def new_places(self, value: Any, plain: Shown) -> Iterator[tuple[str, str]]:
         """Yield the places where a sent value is shown, and was not shown after a write without it."""
         sent = [each for each in scalars_of(value) if not isinstance(each, bool)]
