@@ -21,6 +21,7 @@ from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
     Constant,
+    Part,
     Record,
     Text,
     Unknown,
@@ -202,11 +203,19 @@ def _builtin(site: CallSite) -> Value | None:
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
-    given = site.scope.find("stdin") if site.name == "read" else None
+    given = _input(site) if site.name == "read" else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():
-        site.scope.variables[name] = element(given or NOTHING) if len(names) == 1 else Unknown(name)
+        read = union(each if isinstance(each, Text) else element(each) for each in options(given or NOTHING))
+        site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
     return None if given is None else NOTHING
+
+
+def _input(site: CallSite) -> Value | None:
+    """Return what a command reads: a document or a text after its words, or what is piped to it."""
+    last = site.arguments.positional[-1] if site.arguments.positional else NOTHING
+    is_word = any(isinstance(each, Text) and re.fullmatch(r"-?\w*", each.plain) for each in options(last))
+    return site.scope.find("stdin") if is_word else last
 
 
 def _launched(site: CallSite) -> Value | None:
@@ -232,8 +241,14 @@ def _launched(site: CallSite) -> Value | None:
 def _words_of(value: Value) -> list[Value]:
     """Return the words of the first text that a value may be; the value itself if it is no text."""
     found = next((each for each in options(value) if isinstance(each, Text)), None)
-    known = found.known if found is not None else None
-    return [value] if found is None or known is None else [text(word, found.parts[0].place) for word in known.split()]
+    if found is None:
+        return [value]
+    words: list[list[Part]] = [[]]
+    for part in found.parts:
+        for number, piece in enumerate(re.split(r"\s+", part.text) if part.text is not None else (None,)):
+            words += [[]] if number else []
+            words[-1] += [part._replace(text=piece)] if piece != "" else []
+    return [Text(tuple(word)) for word in words if word]
 
 
 def _printed(site: CallSite) -> Value:
