@@ -249,6 +249,7 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
         else:
             record.items.append(evaluation.value(entry, scope))
     _share(evaluation, record, scope)
+    evaluation.requests.describe(evaluation.table(scope), record)
     return record
 
 
