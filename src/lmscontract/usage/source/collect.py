@@ -20,6 +20,7 @@ from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 
 READER = "source"
+_ENUM = re.compile(r"Enum$")
 _PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
 """What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
@@ -213,7 +214,7 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
         elif isinstance(each, ir.Branch):
             stack += [(each.test, False, False), (each.bodies, False, False)]
         elif isinstance(each, ir.Class):
-            stack.append((each.body, False, any(not base.endswith("Enum") for base in each.bases)))
+            stack.append((each.body, False, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
         elif isinstance(each, ir.Function):
             stack += [(each.body, False, used), (() if has_body(each) else each.marks, True, False)]
         elif isinstance(each, ir.Node):

@@ -221,6 +221,10 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
             return value
         if isinstance(of, Record):
             value = of.get(known)
+            if (
+                value is None and (rows := answers_in(of.items)) and not of.fields and not of.name
+            ):  # a column of a table
+                return union(read_member(evaluation, each, known, evaluation.written(key, place)) for each in rows)
             return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
         return _member_of(evaluation, of, known, evaluation.written(key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
