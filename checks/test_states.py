@@ -229,6 +229,8 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
         return Verified(*given.exchanges)
     if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
+    if "created" in write.does and given.had_no_effect(plain):
+        raise NotVerified("what it creates was there after the same call without it", exchanges=given.exchanges)
     if shown != before:
         if "created" in write.does:  # another object, whose other values may cause that
             raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
