@@ -108,6 +108,8 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
             raise NotVerified(what, exchanges=(page,))
         if target.items(page) and not distinguishing(target.items(page)):
             raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
+    if requirement.operation.parameters:
+        raise NotVerified("another list of this operation might be the one that holds it", exchanges=tuple(shown))
     return Verified(*shown)
 
 
