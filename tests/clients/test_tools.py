@@ -66,7 +66,7 @@ def served() -> Iterator[Callable[[Path], str]]:
                 "0",
             ]
             started.append(subprocess.Popen([*command, str(path)], stdout=output, stderr=output))
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 240
         while not (found := re.search(r"listening on (http://[\d.:]+)", log.read_text())):
             assert time.monotonic() < deadline, log.read_text()
             assert started[-1].poll() is None, log.read_text()

@@ -113,6 +113,16 @@ def test_identifiers_in_a_body_are_replaced() -> None:
         assert sent == [{"toy_ids": named}]
 
 
+def test_a_number_is_replaced_by_a_number() -> None:
+    """An identifier that the owner writes as a text is sent as a number where the body has one."""
+    shop, sent = Shelf(), []
+    shop.on("POST /toys/v1/play", lambda asked: (sent.append(json.loads(asked.body)), (200, {}))[1])
+    shop.on("POST /toys/v1/toys", lambda asked: (400, {}))
+    bodies = {**BODIES, PLAY.shape: {"toy_ids": [9]}}
+    assert lasting(shop, GIFTS, bodies, disposable={"toy": ("1",)}).call(PLAY).ok
+    assert sent == [{"toy_ids": [1]}]
+
+
 def test_nothing_is_sent_without_an_object_of_the_run() -> None:
     """If no object can be created, and none is given away, the call is not sent."""
     found = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])

@@ -302,7 +302,7 @@ class LastingWrites:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
             f"no call of the contract creates an object of the kind {kind or 'in its path'}",
-            hint=f"name one that may be written to: disposable.{kind}" if kind else "",
+            hint=f"name one that may be written to, disposable.{kind}, or x-writes of a call that does" if kind else "",
         )
         self.own.creating.append(kind)
         try:
@@ -496,9 +496,12 @@ class _References:
                 raise
             return known[0] if value is None else value
         self.objects.setdefault(kind, []).append(found)
+        identifier = found.identifier
+        if isinstance(value, int) and str(identifier).isdecimal():  # an identifier from a path is a text
+            identifier = int(identifier)
         if value is not None:
-            self.chosen[kind, str(value)] = found.identifier
-        return found.identifier
+            self.chosen[kind, str(value)] = identifier
+        return identifier
 
     def _another(self, kind: str) -> RunObject:
         if self.does.get("created") == kind:
