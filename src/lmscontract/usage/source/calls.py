@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import endpoint, of_class
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
+from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
@@ -21,6 +21,7 @@ from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
     Constant,
+    Part,
     Record,
     Text,
     Unknown,
@@ -202,11 +203,19 @@ def _builtin(site: CallSite) -> Value | None:
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
-    given = site.scope.find("stdin") if site.name == "read" else None
+    given = _input(site) if site.name == "read" else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():
-        site.scope.variables[name] = element(given or NOTHING) if len(names) == 1 else Unknown(name)
+        read = union(each if isinstance(each, Text) else element(each) for each in options(given or NOTHING))
+        site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
     return None if given is None else NOTHING
+
+
+def _input(site: CallSite) -> Value | None:
+    """Return what a command reads: a document or a text after its words, or what is piped to it."""
+    last = site.arguments.positional[-1] if site.arguments.positional else NOTHING
+    is_word = any(isinstance(each, Text) and re.fullmatch(r"-?\w*", each.plain) for each in options(last))
+    return site.scope.find("stdin") if is_word else last
 
 
 def _launched(site: CallSite) -> Value | None:
@@ -232,8 +241,14 @@ def _launched(site: CallSite) -> Value | None:
 def _words_of(value: Value) -> list[Value]:
     """Return the words of the first text that a value may be; the value itself if it is no text."""
     found = next((each for each in options(value) if isinstance(each, Text)), None)
-    known = found.known if found is not None else None
-    return [value] if found is None or known is None else [text(word, found.parts[0].place) for word in known.split()]
+    if found is None:
+        return [value]
+    words: list[list[Part]] = [[]]
+    for part in found.parts:
+        for number, piece in enumerate(re.split(r"\s+", part.text) if part.text is not None else (None,)):
+            words += [[]] if number else []
+            words[-1] += [part._replace(text=piece)] if piece != "" else []
+    return [Text(tuple(word)) for word in words if word]
 
 
 def _printed(site: CallSite) -> Value:
@@ -265,6 +280,8 @@ def _own_methods(site: CallSite) -> Value | None:
         return None
     if label_of(receiver).rpartition(".")[2][:1].isupper():
         return None  # a class of a library
+    if short in table.making and is_client(table, site.label):
+        return None  # `axios.create(…)`
     found = site.evaluation.methods(site.name, site.scope)
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters

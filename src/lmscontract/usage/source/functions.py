@@ -99,7 +99,7 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
 def apply(site: CallSite) -> Value | None:
     """Return the result of a function on texts and records; None if it is not one of these."""
     call = _Call(site)
-    for step in (_on_record, _on_text, _encoded, _merged, _new_of_class, _new, _url, _other):
+    for step in (_on_record, _on_text, _encoded, _merged, _state, _new_of_class, _new, _url, _other):
         if (found := step(call)) is not None:
             return found
     return None
@@ -248,6 +248,17 @@ def _new_of_class(call: _Call) -> Value | None:
     return next((each for key, each in call.named.items() if plain(key) == "property"), Record())
 
 
+def _state(call: _Call) -> Value | None:
+    """The function makes a variable that a user interface watches."""
+    first = next(iter(call.positional), NOTHING)
+    if call.short in call.table.states:
+        held = Record({call.table.states[call.short]: Slot(first, call.place)})
+        return call.site.evaluation.states.setdefault(call.place, held)
+    if call.short == "usestate":
+        return Record({"value": Slot(first, call.place)}, name="state")
+    return None
+
+
 def _new(call: _Call) -> Value | None:
     positional = call.positional
     if call.short == "compact" and call.receiver is None:
@@ -257,8 +268,6 @@ def _new(call: _Call) -> Value | None:
         return element(positional[0])
     if call.short in call.table.records and call.site.closures:
         return filled_by(call.site, Record())
-    if call.short == "usestate":
-        return Record({"value": Slot(positional[0] if positional else NOTHING, call.place)}, name="state")
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from lmscontract.usage.source.grammar_gaps import powershell
+from lmscontract.usage.source.scripts import docker, make, steps
 
 
 class Language(Struct, frozen=True):
@@ -71,8 +72,24 @@ LANGUAGES = (
         readable=powershell,
     ),
     Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True),
+    Language("make", (".mk",), "bash", ("shell",), "shell", prints=True, readable=make),
+    Language("docker", (".dockerfile",), "bash", ("shell",), "shell", prints=True, readable=docker),
+    Language("steps", (), "bash", ("shell",), "shell", prints=True, readable=steps),
 )
 BY_NAME = {language.name: language for language in LANGUAGES}
+_NAMES = (
+    (re.compile(r"(?:^|/)(?:GNU)?[Mm]akefile$"), "make"),
+    (re.compile(r"(?:^|/)(?:Dockerfile|Containerfile)[^/]*$"), "docker"),
+    (re.compile(r"(?:^|/)(?:Rake|Vagrant|Cap|Fast)file$"), "ruby"),
+    (
+        re.compile(
+            r"(?:^|/)\.(?:github|gitea|forgejo)/(?:workflows|actions)/.*\.ya?ml$|(?:gitlab-ci|azure-pipelines|bitbucket-pipelines"
+            r"|\.circleci/config|\.drone|\.woodpecker|\.travis|[Tt]askfile|cloudbuild|buildspec)[^/]*\.ya?ml$"
+        ),
+        "steps",
+    ),
+)
+"""The names of files that say what they are, which their endings do not."""
 _INTERPRETERS = {
     **dict.fromkeys(("sh", "bash", "dash", "zsh", "ksh"), "shell"),
     "python": "python",
@@ -87,8 +104,12 @@ _BY_SUFFIX = {suffix: language for language in LANGUAGES for suffix in language.
 
 
 def language_of(name: str, path: Path | None = None) -> Language | None:
-    """Return the language of a file by the ending of its name; without an ending, by the first line of the file at `path`."""
+    """Return the language of a file by its name; without an ending, by the first line of the file at `path`."""
     suffix = os.path.splitext(name)[1].lower()  # noqa: PTH122  # for thousands of names
+    if suffix not in _BY_SUFFIX:
+        for pattern, language in _NAMES:
+            if pattern.search(name):
+                return BY_NAME[language]
     if suffix or path is None or path.name.startswith("."):
         return _BY_SUFFIX.get(suffix)
     try:

@@ -1,3 +1,5 @@
+((expansion . (variable_name) [":+" "+"] (concatenation . (word) @_w) @spread.value) @spread (#match? @_w "^-"))
+((expansion . (variable_name) [":+" "+"] (concatenation . (word) @_w) @sequence) (#match? @_w "^-"))
 (string . (expansion (subscript name: (_) @spread.value)) .) @spread
 (expansion (subscript name: (_) @spread.value)) @spread
 ((string . (simple_expansion (special_variable_name) @spread.value) .) @spread (#any-of? @spread.value "@" "*"))
