@@ -108,6 +108,8 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
             raise NotVerified(what, exchanges=(page,))
         if target.items(page) and not distinguishing(target.items(page)):
             raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
+    if requirement.operation.parameters:
+        raise NotVerified("another list of this operation might be the one that holds it", exchanges=tuple(shown))
     return Verified(*shown)
 
 
@@ -229,6 +231,8 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
         return Verified(*given.exchanges)
     if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
+    if "created" in write.does and given.had_no_effect(plain):
+        raise NotVerified("what it creates was there after the same call without it", exchanges=given.exchanges)
     if shown != before:
         if "created" in write.does:  # another object, whose other values may cause that
             raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)

@@ -22,7 +22,7 @@ from tests.checks.shop import (
     results_of,
 )
 from tests.points.conftest import checks
-from tests.target.fake import BASE, Account, Reply, Shop, items, snapshot, target
+from tests.target.fake import BASE, Account, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
@@ -128,6 +128,30 @@ def test_condition_ignored_a_call_that_is_refused_anyway(bare: int, odd: int, st
     """If the plain call gets 400 too, a 400 does not show the condition."""
     shop = Shop().on("GET /toys/v1/sales", lambda asked: (odd if "toy_id" in asked.query else bare, {"data": {}}))
     assert result_of("condition-ignored", target(shop, STRICT)).status is status
+
+
+SWITCHED = snapshot("""\
+/toys/v1/switch:
+  put:
+    x-body: {properties: {to: {type: integer}}}
+    x-conditions:
+      - {id: full-box, says: a box that is full, answers: 400, with: {body.to: 7}}
+""")
+
+
+@pytest.mark.parametrize(("later", "status"), [(200, VERIFIED), (400, NOTHING)])
+def test_condition_ignored_after_an_earlier_write(later: int, status: Status) -> None:
+    """A call that wrote before may be refused because of that: the plain call has to succeed after the condition, too."""
+    seen: list[object] = []
+
+    def switch(asked: Asked) -> Reply:
+        seen.append(asked)
+        return (200 if len(seen) == 1 else later if b"3" in asked.body else 400), {"data": {}}
+
+    bodies = {op("PUT /toys/v1/switch").shape: {"to": 3}}
+    one = target(Shop().on("PUT /toys/v1/switch", switch), SWITCHED, bodies=bodies, writes=True, own=True)
+    assert one.call(op("PUT /toys/v1/switch")).ok
+    assert result_of("condition-ignored", one).status is status
 
 
 @pytest.mark.parametrize(("headers", "status"), [({}, FOUND), ({"Location": "/shop/toys/v1/catalog"}, VERIFIED)])

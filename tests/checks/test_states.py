@@ -150,6 +150,24 @@ def test_hidden_object_listed_by_any_name(record: dict[str, Any], elsewhere: dic
     assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
 
 
+@pytest.mark.parametrize(("found", "status"), [(71, FOUND), (5, NOTHING)])
+def test_hidden_object_listed_of_one_list_among_others(found: int, status: Status) -> None:
+    """That an object is not in the list of one shelf does not show that it is on no shelf."""
+    like = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}/alike:
+  get:
+    x-lists: toy
+    x-path: {toy_id: toy}
+    x-behaviours: [{rule: hidden-object-listed, at: lost_toy, says: s, kind: toy, needs: [lost_toy]}]
+    x-items: {}
+""")
+    shop = Shop().on("GET /toys/v1/toys", *items({"id": 3}, {"id": 4}))
+    shop.on("GET /toys/v1/toys/3/alike", *items({"id": found, "size": 1}))
+    one = target(shop, like, facts={"lost_toy": 71, "toy": 3})
+    assert result_of("hidden-object-listed", one).status is status
+
+
 FIELDS = snapshot("""\
 /toys/v1/toys/{toy_id}:
   get:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 TEXT = """\
@@ -81,8 +83,10 @@ def test_one_change_is_one(call, tmp_path: Path) -> None:
 
 
 def test_json_holds_the_same(call) -> None:
-    """JSON shows the run and each change with its edits."""
+    """JSON shows the run and each change with its edits, and is valid by its schema."""
     found = json.loads(call("diff", "2020-02", "2020-03", "--format", "json").out)
+    schema = json.loads((resources.files("lmscontract.reporting") / "schema" / "diff.json").read_text("utf-8"))
+    jsonschema.validate(found, schema)
     assert found["run"] == {
         "command": "diff",
         "from": "2020-02",

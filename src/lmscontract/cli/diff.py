@@ -139,7 +139,10 @@ def _dates(found: _Diff, change: Difference) -> Iterator[str]:
 
 
 def _json(found: _Diff) -> str:
+    from lmscontract.reporting.json_files import SCHEMAS
+
     document = {
+        "$schema": f"{SCHEMAS}/diff.json",
         "run": {
             "command": "diff",
             "from": str(found.first),

@@ -12,7 +12,7 @@ from lmscontract.target import named_leaves, shown_at
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
-from lmscontract.target.writes.views import Leaves, rows_of
+from lmscontract.target.writes.views import Leaves, View, rows_of
 
 SHAPE = "GET /toys/{}"
 
@@ -66,3 +66,12 @@ def test_a_write_that_names_no_object_of_the_run() -> None:
     assert Shown(SentWrite(exchange, {}, {"toy": (RunObject(7), RunObject(8))}), ()).named("toy") == "7"
     with pytest.raises(NotVerified, match="the body names no object of the kind toy"):
         Shown(SentWrite(exchange, {}, {}), ()).named("toy")
+
+
+def test_a_write_without_an_effect() -> None:
+    """A second enrollment of the same user may be ignored; its own answer is then the only difference."""
+    lists, one = op("GET /toys/v1/toys"), target(Shop().on("GET /toys/v1/toys", 200, {"data": {"toy": 3}}))
+    exchange = one.call(lists)
+    first, second = (View(exchange, {"data": {"toy": number}}) for number in (3, 4))
+    shown = [Shown(SentWrite(exchange, {}, {}), views) for views in ((first,), (first,), (second,), ())]
+    assert [each.had_no_effect(shown[0]) for each in shown] == [True, True, False, False]

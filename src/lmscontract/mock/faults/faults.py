@@ -73,7 +73,9 @@ class Fault(Struct, frozen=True):
         name = found["name"].strip()
         known = (*ALLOWED, *NOT_ALLOWED, ANY)
         if name not in known:
-            raise UsageError(f"there is no fault {name}", OPTION, closest(name, known) or "see --fault list")
+            raise UsageError(
+                f"there is no fault {name}", OPTION, closest(name, known) or f"the faults are {', '.join(known)}"
+            )
         rate = DEFAULT_RATE if found["rate"] is None else _rate(found["rate"])
         return cls(name, (found["operation"] or "").strip(), rate)
 

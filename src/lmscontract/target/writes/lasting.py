@@ -53,6 +53,10 @@ class Shown(Struct, frozen=True):
         own = (View(answer, answer.json), *rows_of(self.written)) if answer.is_json else ()
         return leaves((*own, *self.views))
 
+    def had_no_effect(self, before: Shown) -> bool:
+        """Return whether other calls show exactly what they showed after an earlier write."""
+        return bool(self.views) and leaves(self.views) == leaves(before.views)
+
     def named(self, kind: str) -> str:
         """Return the identifier of the first object of a kind that the write names; NotVerified if it names none of the run."""
         found = self.written.objects.get(kind)

@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import endpoint, of_class
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, Call, is_call, method_of, plain, words
+from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
@@ -280,6 +280,8 @@ def _own_methods(site: CallSite) -> Value | None:
         return None
     if label_of(receiver).rpartition(".")[2][:1].isupper():
         return None  # a class of a library
+    if short in table.making and is_client(table, site.label):
+        return None  # `axios.create(…)`
     found = site.evaluation.methods(site.name, site.scope)
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters

@@ -67,6 +67,7 @@ class Table(Struct, frozen=True):
     filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
     streams: dict[str, str] = field(default_factory=dict)
+    states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
     declaring: dict[str, str] = field(default_factory=dict)

@@ -30,6 +30,7 @@ from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
     Constant,
+    Module,
     Record,
     Scope,
     Text,
@@ -87,12 +88,22 @@ class Frame:
     ended: bool = False
 
 
+def _has_answer(value: Value) -> bool:
+    """Return whether a value is a response, or has one as an item."""
+    inside = [item for each in options(value) if isinstance(each, Record) for item in each.items]
+    return bool(answers_in([value, *inside]))
+
+
 class _TooMuch(Exception):
     """A function takes more steps than the limit."""
 
 
 class Evaluation:
-    """Evaluates the files of a program and keeps the requests that they may send."""
+    """Evaluates the files of a program and keeps the requests that they may send.
+
+    `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
+    variables that a user interface watches, by the place that makes them.
+    """
 
     def __init__(self, project: Project, requests: Requests) -> None:
         self.project = project
@@ -103,6 +114,11 @@ class Evaluation:
         self._closures: dict[int, Closure] = {}
         self._entered: set[int] = set()
         self._steps = 0
+        self.first: dict[int, Value] = {}
+        self.states: dict[Place, Record] = {}
+        self._root_function: Closure | None = None
+        self._lacking: dict[tuple[int, str], tuple[object, dict[int, Closure]]] = {}
+        self._again: dict[int, Closure] = {}
         self._open: list[str] = []
         self._late: list[tuple[ir.Import, Scope]] = []
         self._saved: dict[str, Value] = {}
@@ -153,9 +169,30 @@ class Evaluation:
         name = closure.function.name
         return name in mentioned or name in self.table(closure.scope).declaring
 
+    def again(self) -> None:
+        """Evaluate the functions again that read a variable before another one had set it to a response."""
+        waiting, self._again = self._again, {}
+        self._lacking.clear()
+        for closure in waiting.values():
+            self._root(closure)
+
+    def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
+        """Note that the function under evaluation reads a variable or a member that has no response yet."""
+        root = self._root_function
+        if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
+            _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
+            readers[id(root.function)] = root
+
+    def gains(self, owner: Scope | Record, name: str, value: Value) -> None:
+        """Note that a variable or a member is set, of which functions evaluated before may have read nothing."""
+        if self._lacking and (id(owner), name) in self._lacking and _has_answer(value):
+            _, readers = self._lacking.pop((id(owner), name))
+            self._again.update(readers)
+
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
         owner = closure.scope.this
+        self._root_function = closure
         self.entered(closure.function)
 
         def run() -> None:
@@ -164,7 +201,8 @@ class Evaluation:
             if this is not None and closure.function.name in self.table(closure.scope).declaring:
                 of_class(self, [this], closure.scope, place)
                 return
-            for answer in answers_in([self.invoke(closure, Arguments(place, open=True), this)]):
+            given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
+            for answer in answers_in([self.invoke(closure, Arguments(place, given, open=True), this)]):
                 answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
             if is_handler(closure.function):
                 with self.requests.receiving(place) as received:

@@ -33,6 +33,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     answers_in,
+    closures_in,
     element,
     joined,
     known_texts,
@@ -96,6 +97,8 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
 
 def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     found = scope.find(name)
+    if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
+        evaluation.lacks(holder, name, found)
     if found is None and scope.this is not None and name in _THIS:
         return scope.this
     bare = isinstance(scope.this, ClassValue) or evaluation.project.language(scope.file).bare_members
@@ -152,7 +155,10 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
     if isinstance(of, Answer):
         return read_member(evaluation, of, name, place)
     if isinstance(of, Record | ClassValue):
-        return _member_of_object(evaluation, of, name, place, scope)
+        member = _member_of_object(evaluation, of, name, place, scope)
+        if isinstance(of, Record) and not of.name:
+            evaluation.lacks(of, name, member)
+        return member
     if isinstance(of, Module):
         found = of.scope.find(name)
         return found if found is not None else Unknown(name)
@@ -215,6 +221,10 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
             return value
         if isinstance(of, Record):
             value = of.get(known)
+            if (
+                value is None and (rows := answers_in(of.items)) and not of.fields and not of.name
+            ):  # a column of a table
+                return union(read_member(evaluation, each, known, evaluation.written(key, place)) for each in rows)
             return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
         return _member_of(evaluation, of, known, evaluation.written(key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
@@ -243,6 +253,7 @@ def _record(evaluation: Evaluation, node: ir.Record, scope: Scope) -> Value:
         else:
             record.items.append(evaluation.value(entry, scope))
     _share(evaluation, record, scope)
+    evaluation.requests.describe(evaluation.table(scope), record)
     return record
 
 
@@ -252,6 +263,8 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     parts = {name: slot for name, slot in component.fields.items() if name in names}
     if not parts:
         return
+    for getter in closures_in(component.get("getters") or NOTHING):
+        evaluation.first[id(getter.function)] = component
     for name, slot in parts.items():
         for option in options(slot.value):
             state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option

@@ -99,7 +99,7 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
 def apply(site: CallSite) -> Value | None:
     """Return the result of a function on texts and records; None if it is not one of these."""
     call = _Call(site)
-    for step in (_on_record, _on_text, _encoded, _merged, _new_of_class, _new, _url, _other):
+    for step in (_on_record, _on_text, _encoded, _merged, _state, _new_of_class, _new, _url, _other):
         if (found := step(call)) is not None:
             return found
     return None
@@ -153,7 +153,8 @@ def _filled_in(call: _Call, record: Record) -> Record | None:
         for key in known_texts(positional[0]):
             record.set(key.plain, made, written(key, call.place))
         return made
-    if short in call.table.adding and (positional or others) and not record.request:
+    scheduled = record.name and call.site.closures
+    if short in call.table.adding and (positional or others) and not (record.request or scheduled):
         record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
         record.items += map(element, others)
         return record
@@ -248,6 +249,17 @@ def _new_of_class(call: _Call) -> Value | None:
     return next((each for key, each in call.named.items() if plain(key) == "property"), Record())
 
 
+def _state(call: _Call) -> Value | None:
+    """The function makes a variable that a user interface watches."""
+    first = next(iter(call.positional), NOTHING)
+    if call.short in call.table.states:
+        held = Record({call.table.states[call.short]: Slot(first, call.place)})
+        return call.site.evaluation.states.setdefault(call.place, held)
+    if call.short == "usestate":
+        return Record({"value": Slot(first, call.place)}, name="state")
+    return None
+
+
 def _new(call: _Call) -> Value | None:
     positional = call.positional
     if call.short == "compact" and call.receiver is None:
@@ -257,8 +269,6 @@ def _new(call: _Call) -> Value | None:
         return element(positional[0])
     if call.short in call.table.records and call.site.closures:
         return filled_by(call.site, Record())
-    if call.short == "usestate":
-        return Record({"value": Slot(positional[0] if positional else NOTHING, call.place)}, name="state")
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)
@@ -409,14 +419,23 @@ def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value
     return merged([*([target] if target is not None else []), *values])
 
 
+def _as_pairs(value: Value) -> Sequence[Value]:
+    """Return the pairs that a list has, or the value itself."""
+    items = value.items if isinstance(value, Record) and not value.fields else []
+    pairs = [each for each in items if isinstance(each, Record) and len(each.items) == 2 and not each.fields]
+    return pairs if pairs and len(pairs) == len(items) else (value,)
+
+
 def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:
     record = Record(fields=named)
-    rest = list(positional)
+    rest = [pair for value in positional for pair in _as_pairs(value)]
     if rest and all(any(isinstance(option, Record) for option in options(each)) for each in rest):
         for each in rest:
             pairs = isinstance(each, Record) and len(each.items) == 2 and not each.fields
-            if pairs and isinstance(each, Record) and (keys := plain_texts(each.items[0])):
-                record.fields[keys[0]] = Slot(each.items[1], place)
+            if pairs and isinstance(each, Record):
+                keys = plain_texts(each.items[0])
+                record.fields.update({key: Slot(each.items[1], place) for key in keys[:1]})
+                record.items += [] if keys else [each.items[1]]
             else:
                 spread(record, each)
         return record

@@ -97,6 +97,7 @@ class _Program:
                     self._scope(name)
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
+            self._evaluation.again()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [

@@ -215,6 +215,7 @@ def _set_variable(evaluation: Evaluation, name: str, value: Value, scope: Scope)
     around = scope.around
     while name not in scope.variables and around is not None:
         if name in around.variables:
+            evaluation.gains(around, name, value)
             around.variables[name] = union((around.variables[name], value))
             break
         around = around.around
@@ -266,6 +267,7 @@ def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, p
     elif isinstance(owner, Record):
         if owner.name or owner.request:
             set_option(evaluation, owner, name, value, place)
+        evaluation.gains(owner, name, value)
         owner.set(name, value, place)
 
 

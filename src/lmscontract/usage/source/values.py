@@ -112,14 +112,17 @@ class Scope:
     around: Scope | None = None
     this: Value | None = None
 
+    def holder(self, name: str) -> Scope | None:
+        """Return the scope that has a variable: this one, or one further out."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.variables:
+            scope = scope.around
+        return scope
+
     def find(self, name: str) -> Value | None:
         """Return the value of a variable here or further out."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.variables:
-                return scope.variables[name]
-            scope = scope.around
-        return None
+        holder = self.holder(name)
+        return holder.variables[name] if holder is not None else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
