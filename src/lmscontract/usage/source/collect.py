@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
@@ -16,9 +17,12 @@ from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import Request, text
 from lmscontract.usage.templates import Match, Templates
-from lmscontract.usage.usage import WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
+from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 
 READER = "source"
+_ENUM = re.compile(r"Enum$")
+_PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
+"""What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
 
 def reading(requests: Requests, files: list[ir.File], templates: Templates) -> Reading:
@@ -166,13 +170,16 @@ def _unreached(
 ) -> Iterator[Usage | Unresolved]:
     for file in files:
         for node, used in _texts(file.body, table(BY_NAME[file.language])):
-            place = Place(file.name, node.line, node.column)
-            if place in written or place in requests.quiet or "/" not in node.value or " " in node.value.strip():
+            place, value = Place(file.name, node.line, node.column), _PLACEHOLDER.sub(_filled, node.value)
+            if place in written or place in requests.quiet or "/" not in value or " " in value.strip():
                 continue
-            url = parse(text(node.value, place), templates)
+            url = parse(text(value, place), templates)
             if url.match is not Match.TEMPLATE or url.prefixed:
                 continue
-            if used:
+            request = requests.described_at(table(BY_NAME[file.language]), place, text(value, place))
+            if request is not None:
+                yield replace(_usage(request, url, [url], ()), certainty=Certainty.INFERRED)
+            elif used:
                 yield Usage(
                     place=place,
                     reader=READER,
@@ -183,6 +190,10 @@ def _unreached(
                 )
             else:
                 yield Unresolved(place, f"which call uses {url.path}")
+
+
+def _filled(match: re.Match[str]) -> str:
+    return HOLE if match[0] != "=" else ""
 
 
 def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
@@ -203,7 +214,7 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
         elif isinstance(each, ir.Branch):
             stack += [(each.test, False, False), (each.bodies, False, False)]
         elif isinstance(each, ir.Class):
-            stack.append((each.body, False, True))
+            stack.append((each.body, False, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
         elif isinstance(each, ir.Function):
             stack += [(each.body, False, used), (() if has_body(each) else each.marks, True, False)]
         elif isinstance(each, ir.Node):

@@ -153,7 +153,8 @@ def _filled_in(call: _Call, record: Record) -> Record | None:
         for key in known_texts(positional[0]):
             record.set(key.plain, made, written(key, call.place))
         return made
-    if short in call.table.adding and (positional or others) and not record.request:
+    scheduled = record.name and call.site.closures
+    if short in call.table.adding and (positional or others) and not (record.request or scheduled):
         record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
         record.items += map(element, others)
         return record
@@ -418,14 +419,23 @@ def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value
     return merged([*([target] if target is not None else []), *values])
 
 
+def _as_pairs(value: Value) -> Sequence[Value]:
+    """Return the pairs that a list has, or the value itself."""
+    items = value.items if isinstance(value, Record) and not value.fields else []
+    pairs = [each for each in items if isinstance(each, Record) and len(each.items) == 2 and not each.fields]
+    return pairs if pairs and len(pairs) == len(items) else (value,)
+
+
 def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:
     record = Record(fields=named)
-    rest = list(positional)
+    rest = [pair for value in positional for pair in _as_pairs(value)]
     if rest and all(any(isinstance(option, Record) for option in options(each)) for each in rest):
         for each in rest:
             pairs = isinstance(each, Record) and len(each.items) == 2 and not each.fields
-            if pairs and isinstance(each, Record) and (keys := plain_texts(each.items[0])):
-                record.fields[keys[0]] = Slot(each.items[1], place)
+            if pairs and isinstance(each, Record):
+                keys = plain_texts(each.items[0])
+                record.fields.update({key: Slot(each.items[1], place) for key in keys[:1]})
+                record.items += [] if keys else [each.items[1]]
             else:
                 spread(record, each)
         return record

@@ -24,6 +24,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    answers_in,
     classes_in,
     element,
     known_texts,
@@ -38,7 +39,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_filled, _function, _injected):
+    for step in (_filled, _function, _injected, _reshaped):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -99,10 +100,27 @@ def with_path(site: CallSite) -> Value | None:
 def _filled(site: CallSite) -> Record | None:
     """Return the record that the functions fill which are handed to a function; None if it hands them something else."""
     receiver = site.receiver
-    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record):
         return filled_by(site, receiver)
     collects = site.closures and {site.short, "".join(site.parts[-2:])} & site.table.collecting
     return filled_by(site, Record(open=True)) if collects else None
+
+
+def _reshaped(site: CallSite) -> Value | None:
+    """Return a list of items after a function that changes tables of data and names columns; None for other calls."""
+    rows = site.receiver
+    if (
+        not isinstance(rows, Record)
+        or rows.fields
+        or rows.name
+        or site.closures
+        or site.short not in site.table.reshaping
+    ):
+        return None
+    items = answers_in(rows.items)
+    if items:
+        with_answers(site, rows, site.short, items)
+    return rows if items else None
 
 
 def _keeps(site: CallSite) -> bool:

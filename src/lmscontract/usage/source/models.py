@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, Record, Slot, element
+from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, element, text
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -43,10 +43,17 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
 
 
 def named_fields(record: Record) -> dict[str, Slot]:
-    """Return the entries of a record, those of an object with their names in JSON."""
+    """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each) for each in known}
-    return {names.get(key, key): slot for key, slot in record.fields.items()}
+    found = {names.get(key, key): slot for key, slot in record.fields.items()}
+    for each in known if record.of is not None and not record.open else ():
+        value = each.value if isinstance(each, ir.Assign) else each.default
+        if isinstance(value, ir.Text | ir.Literal) and value.value is not None and record.of is not None:
+            place = Place(record.of.scope.file, each.line, each.column)
+            default = text(value.value, place) if isinstance(value, ir.Text) else Constant(value.value)
+            found.setdefault(json_name(each), Slot(default, place))
+    return found
 
 
 def is_many(type: str) -> bool:

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
 """A query parameter or a property of the body, as HTTPie has them."""
+_SERVED = frozenset({"handler", "component", "element", "controller", "response", "responses", "reply", "render"})
+"""Keys of records that describe what a server or a user interface does at a path."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -49,6 +51,7 @@ class Requests:
 
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
+    `described` are records that describe requests, by the places of their URLs.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
     """
@@ -60,6 +63,7 @@ class Requests:
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
+        self.described: dict[Place, Record] = {}
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
         self._receives = False
@@ -87,6 +91,23 @@ class Requests:
             and any(self._templates.is_ending(url.path) for url in self.parsed(option, Place("")))
             for option in options(value)
         )
+
+    def describe(self, table: Table, record: Record) -> None:
+        """Note a record that describes a request by its URL and other parts, which a framework may send."""
+        roles = {table.roles.get(plain(key)): slot for key, slot in record.fields.items()}
+        served = any(plain(key) in _SERVED for key in record.fields)
+        if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
+            for option in options(roles["url"].value):
+                if isinstance(option, Text) and self.is_path(option):
+                    self.described.update((part.place, record) for part in option.parts)
+
+    def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
+        """Return the request that a record describes whose URL is at a place."""
+        request = Request(place, url)
+        if (record := self.described.get(place)) is None:
+            return None
+        self.fill(table, request, "options", record, place)
+        return request
 
     # Calls that send, or begin a request
 

@@ -205,6 +205,8 @@ def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Se
     if save(site, answers):
         return NOTHING
     if short in site.table.frames:
+        for each in answers:
+            _read_keys(site, each, _columns(site, short), "column")
         return union(element(each) for each in answers)
     return _passed_on(site, receiver, short, answers)
 
