@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, method_of, plain, words
-from lmscontract.usage.source.functions import spread, url_of
+from lmscontract.usage.source.functions import filled_by, spread, url_of
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -155,7 +155,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
     if site.receiver is begun and not sends:
         for key, value in site.arguments.named.items():
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
-        return begun
+        return filled_by(site, begun)
     answer: Value = Answer(
         request, whole=not (site.arguments.types and method_of(site.name))
     )  # `client.Get<Course>(request)`
@@ -280,4 +280,4 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
 
 
 def _is_address(value: Value) -> bool:
-    return any(isinstance(option, Text) and not re.match(r"\s*[{\[]\"", option.plain) for option in options(value))
+    return any(isinstance(option, Text) and not re.match(r"\s*([{\[]\"|$)", option.plain) for option in options(value))

@@ -13,7 +13,7 @@ from lmscontract.usage.source.builders import query_member
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
-from lmscontract.usage.source.clients import is_client, plain
+from lmscontract.usage.source.clients import METHODS, is_client, plain
 from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
@@ -359,6 +359,8 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         )
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
+    if _is_of_block(evaluation, name, arguments, scope):
+        return call(CallSite(evaluation, scope.this, name, arguments, scope))
     callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
     if callee is None and name == "&block":
         evaluation.yielded(union(arguments.positional))
@@ -418,6 +420,16 @@ def _call_inherited(evaluation: Evaluation, name: str, arguments: Arguments, sco
     if found is not None:
         return evaluation.invoke(found, arguments, this)
     return call(CallSite(evaluation, this, name, arguments, scope))
+
+
+def _is_of_block(evaluation: Evaluation, name: str, arguments: Arguments, scope: Scope) -> bool:
+    """Return whether a function is the method of an object that a block fills in: `apply { put(body) }`."""
+    this, clients = scope.this, evaluation.table(scope)
+    if not clients.configures or not isinstance(this, Record) or this.of is not None:
+        return False
+    if this.request is None:
+        return not this.name and name in clients.setting and len(arguments.positional) > 1
+    return name in METHODS and not any(map(evaluation.requests.is_path, arguments.positional))
 
 
 def _is_parent(node: ir.AnyNode) -> bool:

@@ -100,7 +100,7 @@ def with_path(site: CallSite) -> Value | None:
 def _filled(site: CallSite) -> Record | None:
     """Return the record that the functions fill which are handed to a function; None if it hands them something else."""
     receiver = site.receiver
-    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record) and receiver.name:
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record):
         return filled_by(site, receiver)
     collects = site.closures and {site.short, "".join(site.parts[-2:])} & site.table.collecting
     return filled_by(site, Record(open=True)) if collects else None

@@ -334,13 +334,14 @@ def classes_in(values: Iterable[Value]) -> list[ClassValue]:
 
 
 def closures_in(value: Value) -> list[Closure]:
-    """Return the functions that a value is, or that it has as options such as `{next: …}`."""
+    """Return the functions that a value is, or that it has as options such as `{next: …}`, also in a list of these."""
     found: list[Closure] = []
     for option in options(value):
         if isinstance(option, Closure):
             found.append(option)
         elif isinstance(option, Record) and not (option.name or option.of or _COMPONENT & {*option.fields}):
-            slots = option.fields.values()
+            records = [option, *(each for each in option.items if isinstance(each, Record) and not each.name)]
+            slots = [slot for each in records for slot in each.fields.values()]
             found += [each for slot in slots for each in options(slot.value) if isinstance(each, Closure)]
     return found
 

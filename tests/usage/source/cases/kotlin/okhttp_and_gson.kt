@@ -54,3 +54,25 @@ class Api(private val client: OkHttpClient = OkHttpClient()) {
         Request.Builder().url("$BASE/shop/v1/goods/$id").delete().build() // @ DELETE /shop/v1/goods/{}
     ).execute().close()
 }
+
+// A builder that a block fills in, in a class with methods of the same names.
+class Blocks(private val http: OkHttpClient, private val base: String) {
+    fun order(amount: Double?) {
+        val json = JSONObject().apply {
+            put("title", "Cup") // @ body title
+            amount?.let { put("price", it) } // @ body price
+        }
+        post("shop/v1/orders", json.toString()) // @ POST /shop/v1/orders
+    }
+
+    fun renew(id: Long) = put("shop/v1/orders/$id") // @ PUT /shop/v1/orders/{}
+
+    private fun post(path: String, json: String) = call(path) { post(json.toRequestBody()) }
+
+    private fun put(path: String) = call(path) { put("".toRequestBody()) }
+
+    private fun call(path: String, build: Request.Builder.() -> Unit) {
+        val request = Request.Builder().url("$base/$path").apply(build).build()
+        http.newCall(request).execute().close()
+    }
+}

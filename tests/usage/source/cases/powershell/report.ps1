@@ -49,3 +49,5 @@ $json = $change | ConvertTo-Json -Compress
 irm "$BaseUri/shop/v1/goods/$Id" -Method Put -Body ([Text.Encoding]::UTF8.GetBytes($json))  # @ PUT /shop/v1/goods/{}
 (irm "$BaseUri/shop/v1/catalog").data.items | ? item_price -gt 0 |  # @ GET /shop/v1/catalog; read item_price
     Sort-Object item_price -Descending | Select-Object item_id, item_price  # @ read item_id; read item_price
+$rows = (Invoke-RestMethod -Uri "$base/shop/v1/catalog").data.items  # @ GET /shop/v1/catalog
+$rows | Select-Object @{ Name = 'Name'; Expression = { $_.name } }, @{ Name = 'Price'; Expression = { [decimal]$_.item_price } }  # @ read item_price
