@@ -221,7 +221,7 @@ class Evaluation:
         with self.requests.receiving(place) as received:
             known = closure.scope.find("request")
             closure.scope.variables["request"] = received  # Flask has it in a module
-            given = [received] * len(closure.function.parameters)
+            given: list[Value] = [received] * len(closure.function.parameters)
             self.invoke(closure, Arguments(place, given, open=True), self._object(closure))
             closure.scope.variables["request"] = known or NOTHING
 
