@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from lmscontract.cli.new_contract import TEMPLATE
-from lmscontract.contract.load import load
+from lmscontract.contract.files import Schemas, read
+from lmscontract.contract.load import load, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError, UsageError
 from lmscontract.mock.config_text import print_config
@@ -60,6 +61,15 @@ def test_the_page_shows_the_written_files() -> None:
     """The page of the contract begins with the files that the command writes."""
     shown = re.findall(r"```yaml\n# (\S+\.yaml)\n(.*?)```\n", README.read_text("utf-8"), re.DOTALL)
     assert dict(shown) == {name: (TEMPLATE / name).read_text("utf-8") for name in FILES}
+
+
+def test_the_seeds_of_the_page_are_valid(tmp_path: Path) -> None:
+    """Each row about seeds has keys that seeds may have."""
+    table = README.read_text("utf-8").partition("write in `mock/seeds.yaml` |")[2].partition("\n\n")[0]
+    belonging, texts, totals = re.findall(r"^\| (?:has|sends) .*?\| `(.*?)`", table, re.MULTILINE)
+    for seeds in (belonging, f"{texts}\n{totals}"):
+        (tmp_path / "seeds.yaml").write_text(seeds, "utf-8")
+        Schemas(shipped() / "schema").check(read(tmp_path / "seeds.yaml", "seeds.yaml"), "mock-seeds")
 
 
 def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
             ("10", "expected one of stated, inferred, got 'certain'", ""),
         ),
         ("  []", ("8", "[] should be non-empty", "")),
-        ("- response-property-removed: a\n- says: a second change", ("10", "id is missing", "")),
+        ("- response-property-removed: a\n- says: a second change", ("10", "id is missing in changes", "")),
     ],
 )
 def test_what_is_not_of_its_kind(tmp_path: Path, text: str, reported: tuple[str, str, str]) -> None:

@@ -339,6 +339,16 @@ def test_the_second_line_names_the_month_that_fits(run: Run, since: str, said: s
     assert fails.endswith(said)
 
 
+@pytest.mark.parametrize(("verified", "said"), [(0, "header-missing (all 12 tried)"), (1, "header-missing (12)")])
+def test_findings_of_everything_that_was_tried(run: Run, verified: int, said: str) -> None:
+    """The second line says where nothing was verified of a rule, since its findings have one cause then."""
+    ledger = Ledger.of([requirement("header-missing", f"GET /shop/v1/{n}") for n in range(12 + verified)])
+    for number, id in enumerate(ledger.requirements):
+        ledger.record(Outcome(id, Status.VERIFIED if number < verified else Status.VIOLATED))
+    _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    assert f"fails: 12 findings: {said}" in fails
+
+
 def test_blockers_below_the_failing_level_are_counted(run: Run) -> None:
     """A run that passes says when there are blockers among the inferred findings."""
     found = [replace(requirement("invalid-token-accepted", "GET /shop/v1/goods"), basis=Basis.INFERRED)]

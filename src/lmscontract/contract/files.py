@@ -161,7 +161,8 @@ def _explained(document: Document, error: Any) -> ContractError:
         kinds = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
         message = f"expected {' or '.join(kinds)}, got {error.instance!r}"
     elif error.validator == "required":
-        message = f"{next(each for each in error.validator_value if each not in error.instance)} is missing"
+        within = next((f" in {key}" for key in reversed(keys) if isinstance(key, str)), "")
+        message = f"{next(each for each in error.validator_value if each not in error.instance)} is missing{within}"
     elif error.validator == "dependentRequired":
         needed = ((name, each) for name in error.validator_value for each in error.validator_value[name])
         message = next(

@@ -32,6 +32,8 @@ from lmscontract.types import Month
 
 MOST_PLACES = 5
 MOST_REASONS = 8
+_MANY = 10
+_TRIED = (Status.VERIFIED, Status.VIOLATED)
 
 _LEVEL_TONES = {
     statistics.Level.ERROR: Tone.ERROR,
@@ -82,13 +84,13 @@ def _fails(run: Run, ledger: Ledger) -> Line:
     if unusable:
         parts = {state: sum(each.state is state for each in unusable) for state in UseState}
         what = " and ".join(f"{state} ({count})" for state, count in parts.items() if count)
-        fails: Line = (f"the integration uses what is {what}", f"; {_counted(failing)}" if failing else "")
+        fails: Line = (f"the integration uses what is {what}", f"; {_counted(failing, ledger)}" if failing else "")
     elif len(failing) == 1:
         (one,) = failing
         fails = (f"{one.rule} ", Code(" ".join(filter(None, (one.operation, one.location)))), " ", Code(one.id))
     else:
-        fails = (_counted(failing) or "nothing",)
-    more = f"; not failing the run (--fail-on {run.fail_on}): {_counted(below)}" if below else ""
+        fails = (_counted(failing, ledger) or "nothing",)
+    more = f"; not failing the run (--fail-on {run.fail_on}): {_counted(below, ledger)}" if below else ""
     if blockers := sum(each.severity == Severity.BLOCKER for each in below):
         more += f", {blockers} of them {'a blocker' if blockers == 1 else 'blockers'}"
     return ("fails: ", *fails, _late(run, ledger, failing), more, _news(run, ledger))
@@ -113,12 +115,17 @@ def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
     return f", {caused} of them because nothing of {names} has arrived{fits}"
 
 
-def _counted(findings: Iterable[Finding]) -> str:
-    """Return `3 findings: operation-missing (2), links-missing (1)`, the rules in the order of the findings."""
-    rules: dict[str, int] = {}
-    for each in findings:
-        rules[each.rule] = rules.get(each.rule, 0) + 1
-    counts = ", ".join(f"{rule} ({count})" for rule, count in rules.items())
+def _counted(findings: Iterable[Finding], ledger: Ledger) -> str:
+    """Return `13 findings: operation-missing (3), header-missing (all 10 tried)`, in the order of the findings.
+
+    That nothing was verified of a rule, of which much was tried, shows that the findings have one cause.
+    """
+    rules = Counter(each.rule for each in findings)
+    tried = Counter(each.rule for each, outcome in ledger.observable if outcome.status in _TRIED)
+    counts = ", ".join(
+        f"{rule} (all {count} tried)" if _MANY <= count == tried[rule] else f"{rule} ({count})"
+        for rule, count in rules.items()
+    )
     return f"{statistics.count_of(sum(rules.values()), 'finding')}: {counts}" if rules else ""
 
 
