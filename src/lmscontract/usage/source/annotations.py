@@ -36,6 +36,11 @@ _ROUTES = frozenset(
 )
 """Decorators and annotations of functions that answer requests with a body."""
 _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
+_REQUESTS = frozenset({"req", "request"})
+_OF_ZAPIER = "cleanedRequest"
+"""The member with the body of a webhook."""
+_METHODS = frozenset({"POST", "PUT"})
+"""Names of the functions that answer requests in the files of routes."""
 
 
 def declared(evaluation: Evaluation, closure: Closure, scope: Scope) -> Value | None:
@@ -55,7 +60,13 @@ def is_handler(function: ir.Function) -> bool:
         return False
     marks = {plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)) for mark in function.marks}
     first = ir.last_name(function.parameters[0].target) if function.parameters else ""
-    return bool(marks & _ROUTES) or (function.name in _HANDLERS and first == "event")
+    given = {
+        ir.last_name(mark.function) for each in function.parameters for mark in each.marks if isinstance(mark, ir.Call)
+    }
+    named = function.name in _METHODS or (first in _REQUESTS and not function.implicit and not function.owner)
+    if named or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first == "event"):
+        return True
+    return any(isinstance(each, ir.Member) and each.name == _OF_ZAPIER for each in ir.nodes(function.body))
 
 
 def has_body(function: ir.Function) -> bool:
