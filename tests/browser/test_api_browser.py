@@ -83,7 +83,7 @@ def test_a_login_in_another_tab_signs_in(parcel_browser: BrowserPage) -> None:
     tab.get_by_label("User name").fill(person.username)
     tab.get_by_label("Password").fill(person.password)
     tab.get_by_role("button", name="Log in").click()
-    tab.get_by_role("link", name=parcel_browser.address).wait_for()
+    tab.get_by_role("heading", name="Signed in").wait_for()
     parcel_browser.opens("get_parcel_v1_parcels", "parcel")
     signout = parcel_browser.page.get_by_role("button", name="Signout", exact=True)
     signout.wait_for()

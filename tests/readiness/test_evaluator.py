@@ -14,6 +14,7 @@ from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.rules.usages import USAGES
+from lmscontract.types import Basis
 from lmscontract.usage.usage import Certainty, Field, Place, Reading, Usage
 
 CALL = Place("client.py", 3)
@@ -330,6 +331,20 @@ def test_a_property_that_is_named_without_its_place_may_be_in_an_object(
     endpoint = replace(endpoint, facts={**endpoint.facts, fact.location: fact})
     read = usage("GET /shelf/v1/books", reads=["data.items[].book.price"])
     case = hits.Case(read, endpoint, removed, Certain.CERTAIN, Works.ONLY_OLD, {})
+    assert len([*hits.hits(case)]) == count
+
+
+@pytest.mark.parametrize(("basis", "count"), [(Basis.STATED, 1), (Basis.INFERRED, 0)])
+def test_an_inferred_property_is_no_reason_to_look_at_a_whole_response(
+    evaluator: Evaluator, basis: Basis, count: int
+) -> None:
+    """A response that is not followed is reported if it is stated that it loses a property."""
+    removed = next(each for each in evaluator.differences if each.location == "data.items[].price")
+    endpoint = evaluator.contract.at(evaluator.last, evaluator.channels[0]).endpoints["GET /shelf/v1/books"]
+    fact = replace(endpoint.facts["data.items[].price"], basis=basis)
+    endpoint = replace(endpoint, facts={**endpoint.facts, fact.location: fact})
+    called = usage("GET /shelf/v1/books", incomplete=("reads",))
+    case = hits.Case(called, endpoint, removed, Certain.CERTAIN, Works.ONLY_OLD, {})
     assert len([*hits.hits(case)]) == count
 
 

@@ -14,6 +14,7 @@ from lmscontract.contract.model import Area, Endpoint, Fact, Schema
 from lmscontract.findings.usage_finding import Certainty, Consequence, Works
 from lmscontract.property_path import ANYWHERE
 from lmscontract.readiness.properties import names, reads, sends
+from lmscontract.types import Basis
 from lmscontract.usage.usage import HOLE, WEBHOOK, Field, Place, Usage
 from lmscontract.usage.usage import Certainty as Sureness
 
@@ -46,7 +47,8 @@ class Case(Struct, frozen=True):
 class Hit(Struct, frozen=True):
     """A usage that a change breaks: the rule that it falls under, and where in the code.
 
-    `whole_response` is whether the response loses a property of which the reader cannot see whether the code reads it.
+    `whole_response` is whether the response loses a property of which the reader cannot see whether the code reads it;
+    this is reported only of a property that the specification states, not of one that is inferred.
     """
 
     rule: str
@@ -161,7 +163,8 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
     for field in read:
         yield Hit(rule, field.place, certainty, Consequence.SILENT, case.works)
-    if not read and "reads" in case.usage.incomplete:
+    is_stated = case.fact is None or case.fact.basis is Basis.STATED
+    if not read and is_stated and "reads" in case.usage.incomplete:
         yield Hit(rule, case.usage.place, Certainty.POSSIBLE, Consequence.UNKNOWN, whole_response=True)
 
 

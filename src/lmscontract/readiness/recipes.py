@@ -162,9 +162,11 @@ def _lost_read(broken: Broken) -> Recipe:
 
 
 def _retyped_read(broken: Broken) -> Recipe:
-    before = f"read {broken.what} as {broken.old}" if broken.old else f"read {broken.what}"
+    after = f"read {broken.what} as {broken.new}"
+    if not broken.old:
+        return Recipe(f"read {broken.what}", after, f"read {broken.what} in its old form and as {broken.new}")
     both = f"look at the type of {broken.what} first, and read both forms"
-    return Recipe(before, f"read {broken.what} as {broken.new}", both)
+    return Recipe(f"read {broken.what} as {broken.old}", after, both)
 
 
 def _changed_behaviour(broken: Broken) -> Recipe:

@@ -191,26 +191,39 @@ class Evaluation:
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
-        owner = closure.scope.this
         self._root_function = closure
         self.entered(closure.function)
 
         def run() -> None:
-            shared = isinstance(owner, ClassValue) and closure.this is None
-            this = self.classes.instance(owner) if shared and isinstance(owner, ClassValue) else closure.this
+            this = self._object(closure)
             if this is not None and closure.function.name in self.table(closure.scope).declaring:
                 of_class(self, [this], closure.scope, place)
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
             for answer in answers_in([self.invoke(closure, Arguments(place, given, open=True), this)]):
                 answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
-            if is_handler(closure.function):
-                with self.requests.receiving(place) as received:
-                    self.invoke(
-                        closure, Arguments(place, [received] * len(closure.function.parameters), open=True), this
-                    )
 
         self._protected(run, place)
+
+    def _object(self, closure: Closure) -> Value | None:
+        """Return the object of a method."""
+        owner = closure.scope.this
+        return self.classes.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
+
+    def receive(self) -> None:
+        """Give a request to the functions that answer requests, which may be webhooks."""
+        for closure in list(self._closures.values()):
+            if is_handler(closure.function):
+                self._protected(partial(self._receive, closure), Place(closure.scope.file, closure.function.line))
+
+    def _receive(self, closure: Closure) -> None:
+        place = Place(closure.scope.file, closure.function.line)
+        with self.requests.receiving(place) as received:
+            known = closure.scope.find("request")
+            closure.scope.variables["request"] = received  # Flask has it in a module
+            given: list[Value] = [received] * len(closure.function.parameters)
+            self.invoke(closure, Arguments(place, given, open=True), self._object(closure))
+            closure.scope.variables["request"] = known or NOTHING
 
     def _protected(self, run: Callable[[], object], place: Place) -> None:
         frames, steps = self._frames, self._steps

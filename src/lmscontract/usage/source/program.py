@@ -98,6 +98,7 @@ class _Program:
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
             self._evaluation.again()
+        self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
         skipped += [

@@ -18,6 +18,7 @@
 (satisfies_expression . (_) @only.value) @only
 (non_null_expression (_) @only.value) @only
 (required_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter
+(required_parameter (decorator (_) @parameter.mark) pattern: (_) @parameter.target) @parameter
 (required_parameter "readonly" @parameter.mark pattern: (_) @parameter.target) @parameter
 (optional_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter
 (accessibility_modifier) @name

@@ -58,7 +58,7 @@ xhr.send(JSON.stringify({ ecommerce: 1 }));  // @ body ecommerce
 https.request({ hostname: 'acme.example.com', path: '/people/v1/user?page=1', method: 'GET' }, (res) => {  // @ GET /people/v1/user
   let raw = ''; res.on('data', (c) => { raw += c; }); res.on('end', () => { const users = JSON.parse(raw); console.log(users.data.items[0].country); });  // @ read country
 });
-router.post('/hook', async (req, res) => {
+router.post('/hook', async (req, res) => {  // @ WEBHOOK /
   const { payload } = req.body;
   await http.patch(`/shop/v1/goods/${payload.id}`, qs.stringify({ selling: 0 }));  // @ PATCH /shop/v1/goods/{}; body selling
 });
