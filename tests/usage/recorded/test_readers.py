@@ -248,6 +248,35 @@ PACT = {
             id="a connector",
         ),
         pytest.param(
+            "flow.json",
+            json.dumps(
+                {
+                    "actions": {
+                        "Get_good": {
+                            "type": "Http",
+                            "inputs": {"uri": "@{parameters('shop')}/shop/v1/goods/@{item()}"},
+                        },
+                        "Price": {"type": "Compose", "inputs": "@body('Get_good')?['data']?['price']"},
+                        "Own": {"type": "http in", "url": "/shop/v1/goods"},
+                    },
+                    "nodes": [
+                        {
+                            "type": "httpRequest",
+                            "parameters": {
+                                "method": "PUT",
+                                "url": "={{ $env.SHOP }}/shop/v1/goods/7",
+                                "queryParameters": {"parameters": [{"name": "sort", "value": "price"}]},
+                                "jsonBody": '={"price": {{ $json.price }}}',
+                            },
+                        }
+                    ],
+                },
+                indent=1,
+            ),
+            ["6 connector GET /shop/v1/goods/@{} data.price", "23 connector PUT /shop/v1/goods/{} sort=price price"],
+            id="a flow with expressions",
+        ),
+        pytest.param(
             "README.md",
             "Shop of /shop/v1/goods\n\n```sh\nBASE=https://shop.example.com\n"
             '$ curl -X POST "$BASE/shop/v1/goods" \\\n    -d \'{\n  "price": 1\n}\'\n```\n'

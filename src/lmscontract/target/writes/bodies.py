@@ -74,6 +74,11 @@ def mark_of_row(mark: str, row: int) -> str:
     return f"{mark}-{row}" if mark and row else mark
 
 
+def pattern_of(mark: str) -> re.Pattern[str]:
+    """Return a pattern that finds a mark, and no longer one."""
+    return re.compile(rf"{re.escape(mark)}(?!-?\d)")
+
+
 def with_second_rows(template: Any, kind_of: KindOf) -> Any:
     """Return a template with a second row in each list of a single one that has a name or is an object; None without any.
 
