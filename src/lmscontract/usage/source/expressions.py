@@ -498,13 +498,14 @@ def _called_object(
 ) -> Value | None:
     """Return the result of an object that is called like a function; None if it is one of a library."""
     if callee.of is not None:
-        if name in _THIS:
-            evaluation.classes.construct_parents(callee.of, callee, arguments)
-            return callee
-        for each in ("__call__", "__invoke", "call"):
+        constructs = name in _THIS
+        for each in ("__call__", "__invoke") if constructs else ("__call__", "__invoke", "call"):
             invoked = evaluation.classes.member(callee, each)
             if isinstance(invoked, Closure):
                 return evaluation.invoke(invoked, arguments)
+        if constructs:
+            evaluation.classes.construct_parents(callee.of, callee, arguments)
+            return callee
     if callee.name == "partial":
         return _bound(evaluation, callee, arguments, scope, name)
     return callee if not callee.name and callee.fields and not arguments.all else None  # what returns a store
