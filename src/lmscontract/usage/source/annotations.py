@@ -13,6 +13,7 @@ from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
     Arguments,
+    ClassValue,
     Closure,
     Record,
     Request,
@@ -22,8 +23,11 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     closures_in,
+    joined,
     label_of,
     options,
+    plain_texts,
+    text,
 )
 from lmscontract.usage.usage import Place
 
@@ -35,6 +39,8 @@ _ROUTES = frozenset(
     {"post", "put", "route", "httppost", "httpput", "postmapping", "putmapping", "requestmapping", "webhook"}
 )
 """Decorators and annotations of functions that answer requests with a body."""
+_PREFIXED = frozenset({"feignclient", "httpexchange", "path", "requestmapping", "basepath"})
+"""Annotations of classes that name the beginning of the paths of their methods."""
 _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 _REQUESTS = frozenset({"req", "request"})
 _OF_ZAPIER = "cleanedRequest"
@@ -125,6 +131,8 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
             request.url = request.url or value
         elif (spelled := method_text(value)) is not None:
             request.method = spelled
+    if request.url is not None and (prefix := _prefix(evaluation, scope)) is not None:
+        request.url = joined((prefix, text("/", place), request.url), place)
     _add_parameters(evaluation, function, request, scope)
     this = scope.this if scope.this is not None else NOTHING
     requests.based(CallSite(evaluation, this, function.name, Arguments(place), scope), request, this)
@@ -133,6 +141,21 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
         requests.entered.add((scope.file, label_of(this), function.name))
     request.place = place
     return evaluation.typed(Answer(request, whole=True), function.type, scope)
+
+
+def _prefix(evaluation: Evaluation, scope: Scope) -> Value | None:
+    """Return the path that an annotation of the class puts before those of its methods; None if there is none."""
+    owner = scope.this.of if isinstance(scope.this, Record) else scope.this
+    for mark in owner.node.marks if isinstance(owner, ClassValue) else ():
+        if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _PREFIXED:
+            for argument in mark.arguments:
+                named = argument if isinstance(argument, ir.Argument) else None
+                value = evaluation.value(named.value if named else argument, scope)
+                if (named is None or named.name in ("path", "value", "url")) and any(
+                    each.startswith("/") for each in plain_texts(value)
+                ):
+                    return value
+    return None
 
 
 def _is_in_path(request: Request, name: str) -> bool:

@@ -45,6 +45,7 @@ GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
+_SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 KEYS = ("keys", "keyset", "allkeys")
 """Members and methods of a record that are its keys."""
@@ -71,6 +72,12 @@ def spread(record: Record, value: Value) -> None:
             record.open = True
         else:
             record.open = True
+
+
+def change(answer: Answer, record: Value) -> None:
+    """Note the entries of a record as set in a response."""
+    for key, slot in record.fields.items() if isinstance(record, Record) else ():
+        answer.request.changed[*answer.path, key] = slot
 
 
 def merged(values: Iterable[Value]) -> Value:
@@ -269,6 +276,8 @@ def _new(call: _Call) -> Value | None:
         return element(positional[0])
     if call.short in call.table.records and call.site.closures:
         return filled_by(call.site, Record())
+    if call.short == "of" and call.site.parts[-2:-1] and call.site.parts[-2].endswith(_SEQUENCES):
+        return Record(items=[*positional])
     pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
     if call.short in call.table.records or pairs:
         return _new_record(positional, call.slots, call.place)

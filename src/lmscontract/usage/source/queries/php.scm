@@ -1,5 +1,6 @@
 (switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
-(comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
+(comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (attribute (name) @call.function parameters: (_) @call.arguments) @call
+(visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
 (list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
 (string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
 (string_content) @text (escape_sequence) @text (nowdoc_string) @text
@@ -39,6 +40,7 @@
 (anonymous_function parameters: (_) @function.parameters body: (_) @function.body) @function
 (arrow_function parameters: (_) @function.parameters body: (_) @function.value) @function
 (simple_parameter type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
+(property_promotion_parameter attributes: (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (property_promotion_parameter visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 ((variadic_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
 (class_declaration name: (_) @class.name (base_clause (_) @class.base)? (class_interface_clause (_) @class.base)? body: (_) @class.body) @class
@@ -47,6 +49,7 @@
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_case name: (_) @assign.target value: (_) @assign.value) @assign
 (const_element (name) @assign.target (_) @assign.value) @assign
+(property_declaration (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) type: (_)? @parameter.type (property_element name: (_) @parameter.target default_value: (_)? @parameter.default)) @parameter
 (property_declaration type: (_)? @assign.type (property_element name: (_) @assign.target default_value: (_)? @assign.value)) @assign
 (return_statement (_)? @return.value) @return
 ((yield_expression "yield from" (_) @yield.value) @yield (#set! all "1"))
