@@ -156,7 +156,7 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     if result is None:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
-        what = "the values of its body are not shown, or equal those that the object has"
+        what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
     return _with_each_row(write, result)
 

@@ -81,6 +81,7 @@ def test_every_configuration_key_is_documented(contract: Contract) -> None:
     facts = {fact for snapshot in snapshots for endpoint in snapshot.operations for fact in _facts(endpoint)}
     assert len(keys) > 10
     grants = [name for name, each in contract.vocabulary.grants.items() if "answers" in each]
+    facts |= {each["secondary"]["fact"] for each in contract.vocabulary.identifiers.values() if "secondary" in each}
     names = (*keys, *grants, *contract.vocabulary.levels, *sorted(variables), *sorted(facts))
     assert [name for name in names if f"`{name}`" not in documented] == []
 

@@ -105,6 +105,17 @@ def test_a_change_arrives_in_part() -> None:
     assert (found.state, found.changes[0].state) == (PARTLY, PARTLY)
 
 
+def test_operations_that_are_gone_beside_an_old_form() -> None:
+    """They show that an announcement of an earlier month has arrived in part; alone they prove nothing."""
+    gone, price = required("removed-operation-served", change="a"), required("removed-property-sent", "x", change="a")
+    states = []
+    for status, due in ((Status.VIOLATED, ""), (Status.VIOLATED, "a"), (Status.NOT_VERIFIED, "")):
+        rows = tuple(replace(each, due=due) for each in (gone, price))
+        outcomes = (Outcome(rows[0].id, Status.VERIFIED), Outcome(rows[1].id, status))
+        states.append(backed(RunContext(TODAY), *outcomes, requirements=rows).announcements[0].state)
+    assert states == [PARTLY, NOT_ARRIVED, UNSEEN]
+
+
 @pytest.mark.parametrize(("other", "state"), [(Status.VIOLATED, NOT_ARRIVED), (Status.NOT_VERIFIED, ARRIVED)])
 def test_an_operation_that_may_exist_before_its_change(other: Status, state: str) -> None:
     """It proves nothing while another change of the announcement has not arrived."""

@@ -119,7 +119,7 @@ def set_wallet(p: Platform, call: Call) -> Any:
     if not isinstance(body.get("balance"), int):
         raise Refusal(400, "balance: no integer")
     if not p.broken("update-ignored", call):
-        record["credits"] = body["balance"]
+        record["credits"] = body["balance"] + (record["credits"] if p.broken("balance-added", call) else 0)
     p.wrote(call, "user", record["id"])
     return p.detail(call, wallet(p, record))
 
@@ -142,7 +142,7 @@ def purchase(p: Platform, call: Call) -> Any:
     credits = body.get("credits")
     if not isinstance(credits, int) or isinstance(credits, bool) or credits < 1:
         raise Refusal(400, "credits: no positive integer")
-    record["credits"] += credits
+    record["credits"] += 0 if p.broken("purchase-without-effect", call) else credits
     entry = p.objects.add("wallet_entry", user=record["id"], name="Purchase", credits=credits)
     p.wrote(call, "wallet_entry", entry["id"], created=True)
     p.wrote(call, "user", record["id"])

@@ -460,7 +460,7 @@ def create_plan(p: Platform, call: Call) -> Any:
         raise Refusal(400, "title: required")
     options = body.get("ecommerce_options") if not p.pricing or p.broken("dropped-body", call) else None
     amount = [options["price"]] if isinstance(options, dict) and "price" in options else []
-    record = p.objects.plan(body["title"], price=amount)
+    record = p.objects.plan("A plan" if p.broken("title-ignored", call) else body["title"], price=amount)
     p.wrote(call, "learning_plan", record["id"], created=True)
     return {"data": plan_body(p, record)}
 
@@ -547,7 +547,7 @@ def bulk_plan_enrollments(p: Platform, call: Call) -> Any:
     plan = p.get("learning_plan", call.path_values["learning_plan_id"])
     body = call.json()
     done = []
-    for user in body.get("user_ids") or []:
+    for user in (body.get("user_ids") or [])[: 1 if p.broken("bulk-first-only", call) else None]:
         named = p.objects.find("user", user)
         if named is None:
             continue

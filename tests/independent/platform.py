@@ -136,6 +136,8 @@ class Platform:
         record = self.objects.find(kind, identifier)
         if created and record is not None and call.account:
             record["owner"] = call.account["id"]
+        if created and self.broken("forgotten", call):
+            del self.objects.tables[kind][identifier]
 
     def foreign_writes(self) -> list[Write]:
         """Return the writes to objects that were there before the run."""

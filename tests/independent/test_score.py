@@ -85,11 +85,21 @@ def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
         "mass-edit-first-only",
         "replace-false-replaces",
         "propagate-ignored",
+        "course-copy-forgotten",
     ],
 )
 def test_a_violation_of_a_writing_call_is_found(violation: str) -> None:
     """A value that is kept, a failure in place of a refusal, a list that is left behind, an operation that always fails."""
     assert run(violation, "nightly", lasting=True, taste=6, narrow=True).is_found
+
+
+@pytest.mark.parametrize("operation", ["POST /manage/v1/orgchart", "POST /course/v1/courses/{id}/duplicate"])
+def test_a_new_object_that_no_answer_names_is_found_in_its_list(operation: str) -> None:
+    """Where writing calls answer with nothing, the names of the run in a list show the new object."""
+    platform = Platform(taste=66, wide=True)
+    found = results(platform, operation, "write-not-kept")[""]
+    assert found.status is Status.VERIFIED, found.reason
+    assert not platform.foreign_writes()
 
 
 @pytest.mark.parametrize("required", [True, False])

@@ -294,6 +294,29 @@ def writing() -> None:
     absent("put-wallet-missing", "9.4 Feb 2026", "PUT /ecommerce/v1/admin/personal-wallets/{user_id}")
     absent("move-missing", "4.3 move branch", "POST /manage/v1/orgchart/{id}/move")
     instead("enroll-403", "4.3 enrolls users", ENROLL, 200, Answer(403, {"error": "no"}))
+    for id, operation in (
+        ("skill-group", "POST /skill/v1/skillgroup"),
+        ("material", "POST /learn/v1/lo/batch"),
+        ("course-copy", "POST /course/v1/courses/{id}/duplicate"),
+        ("channel-copy", COPY_CHANNEL),
+        ("audit-query", "POST /audittrail/v1/audittrail"),
+        ("plan", "POST /learningplan/v1/learningplans"),
+        ("courses", "POST /learn/v1/courses/batch"),
+        ("sub-plans", f"POST {SUB_PLANS}/batch"),
+        ("users", BATCH),
+        ("branches", "POST /manage/v1/orgchart/batch"),
+    ):
+        flagged(f"{id}-forgotten", "4.1 POST creates", operation, flag="forgotten")
+    flagged("title-ignored", "4.1 POST creates", "POST /learningplan/v1/learningplans", stated=False)
+    bulk = "/learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk"
+    flagged("bulk-first-only", "4.3 bulk enrollments", f"POST {bulk}", stated=False)
+    flagged(
+        "purchase-without-effect",
+        "9.4 Feb 2026: purchases",
+        "POST /ecommerce/v1/training-credits/purchases",
+        stated=False,
+    )
+    flagged("balance-added", "4.1 PUT updates", "PUT /ecommerce/v1/admin/personal-wallets/{user_id}")
     revived("Apr 2023", "POST /ecommerce/v1/cart/checkout", month="2023-04")
     revived("Oct 2025", "PUT /ecommerce/v1/ecommerce/settings/code")
     revived("Jan 2026", "POST /learn/v1/webinar/{id_session}/{date_day}/recording")

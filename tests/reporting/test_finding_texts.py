@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.arrivals import AnnouncementProgress, ChangeProgress
+from lmscontract.findings.arrivals import NOT_ARRIVED, AnnouncementProgress, ChangeProgress
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.texts import (
     acceptance_line,
     announcement_line,
+    arrival,
     expired_acceptance,
     responsible,
     rule_manual,
@@ -149,7 +150,12 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
         ChangeProgress(f"change-{number}", seen if sign == "+" else (), seen if sign == "-" else (), int(sign == " "))
         for number, sign in enumerate(signs)
     )
-    assert announcement_line(AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)) == line
+    progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)
+    assert announcement_line(progress) == line
+    assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [
+        progress.state,
+        "not arrived, or broken again" if progress.state == NOT_ARRIVED else progress.state,
+    ]
 
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:

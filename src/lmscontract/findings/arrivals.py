@@ -15,7 +15,7 @@ from lmscontract.types import Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
 _ABSENT = "what it removes is absent, but no earlier run saw it, so it may never have been there"
-_ADDED = "operation-missing"
+_ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 
 Row = tuple[Requirement, Outcome]
 
@@ -101,6 +101,10 @@ def _announcement(
 ) -> AnnouncementProgress:
     rows = [row for each in by_change.values() for row in each]
     old_form_seen = any(arrived[requirement.id] is False for requirement, _ in rows)
+    if old_form_seen and not any(requirement.due for requirement, _ in rows):
+        # That an operation is gone proves nothing by itself. Beside an old form it shows that only some of it is old.
+        gone = (each for each, outcome in rows if each.rule == _REMOVED and outcome.status is Status.VERIFIED)
+        arrived = {**arrived, **{each.id: True for each in gone}}
     progress = []
     for change, own in sorted(by_change.items()):
         early = _may_exist_before(changes.get(change)) if old_form_seen else frozenset[str]()

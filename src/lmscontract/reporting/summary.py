@@ -158,7 +158,8 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
         yield Paragraph((used_line(used),), tone)
     for each in statistics.announcements(run, ledger):
         yield Paragraph(
-            ((f"{each.state}: {texts.announcement_line(each)}",),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN)
+            ((f"{texts.arrival(each, run.month)}: {texts.announcement_line(each)}",),),
+            _ARRIVAL_TONES.get(each.state, Tone.PLAIN),
         )
     if run.notes:
         yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)

@@ -128,6 +128,12 @@ def skip_text(requirement: Requirement, outcome: Outcome) -> str:
 # announcements
 
 
+def arrival(progress: AnnouncementProgress, month: str) -> str:
+    """Return the state of an announcement; of an earlier month's, an old form may be one that came back."""
+    earlier = progress.state == NOT_ARRIVED and "" < progress.since < month
+    return "not arrived, or broken again" if earlier else progress.state
+
+
 def announcement_line(progress: AnnouncementProgress) -> str:
     """Return which announcement it is, and what of it has arrived and what not, if it differs."""
     name = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id

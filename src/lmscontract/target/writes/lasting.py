@@ -16,7 +16,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import listing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import distinct, mark_of_row, scalars_of
+from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
 from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.undo import Record
@@ -161,14 +161,14 @@ class LastingWrite(Write):
         others = {each: several for each, several in written.objects.items() if each != self.does.get("created")}
         own = {each: several[min(row, len(several) - 1)] for each, several in others.items() if several}
         if kind in own:
-            mark = _pattern(written.mark)
+            mark = pattern_of(written.mark)
             found = views(self.target, kind, own[kind])
             yield from (each for each in found if mark.search("\n".join(map(str, scalars_of(each.document)))))
         elif any(len(several) > 1 for several in others.values()) or not single(kind, self.target.snapshot):
             objects = {each: (one,) for each, one in own.items()}
             yield from views_of(self.target, kind, SentWrite(written.exchange, written.body, objects, written.mark))
         else:
-            yield from marked_items(self.target, kind, _pattern(mark_of_row(written.mark, row)))
+            yield from marked_items(self.target, kind, pattern_of(mark_of_row(written.mark, row)))
 
     def originals(self) -> Iterator[Updated]:
         """Yield a few objects that a call can copy, as they are; their numbers are those of `first`."""
@@ -211,29 +211,38 @@ class LastingWrite(Write):
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the new object may be there although nothing shows it; NotVerified when that is unknown.
 
-        It is not if the answer shows it, by an identifier or its mark, and complete lists of its kind lack it.
+        It is not if the answer shows it, by an identifier or its mark, and complete lists of its kind lack it. An identifier
+        has a known name, or the one that it has in these lists.
         """
         kind = self.does["created"]
-        names = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
+        lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
+        names = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS, *map(self._identifying, lists)} - {""}
         made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
         sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
         own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)
         shown = list(scalars(self.target.document(answer)))
         named = any(name in names or str(value) in own for name, value in shown)
+        new = {str(value) for name, value in shown if name in names and str(value) not in made | sent}
         marked = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
         if not named and not any(mark in answer.text for mark in marked):
             raise NotVerified("its answer names no new object", self.operation.label)
-        lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
         for endpoint in lists:
             pages = self.target.listing(endpoint.operation)
             page = pages.largest_page(again=True)
-            if any(mark in page.text for mark in marked):
+            if any(mark in page.text for mark in marked) or new & {*map(str, scalars_of(self.target.items(page)))}:
                 return True
             if not pages.is_complete(page):
                 raise NotVerified("its list has several pages, so that a new object could be missed")
         if not (lists or single(kind, self.target.snapshot)):
             raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
         return False
+
+    def _identifying(self, endpoint: Endpoint) -> str:
+        """Return the property that identifies the items of a list; empty if none is known."""
+        with suppress(NotVerified):
+            pages = self.target.listing(endpoint.operation)
+            return pages.identifier_property(self.target.items(pages.largest_page()))
+        return ""
 
     def _allowed(self) -> Endpoint:
         endpoint = self.target.endpoint(self.operation)
@@ -252,8 +261,3 @@ class LastingWrite(Write):
                 raise
             return ()
         return views(self.target, kind, own, endpoint.operation.path)
-
-
-def _pattern(mark: str) -> re.Pattern[str]:
-    """Return a pattern that finds a mark, and no longer one."""
-    return re.compile(rf"{re.escape(mark)}(?!-?\d)")

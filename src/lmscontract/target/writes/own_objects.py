@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -25,13 +25,14 @@ from lmscontract.interrupts import deferred_interrupts
 from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import is_identifier, listing, showing
+from lmscontract.target.objects.identifiers import is_identifier, listing, named, showing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import (
     filled,
     named_kind,
+    pattern_of,
     scalars_of,
     stated_body,
     with_facts,
@@ -344,9 +345,23 @@ class LastingWrites:
         known: set[str],
         objects: Mapping[str, Sequence[RunObject]],
     ) -> list[Any]:
-        """Return the identifiers of the objects that a call has created, as far as other calls prove them."""
-        if not exchange.is_json:
-            return []
+        """Return the identifiers of the objects that a call has created, as far as other calls prove them.
+
+        If its answer names none, they are those of the listed items that have its mark, or of a copy that of its original.
+        """
+        found = self._named(kind, exchange, marks, body, known, objects) if exchange.is_json else []
+        made = {str(each.identifier) for each in self.own.made.get(kind, ())}
+        return found or [each for mark in marks for each in self._marked(kind, mark) if each not in made]
+
+    def _named(
+        self,
+        kind: str,
+        exchange: Exchange,
+        marks: Sequence[str],
+        body: Any,
+        known: set[str],
+        objects: Mapping[str, Sequence[RunObject]],
+    ) -> list[Any]:
         others = {str(each.identifier) for several in objects.values() for each in several}
         sent = {str(each) for each in scalars_of(body)} | others
         candidates = self._candidates(kind, exchange.json, sent)
@@ -361,6 +376,17 @@ class LastingWrites:
         others |= {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
+
+    def _marked(self, kind: str, mark: str) -> Iterator[str]:
+        """Yield the identifiers of the items with a mark in the lists of a kind."""
+        for endpoint in listing(kind, self.snapshot):
+            with suppress(NotVerified):
+                pages = self.target.listing(endpoint.operation)
+                items = [] if endpoint.operation.parameters else self.target.items(pages.largest_page(again=True))
+                name = pages.identifier_property(items)
+                for item in items:
+                    if name and pattern_of(mark).search("\n".join(map(str, scalars_of(item)))):
+                        yield from named(item, name)
 
     def _candidates(self, kind: str, document: Any, sent: set[str]) -> list[tuple[str, Any]]:
         """Return the values of an answer that may identify a new object, with their names, the likeliest first."""

@@ -42,6 +42,8 @@ class CallSite:
     name: str
     arguments: Arguments
     scope: Scope
+    client: Record | None = None
+    """The client that is called itself, like a function."""
 
     @cached_property
     def table(self) -> Table:

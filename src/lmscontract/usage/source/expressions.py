@@ -161,6 +161,8 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         member = _member_of_object(evaluation, of, name, place, scope)
         if isinstance(of, Record) and not of.name:
             evaluation.lacks(of, name, member)
+        if isinstance(of, Record) and of.open and isinstance(member, Unknown) and (copied := answers_in(of.items)):
+            return union(read_member(evaluation, each, name, place) for each in copied)  # of what it is a copy
         return member
     if isinstance(of, Module):
         found = of.scope.find(name)
@@ -490,7 +492,8 @@ def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: 
     if isinstance(callee, Record) and (found := _called_object(evaluation, callee, arguments, scope, name)) is not None:
         return found
     label = callee.name if isinstance(callee, Unknown | Record) else name
-    return call(CallSite(evaluation, None, label or name, arguments, scope))
+    client = callee if isinstance(callee, Record) and callee.of is None else None
+    return call(CallSite(evaluation, None, label or name, arguments, scope, client))
 
 
 def _called_object(

@@ -74,6 +74,12 @@ def spread(record: Record, value: Value) -> None:
             record.open = True
 
 
+def change(answer: Answer, record: Value) -> None:
+    """Note the entries of a record as set in a response."""
+    for key, slot in record.fields.items() if isinstance(record, Record) else ():
+        answer.request.changed[*answer.path, key] = slot
+
+
 def merged(values: Iterable[Value]) -> Value:
     """Return one record with the entries of all."""
     record = Record()

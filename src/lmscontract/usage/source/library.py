@@ -80,6 +80,8 @@ def _function(site: CallSite) -> Value | None:
         function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
         site.evaluation.entered(function)
         return Closure(function, Scope(site.scope.file, around=site.scope))
+    if name in ("col", "column") and site.texts:
+        return site.arguments.positional[0]  # of a table of data
     if (name in ("promisify", "pify") or words(name)[:1] == ["define"]) and site.arguments.positional:
         return site.arguments.positional[-1]
     if name == "partial" and site.arguments.positional:
@@ -129,6 +131,8 @@ def _keeps(site: CallSite) -> bool:
     if isinstance(receiver, Record) and not receiver.name and site.short in site.table.adding:
         return True
     if site.short in GATHERING and not site.closures:
+        return True
+    if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
 
@@ -182,6 +186,7 @@ def _with_closures(site: CallSite) -> Value:
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
     sources = [value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")]
+    sources = [value for value in sources if isinstance(value, Record) and value.items] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
     if short in table.items and (pairs := _pairs_of(sources, site)):

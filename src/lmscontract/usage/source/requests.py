@@ -141,7 +141,7 @@ class Requests:
             self.fill(site.table, request, "url", receiver or NOTHING, site.place)
             receiver = None
         type = self._fill_all(site, request, roles, row)
-        self.based(site, request, receiver)
+        self.based(site, request, receiver or site.client)
         if request.method == "GET" and request.body and row.method and not handed and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
@@ -356,7 +356,9 @@ class Requests:
         """Keep a request that a call sends, and return its response; functions get the response as well."""
         self.register(site.evaluation, request)
         answer: Value = Answer(request, whole=True, sure=request.known)
-        changes = self.intercepted.get(id(site.receiver), self.intercepted.get(site.label or site.name, ()))
+        changes = self.intercepted.get(
+            id(site.client or site.receiver), self.intercepted.get(site.label or site.name, ())
+        )
         changed = site.evaluation.call_back(changes, [answer], site.place)
         answer = changed if changed != NOTHING else answer
         if isinstance(answer, Answer) and site.label:

@@ -14,6 +14,7 @@ from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.functions import change
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
 from lmscontract.usage.source.values import (
     KEY,
@@ -33,7 +34,6 @@ from lmscontract.usage.source.values import (
     element,
     known_texts,
     options,
-    plain_texts,
     union,
 )
 from lmscontract.usage.usage import Certainty, Place
@@ -77,6 +77,15 @@ def _about(site: CallSite, answer: Answer) -> Value | None:
     if not answer.whole or site.closures or short not in site.table.about:
         return None
     return answer if len(site.arguments.positional) > 1 else NOTHING  # `header("Accept", "…")` is about the request
+
+
+def _changed(site: CallSite, answer: Answer) -> Value | None:
+    """The method sets properties of the response: `item.update(price=3)`."""
+    if site.short != "update" or not (site.arguments.named or site.arguments.positional):
+        return None
+    for value in (Record(site.arguments.slots), *site.arguments.positional):
+        change(answer, value)
+    return answer
 
 
 def _handed_on(site: CallSite, answer: Answer) -> Value | None:
@@ -186,7 +195,7 @@ def _item(site: CallSite, answer: Answer) -> Value | None:
 
 _Step = Callable[[CallSite, Answer], Value | None]
 _AFTER_BODY: tuple[_Step, ...] = (_keys, _property, _saved, _item)
-_STEPS: tuple[_Step, ...] = (_decoded, _about, _handed_on, _before_its_body, _body, *_AFTER_BODY)
+_STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)
 
 
 # Functions that get responses
@@ -293,10 +302,10 @@ def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -
 def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
     """A writer that was made with names of columns reads these of what it writes."""
     for slot in writer.fields.values():
-        for name in plain_texts(element(slot.value)):
+        for name in known_texts(element(slot.value)):
             for answer in answers:
                 for each in answers_in([element(answer) if answer.path[-1:] != ("[]",) else answer]):
-                    read_member(evaluation, each, name, slot.place)
+                    read_member(evaluation, each, name.plain, evaluation.written(name, slot.place))
 
 
 def filtered(site: CallSite) -> Value:

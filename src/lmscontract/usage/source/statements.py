@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import merged, pairs_of, spread
+from lmscontract.usage.source.functions import change, merged, pairs_of, spread
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -202,6 +202,10 @@ def _appended(old: Value, value: Value, place: Place) -> Value:
     answers = answers_in([value])
     if answers:
         return union((old, *answers))
+    if isinstance(value, Record) and (changed := answers_in([old])):
+        for each in changed:
+            change(each, value)
+        return old
     records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
     for record in records:
         if isinstance(value, Record) and value.fields and not record.fields:

@@ -47,7 +47,10 @@ def parse(value: Text, templates: Templates) -> Url:
     parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
-    written = (_written(value), tuple(part.place for part in value.parts[:asked] if part.text))
+    written = (
+        _written(value),
+        tuple(part.place for part in value.parts[:asked] if part.text and not part.text.isdigit()),
+    )
     best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
