@@ -32,7 +32,7 @@ def token(
     """
     if not tenant and base_url is None:
         raise UsageError("no target given", "token", "give --tenant NAME or --base-url URL")
-    require_extra()
+    require_extra("token")
     from lmscontract.runner import RunOptions, access_token
 
     options = RunOptions(

@@ -30,8 +30,6 @@ PLATFORM = (
 )
 """The options of the fixture `lms_platform` alone."""
 
-_NAMED = re.compile(rf"(?<![\w-])--({'|'.join(option.name for option in (*OPTIONS, *PLATFORM))})(?![\w-])")
-
 
 def add_options(parser: pytest.Parser) -> None:
     """Add the options, prefixed so that they collide with no other plugin."""
@@ -69,7 +67,8 @@ def read_values(config: pytest.Config) -> str:
 
 def as_in_pytest(message: str) -> str:
     """Return a message in which the options have the names that they have in pytest."""
-    return _NAMED.sub(r"--lms-\1", message)
+    names = "|".join(option.name for option in (*OPTIONS, *PLATFORM))
+    return re.sub(rf"(?<![\w-])--({names})(?![\w-])", r"--lms-\1", message)
 
 
 def names_target(config: pytest.Config) -> bool:

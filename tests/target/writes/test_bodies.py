@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from lmscontract.target.writes.bodies import filled, with_second_rows
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import filled, naming, with_second_rows
 
 TOY = {"$of": "toy"}
 
@@ -39,3 +40,31 @@ def test_rows_have_names_of_their_own() -> None:
     """The mark in the names of a second row differs from that of the first, and begins with it."""
     body = filled({"items": [{"name": "Bear"}] * 2}, "run-1", lambda kind, value: value, kind_of)
     assert body == {"items": [{"name": "Bear-run-1"}, {"name": "Bear-run-1-1"}]}
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({"toy_id": 1, "box": 2}, {"toy_id": {"$given": 7}, "box": 2}),
+        ({"toy_from": 1, "toy_to": 2}, {"toy_from": 1, "toy_to": {"$given": 7}}),
+        (
+            {"rows": [{"oldToy": {"$of": "toy"}, "newToy": 2}]},
+            {"rows": [{"oldToy": {"$of": "toy"}, "newToy": {"$given": 7}}]},
+        ),
+    ],
+)
+def test_an_object_takes_the_place_of_the_new_one(body: Any, expected: Any) -> None:
+    """Of the properties that name an object of a kind, the one that names what replaces another gets the value."""
+    assert naming(body, "toy", 7, kind_by_name) == expected
+
+
+@pytest.mark.parametrize("body", [{"box": 2}, {"toy_a": 1, "toy_b": 2}])
+def test_an_object_without_a_clear_place(body: Any) -> None:
+    """If no property names such an object, or several do and none is the new one, nothing can be verified."""
+    with pytest.raises(NotVerified, match=r"the working body names? "):
+        naming(body, "toy", 7, kind_by_name)
+
+
+def kind_by_name(name: str, _: Any) -> str:
+    """Return the kind of object that a property of a test names."""
+    return "toy" if "toy" in name.lower() else ""

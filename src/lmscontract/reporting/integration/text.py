@@ -69,7 +69,8 @@ def _instead(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         if each.used_at:
             yield f"{each.name} is already called at {each.used_at}."
     if operation := next((each.name for each in finding.use_instead if " " in each.name), ""):
-        yield f'lmscontract explain "{operation}" --as-of {readiness.last} shows its parameters, body and response.'
+        channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
+        yield f'lmscontract explain "{operation}" --as-of {readiness.last}{channel} shows its parameters, body and response.'
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:
@@ -88,7 +89,7 @@ def _rest(readiness: Readiness) -> Iterator[str]:
         f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
         for each in readiness.early
     ]
-    yield from _list("Uses what a channel may not have yet", early)
+    yield from _list("Too early, unless the channel has it before its date", early)
     yield from _list("URLs that could not be resolved", [f"{each.place}  {each.what}" for each in readiness.unresolved])
     yield from _list(
         "Calls that the contract does not know", [f"{each.place}  {each.what}" for each in readiness.unknown]

@@ -20,6 +20,8 @@ Reference = Callable[[str, Any], Any]
 _NAME = re.compile(r"(name|title|code|label|caption|subject|description|userid|user|login|mail)$", re.IGNORECASE)
 _NO_NAME = re.compile(r"(lang|currency|countr|partner|type|zone|file)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
+_NEW = frozenset({"to", "target", "new", "destination"})
+"""Words of a property that names what replaces something."""
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
 _DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)[0-9]{2}")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
@@ -108,27 +110,33 @@ def _names_an_object(template: Any) -> bool:
 
 
 def naming(template: Any, kind: str, value: Any, kind_of: KindOf) -> Any:
-    """Return a template in which the properties that name an object of a kind have a value, as it is.
+    """Return a template in which the property that names an object of a kind has a value, as it is.
 
-    NotVerified when none names one.
+    Of several such properties it is the one that names the new object: `id_session_to` beside `id_session_from`. NotVerified
+    when none names one, or it is not clear which.
     """
-    found = False
+    names: set[str] = set()
 
     def put(each: Any, name: str) -> Any:
-        nonlocal found
         if isinstance(each, Mapping) and "$of" not in each:
             return {key: put(inner, str(key)) for key, inner in each.items()}
         if isinstance(each, list):
             return [put(inner, name) for inner in each]
         if (each["$of"] if isinstance(each, Mapping) else kind_of(name, each)) == kind:
-            found = True
-            return {"$given": value}
+            names.add(name)
+            return {"$given": value} if name in wanted else each
         return each
 
-    changed = put(template, "")
-    if not found:
+    wanted: set[str] = set()
+    put(template, "")
+    wanted = names if len(names) == 1 else {name for name in names if _NEW & {*map(str.lower, _WORD.findall(name))}}
+    if not names:
         raise NotVerified(f"the working body names no object of the kind {kind}", hint="let it name one")
-    return changed
+    if len(wanted) != 1:
+        raise NotVerified(
+            f"several properties of the working body name an object of the kind {kind}: {', '.join(sorted(names))}"
+        )
+    return put(template, "")
 
 
 KindOf = Callable[[str, Any], str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from lmscontract.usage.source.clients import Table, plain
 from lmscontract.usage.source.values import (
     Answer,
     Arguments,
+    ClassValue,
     Closure,
     Record,
     Scope,
@@ -21,6 +23,8 @@ from lmscontract.usage.source.values import (
     closures_in,
     known_texts,
     label_of,
+    options,
+    plain_texts,
 )
 from lmscontract.usage.usage import Place
 
@@ -88,7 +92,19 @@ class CallSite:
     @cached_property
     def closures(self) -> list[Closure]:
         """The functions among the arguments."""
-        return [each for value in self.arguments.all for each in closures_in(value)]
+        given = self.arguments.all
+        return [each for value in given for each in (*closures_in(value), *self._callables(value))]
+
+    def _callables(self, value: Value) -> Iterator[Closure]:
+        """Yield the methods that pairs of an object and a name are: `array($this, 'import')`."""
+        for option in options(value):
+            pair = option.items if isinstance(option, Record) and not (option.name or option.fields) else []
+            name = next(iter(plain_texts(pair[1])), "") if len(pair) == 2 else ""
+            for of in options(pair[0]) if name else ():
+                owner = self.scope.this if isinstance(of, Unknown) and of.name == "__CLASS__" else of
+                found = self.evaluation.classes.member(owner, name) if isinstance(owner, Record | ClassValue) else None
+                if isinstance(found, Closure):
+                    yield found
 
     @cached_property
     def answers(self) -> list[Answer]:

@@ -133,13 +133,16 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
 def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     values = [evaluation.value(part, scope) for part in node.parts]
     found = [option for each in values for option in options(each)]
-    records = [option for option in found if isinstance(option, Record) and not option.base]
-    if records and all(isinstance(option, Record | Unknown) for option in found):
+    records = [option for option in found if isinstance(option, Record)]
+    if any(not each.base for each in records) and all(isinstance(option, Record | Unknown) for option in found):
         return merged(values)
     answers = answers_in(values)
     if answers and not any(isinstance(option, Text) for option in found):
         return union(answers)
-    result = joined(values, place_of(node, scope))
+    result: Value = joined(values, place_of(node, scope))
+    queries = [query for each in records if each.name == "url" and (query := each.get("?")) is not None]
+    if queries:  # of a part that is a URL
+        return Record({"?": Slot(union(queries), place_of(node, scope))}, name="url", base=result)
     return union((result, *answers)) if answers and not evaluation.requests.is_path(result) else result
 
 

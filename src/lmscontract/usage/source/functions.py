@@ -90,7 +90,9 @@ def merged(values: Iterable[Value]) -> Value:
 
 def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[[Value], bool]) -> Record:
     """Return the URL that a function makes of a base and of what follows it."""
-    parts = [each for each in values if not isinstance(each, Closure) and (not isinstance(each, Record) or each.base)]
+    lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
+    given = [each for several in lists for each in several]
+    parts = [each for each in given if not isinstance(each, Closure) and (not isinstance(each, Record) or each.base)]
     urls = [union(texts(each, place)) for each in parts]
     if short in ("url", "uri", "urlresolve") and len(urls) == 2 and is_path(urls[0]):
         urls.reverse()  # new URL(path, base)

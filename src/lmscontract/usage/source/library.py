@@ -167,11 +167,11 @@ def _is_client(site: CallSite) -> bool:
     receiver, table = site.receiver, site.table
     if site.short in table.making:
         return is_client(table, site.label)
-    if site.closures or site.short in table.harmless | table.items | table.whole | table.readers:
+    if site.short in table.harmless | table.items | table.whole | table.readers:
         return False
     if isinstance(receiver, Record):
         return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
-    return isinstance(receiver, Unknown) and is_client(table, site.label)
+    return not site.closures and isinstance(receiver, Unknown) and is_client(table, site.label)
 
 
 def _with_closures(site: CallSite) -> Value:

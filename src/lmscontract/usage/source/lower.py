@@ -622,7 +622,8 @@ def _text(node: tree_sitter.Node) -> str:
 
 
 def _name(text: str) -> str:
-    return text.lstrip("$@&*?:").rstrip("?") or text
+    name = text.lstrip("$@&*?:").rstrip("?")
+    return name.strip("{}") or text  # `${name}`
 
 
 _Builder = Callable[[_Lowering, "tree_sitter.Node", _Label], ir.AnyNode | None]

@@ -29,6 +29,7 @@ from lmscontract.usage.source.values import (
     joined,
     known_texts,
     options,
+    plain_texts,
     text,
     union,
     written,
@@ -72,11 +73,12 @@ def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
-    evaluation.value(node.test, scope)
+    tested = plain_texts(evaluation.value(node.test, scope))
     before, frame = dict(scope.variables), evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
-    for body in node.bodies:
+    bodies = (_cases(node.bodies, tested[0]) if len(tested) == 1 else ()) or node.bodies
+    for body in bodies:
         scope.variables = dict(before)
         results.append(evaluation.value(body, scope))
         if not frame.ended:
@@ -86,6 +88,26 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         ends.append(before)
     scope.variables = _either(ends) if ends else before
     return union(results)
+
+
+def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
+    """Return the blocks of a switch that run for a known text: those of its case, else the default; none of other branches."""
+    found: list[ir.AnyNode] = []
+    default: list[ir.AnyNode] = []
+    labels: list[str] = []
+    known = False
+    for body in bodies:
+        first = body.children[0] if isinstance(body, ir.Group) and body.children else None
+        known = known or isinstance(first, ir.Text)
+        labels += [first.value.lower()] if isinstance(first, ir.Text) else []
+        if isinstance(first, ir.Text) and isinstance(body, ir.Group) and len(body.children) == 1:
+            continue  # it falls through to the next case
+        if tested.lower() in labels:
+            found.append(body)
+        elif not labels:
+            default.append(body)
+        labels = []
+    return (found or default) if known else []
 
 
 def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:

@@ -42,6 +42,8 @@
 ((block_parameter name: (_) @parameter.target) @parameter (#set! default "&block")) (destructured_parameter) @sequence
 (class name: (constant) @class.name superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
 (class name: (scope_resolution name: (_) @class.name) superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
+((class body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
+((module body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 (module name: (_) @class.name body: (_)? @class.body) @class
 (return (argument_list (_) @return.value)) @return
 (if condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch

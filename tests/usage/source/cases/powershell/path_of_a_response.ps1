@@ -6,3 +6,4 @@ function Get-Shop([string] $Path, [hashtable] $Query) {
     Invoke-RestMethod ('{0}/{1}?{2}' -f $base, $Path, ($pairs -join '&'))
 }
 Get-Shop 'shop/v1/goods' @{ sort_attr = 'price' }  # @ GET /shop/v1/goods; query sort_attr
+Invoke-RestMethod "${base}/shop/v1/goods/${id}/copy" -Method Post  # @ POST /shop/v1/goods/{}/copy
