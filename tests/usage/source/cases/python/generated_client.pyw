@@ -49,7 +49,7 @@ class GoodsApi(object):
         return self.api_client.call_api("/shop/v1/goods", "GET", {}, query_params, {}, body=None, response_type="Goods")  # @ GET /shop/v1/goods
 
     def goods_update(self, id, body):
-        return self.api_client.call_api("/shop/v1/goods/{id}", "PUT", [("id", id)], [], {}, body=body)  # @ PUT /shop/v1/goods/7
+        return self.api_client.call_api("/shop/v1/goods/{id}", "PUT", [("id", id)], [], {}, body=body)  # @ PUT /shop/v1/goods/7; PUT /shop/v1/goods/{}
 
 
 api = GoodsApi()
