@@ -200,7 +200,7 @@ def test_the_files_of_an_integration_and_its_usage_file_are_equivalent(tmp_path:
 
 
 def test_the_items_of_a_list_stand_anywhere(tmp_path: Path) -> None:
-    """Code that reads the items of a list does not say where in the response the list is."""
+    """Code that reads the items of a list does not show where in the response the list is."""
     usage = (
         '{"usages": [{"reader": "x", "place": {"file": "a.py", "line": 1}, "method": "GET", "path": "/toys/v1/toys/7", '
     )
