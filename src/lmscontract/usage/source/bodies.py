@@ -58,12 +58,7 @@ def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
             for item in option.items:
                 pair = [each for each in options(item) if isinstance(each, Record) and len(each.items) == 2]
                 for each in pair:
-                    words: list[str | None] = [*_words(each.items[1])] or [None]
-                    fields += [
-                        Field(name.plain, name.parts[0].place, word)
-                        for name in known_texts(each.items[0])
-                        for word in words
-                    ]
+                    fields += _of_pair(*each.items)
                 if not pair:
                     inner, more = _query(item, place)
                     fields += inner
@@ -78,6 +73,16 @@ def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
         elif isinstance(option, Unknown | Answer):
             is_open = True
     return fields, is_open
+
+
+def _of_pair(key: Value, value: Value) -> list[Field]:
+    """Return the parameter of a pair; a value that is written elsewhere is at its own place."""
+    fields: list[Field] = []
+    for name in known_texts(key):
+        given = [Field(name.plain, word.parts[0].place, word.plain) for word in known_texts(value)]
+        words: list[str | None] = [*_words(value)] or [None]
+        fields += given or [Field(name.plain, name.parts[0].place, word) for word in words]
+    return fields
 
 
 def _words(value: Value) -> list[str]:

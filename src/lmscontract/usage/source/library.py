@@ -80,6 +80,8 @@ def _function(site: CallSite) -> Value | None:
         function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
         site.evaluation.entered(function)
         return Closure(function, Scope(site.scope.file, around=site.scope))
+    if name == "locals" and not site.arguments.all:
+        return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.texts:
         return site.arguments.positional[0]  # of a table of data
     if (name in ("promisify", "pify") or words(name)[:1] == ["define"]) and site.arguments.positional:

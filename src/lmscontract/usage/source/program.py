@@ -151,7 +151,8 @@ class _Program:
         family = self._family(file)
         if (content := self.data(module)) is not None and re.search(r"\.(json|ya?ml)$", module):
             return content
-        for depth, last in enumerate([*([name] if name else []), *reversed(parts[-2:])]):
+        is_package = family == "javascript" and re.match(r"[\w-]+$", module) is not None
+        for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
             for candidate in self._nearest(self._stems.get((family, last.lower()), ()), file, parts):
                 whole = not name or (last == name and depth == 0 and last not in parts[-1:])
                 found = self._of_module(candidate, name, whole)
