@@ -1,7 +1,7 @@
 """States and visibility: hidden objects stay hidden, secondary identifiers are accepted, and writes are kept."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import jsonschema
@@ -106,11 +106,16 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
         if name := next(filter(is_identifier, names), ""):
             what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
             raise NotVerified(what, exchanges=(page,))
-        if target.items(page) and not distinguishing(target.items(page)):
+        if target.items(page) and not _are_alike(hidden, distinguishing(target.items(page)).values()):
             raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
     if requirement.operation.parameters:
         raise NotVerified("another list of this operation might be the one that holds it", exchanges=tuple(shown))
     return Verified(*shown)
+
+
+def _are_alike(identifier: str, found: Iterable[Sequence[str]]) -> bool:
+    """Return whether values that could identify items are numbers as an identifier is, or no numbers as it is none."""
+    return any(value.isdigit() == identifier.isdigit() for values in found for value in values)
 
 
 def _is_identifier_of(noun: str, name: str) -> bool:

@@ -150,6 +150,14 @@ def test_hidden_object_listed_by_any_name(record: dict[str, Any], elsewhere: dic
     assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
 
 
+@pytest.mark.parametrize(("codes", "status"), [(("red", "blue"), NOTHING), (("5", "6"), VERIFIED)])
+def test_hidden_object_listed_items_without_an_identifier_of_its_form(codes: tuple[str, str], status: Status) -> None:
+    """Items that have a word each may be any objects; a number that differs in each of them is an identifier."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*({"code": code} for code in codes)))
+    shop.on("GET /toys/v1/admin/toys", *items())
+    assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
+
+
 @pytest.mark.parametrize(("found", "status"), [(71, FOUND), (5, NOTHING)])
 def test_hidden_object_listed_of_one_list_among_others(found: int, status: Status) -> None:
     """That an object is not in the list of one shelf does not show that it is on no shelf."""

@@ -242,9 +242,17 @@ class Probes:
         sorting = self.snapshot.vocabulary.sorting
         if sorting and f"query.{sorting['direction']}" in self.endpoint.facts:
             records = self.caller.platform.tenant.records(self.endpoint.lists or "")
-            attributes = [name for name, value in records.sample().fields.items() if isinstance(value, str | int)]
+            shown = [records.sample().fields, *self._items()[:1]]
+            attributes = [name for each in shown for name, value in each.items() if isinstance(value, str | int)]
             for name, way in product(attributes, ("ascending", "descending")):
                 yield self._call({sorting["attribute"]: name, sorting["direction"]: sorting[way]})
+
+    def _items(self) -> list[dict[str, Any]]:
+        """Return the items of the plain call."""
+        with suppress(ValueError, AttributeError, TypeError):
+            items = [value for value, _ in self.endpoint.record_path.values(self.base().json())]
+            return [each for each in items if isinstance(each, dict)]
+        return []
 
     def _with_bodies(self) -> Iterator[Response]:
         """Send each property with a text and with a value that works, and read back; then leave it out."""

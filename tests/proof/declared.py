@@ -110,11 +110,6 @@ HIDING: tuple[Hiding, ...] = (
         "a write without an effect shows neither omitted properties nor what else depends on it",
     ),
     Hiding(
-        "required-body-property-not-enforced",
-        frozenset({RuleArea.STATES}),
-        "a body without the property is accepted, and the object that it is compared with keeps the value from before",
-    ),
-    Hiding(
         "omitted-property-kept", frozenset({RuleArea.STATES}), "an object that keeps a value had it before it is sent"
     ),
     Hiding("identifier-missing", _LISTED | {RuleArea.STATES}, "items without an identifier cannot be distinguished"),
@@ -151,6 +146,9 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("response-not-json", "unknown-identifier-served"): _NO_LIST,
     ("default-not-applied", "restricted-call-served"): "an account without permission may get an empty list",
     ("page-size-ignored", "hidden-object-listed"): "a page that is too short may lack the object",
+    ("default-not-applied", "hidden-object-listed"): "the page lacks its last item, which is the object",
+    ("status-undocumented", "write-not-kept"): "the object that a refused call created is not compared",
+    ("write-not-kept", "write-not-kept"): "a property that is not kept may be shown as it was sent for the other one",
     ("property-missing", "restricted-call-served"): _NO_LIST,
     ("property-type-wrong", "restricted-call-served"): _NO_LIST,
     ("response-not-json", "restricted-call-served"): _NO_LIST,
