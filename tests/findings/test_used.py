@@ -199,6 +199,19 @@ def test_the_files_of_an_integration_and_its_usage_file_are_equivalent(tmp_path:
         ]
 
 
+def test_the_items_of_a_list_stand_anywhere(tmp_path: Path) -> None:
+    """Code that reads the items of a list does not show where in the response the list is."""
+    usage = (
+        '{"usages": [{"reader": "x", "place": {"file": "a.py", "line": 1}, "method": "GET", "path": "/toys/v1/toys/7", '
+    )
+    usage += (
+        '"host": "", "certainty": "exact", "reads": [{"path": "[].price", "place": {"file": "a.py", "line": 2}}]}]}'
+    )
+    (tmp_path / "usage.json").write_text(usage)
+    (used,) = read_used(tmp_path / "usage.json", KNOWN)
+    assert used.properties == ("price",)
+
+
 def test_files_without_a_call_are_an_error(tmp_path: Path) -> None:
     """Files that show nothing do not select everything."""
     with pytest.raises(UsageError, match="has no call of this API"):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lmscontract.errors import UsageError
-from lmscontract.usage.usage import Field, Place, Reading, Skipped, Source, Unresolved, Usage
+from lmscontract.usage.usage import SCHEMA, Field, Place, Reading, Skipped, Source, Unresolved, Usage
 
 _WORDS = st.sampled_from(["a", "b", "c"])
 _PLACES = st.builds(Place, _WORDS, st.integers(0, 3))
@@ -54,6 +58,15 @@ def test_broken_usage_file_is_one_line(data: bytes) -> None:
         Reading.decode(data, "usage.json")
     assert str(caught.value).startswith("usage.json: ")
     assert "\n" not in str(caught.value)
+
+
+def test_the_schema_of_a_usage_file_is_published() -> None:
+    """A usage file names its schema, which describes what is read and written."""
+    schema = json.loads((resources.files("lmscontract.reporting") / "schema" / "usage.json").read_text("utf-8"))
+    generated = json.dumps(msgspec.json.schema(Reading)).replace("\\n", " ")
+    shown = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA}
+    assert schema == shown | json.loads(" ".join(generated.split()))
+    assert json.loads(Reading().encode())["$schema"] == SCHEMA
 
 
 def test_log_lines_become_one_usage() -> None:

@@ -95,7 +95,7 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
         names = (
             *(f"query.{field.path}" for field in each.query),
             *(f"body.{field.path}" for field in each.body),
-            *(field.path for field in each.reads),
+            *(field.path.removeprefix("[].") for field in each.reads),  # of an item of a list, wherever that is
         )
         before = found.get(operation, Usage(operation, (), f"{folder / each.place.file}:{each.place.line}"))
         found[operation] = Usage(operation, tuple(dict.fromkeys((*before.properties, *names))), before.where)

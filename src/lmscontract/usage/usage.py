@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from lmscontract.errors import UsageError
@@ -16,6 +16,8 @@ HOLE = "{}"
 """What a path, a query or a body has instead of a value that could not be resolved."""
 VERSION = 1
 """The version of the format of `usage.json`."""
+SCHEMA = "https://lmscontract.dev/schema/usage.json"
+"""Where the schema of that format is published."""
 _T = TypeVar("_T", bound=Struct)
 
 
@@ -112,6 +114,7 @@ class Reading(Struct, frozen=True):
     skipped: tuple[Skipped, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
     version: int = VERSION
+    schema: str = field(default=SCHEMA, name="$schema")
 
     @classmethod
     def of(

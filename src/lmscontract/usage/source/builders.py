@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     options,
     plain_texts,
     text,
+    texts,
     union,
     written,
 )
@@ -39,6 +40,9 @@ _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
 _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
+_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
+"""Members of a URL that are the URL itself."""
+_HOST = re.compile(r"^https?://[^/]*")
 _STREAMS = frozenset({"writer", "output"})
 _WRITING = frozenset({"write", "writeasync", "writebytes"})
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
@@ -254,6 +258,23 @@ def _query_of(request: Request) -> Record:
     return made
 
 
+def part_of_url(url: Record, name: str, place: Place) -> Value | None:
+    """Return a URL without its host, its query as text, or the URL itself; None for other members."""
+    if name in _WHOLE_URL:
+        return url
+    if name == "pathname":
+        return union(
+            Text((each.parts[0]._replace(text=_HOST.sub("", each.parts[0].text or "")), *each.parts[1:]))
+            if each.parts and each.parts[0].text
+            else each
+            for each in texts(url.base, place)
+        )
+    if name == "search":
+        query = url.get("?")
+        return joined((text("?", place), query), place) if query is not None else text("", place)
+    return text("", place) if name == "hash" else None
+
+
 def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, place: Place) -> None:
     """A member of a client or a request is set, or an option of one that is a handle."""
     table = evaluation.table(Scope(place.file))
@@ -265,9 +286,10 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
             record.base = joined((record.base, text("/", place), value), place) if record.base is not None else value
         return
     role = table.setters.get(key) or table.roles.get(key) or ""
-    if key == "post" and record.request is not None:
-        record.request.method = record.request.method or "POST"
-    elif role == "base":
+    if key == "postfields" and record.request is not None and record.request.method == "GET":
+        sends = any(isinstance(each, Record | Text) for each in options(value))
+        record.request.method = "POST" if sends else "GET"  # a handle of cURL is made for GET
+    if role == "base":
         record.base = value
     elif role in ("url", "method", "query", "body"):
         if record.request is None:

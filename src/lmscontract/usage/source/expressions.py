@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body
-from lmscontract.usage.source.builders import query_member
+from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
@@ -57,8 +57,6 @@ _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
 _PAIR = ("key", "value")
 """Members of an entry."""
-_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
-"""Members of a URL that are the URL itself."""
 _MOST_IMPLEMENTATIONS = 3
 _NEW = ("new", "create", "getInstance", "instance")
 _STATES = ("data", "state")
@@ -177,8 +175,8 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
     own = evaluation.classes.property_of(of, name)
-    if isinstance(of, Record) and of.name == "url" and plain(name) in _WHOLE_URL:
-        return of
+    if isinstance(of, Record) and of.name == "url" and (part := part_of_url(of, plain(name), place)) is not None:
+        return part
     if own is None and isinstance(of, Record):
         own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
     if isinstance(own, Closure) and any(

@@ -53,7 +53,7 @@ class _Program:
         self._contents: dict[str, Value | None] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
-        self._methods: dict[tuple[str, str], list[tuple[str, ir.Class, ir.Function]]] = defaultdict(list)
+        self._methods: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
         for file in files:
             family = BY_NAME[file.language].family
             path = PurePosixPath(file.name)
@@ -70,7 +70,9 @@ class _Program:
             elif isinstance(node, ir.Class):
                 self._defined[family, node.name].append((name, node))
                 self._index_class(family, name, node)
-            elif isinstance(node, ir.Function) and not node.owner:
+            elif isinstance(node, ir.Function) and node.owner:
+                self._methods[family, node.name].append((name, node.owner))
+            elif isinstance(node, ir.Function):
                 self._defined[family, node.name].append((name, node))
             elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Name):
                 self._defined[family, node.target.name].append((name, node))
@@ -78,7 +80,7 @@ class _Program:
     def _index_class(self, family: str, name: str, node: ir.Class) -> None:
         for each in node.body.children if isinstance(node.body, ir.Group) else ():
             if isinstance(each, ir.Function):
-                self._methods[family, each.name].append((name, node, each))
+                self._methods[family, each.name].append((name, node.name))
             elif isinstance(each, ir.Class):
                 self._defined[family, each.name].append((name, each))
                 self._index_class(family, name, each)
@@ -117,7 +119,18 @@ class _Program:
     @property
     def entered(self) -> set[tuple[str, str, str]]:
         """The functions in which requests are sent, and the constants with paths: file, class and name."""
-        return self._requests.entered | {each for file in self._files.values() for each in self._constants(file)}
+        constants = {each for file in self._files.values() for each in self._constants(file)}
+        return self._requests.entered | self._inherited() | constants
+
+    def _inherited(self) -> set[tuple[str, str, str]]:
+        """Return the functions in which requests are sent, for each class that inherits them."""
+        found: set[tuple[str, str, str]] = set()
+        for each in self._evaluation.classes.defined:
+            bases = {parent.node.name for parent in self._evaluation.classes.ancestors(each)}
+            found |= {
+                (each.scope.file, each.node.name, name) for _, owner, name in self._requests.entered if owner in bases
+            }
+        return found
 
     def _constants(self, file: ir.File) -> Iterator[tuple[str, str, str]]:
         for node, owner in _members(file.body, ""):
@@ -206,8 +219,8 @@ class _Program:
     def methods(self, name: str, file: str) -> Sequence[Closure]:
         """Return the methods of this name in files of the same family."""
         found: list[Closure] = []
-        for candidate, node, _ in self._methods.get((self._family(file), name), ()):
-            value = self._scope(candidate).variables.get(node.name)
+        for candidate, owner in self._methods.get((self._family(file), name), ()):
+            value = self._scope(candidate).variables.get(owner) or self.find(owner, candidate)
             if isinstance(value, ClassValue) and name in value.methods:
                 found.append(value.methods[name])
         return found

@@ -31,7 +31,8 @@ _MOST_RELATED = 600
 _IMPORTING = frozenset({"javascript", "python"})
 """The families of languages in which files use only what they import."""
 _DEFINED = re.compile(
-    rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func|function)[ \t]+([A-Za-z_][\w-]*)"
+    rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
+    rb"([A-Za-z_][\w-]*)"
 )
 _SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
 """Replaces what is no part of a word by spaces."""
@@ -266,6 +267,12 @@ def _used(node: ir.AnyNode) -> Iterator[str]:
         yield from re.findall(r"\w+", node.type)
 
 
+def _is_path(node: ir.AnyNode) -> bool:
+    """Return whether an argument is written as a path."""
+    texts = node.parts if isinstance(node, ir.Join) else (node,)
+    return any(isinstance(each, ir.Text) and "/" in each.value for each in texts)
+
+
 def _needs(file: ir.File) -> frozenset[str]:
     """Return the names of types and functions that a file uses, and does not define."""
     used: set[str] = set()
@@ -275,7 +282,8 @@ def _needs(file: ir.File) -> frozenset[str]:
             used.update(re.findall(r"\w+", node.type) if node.type else ())
         elif isinstance(node, ir.Call):
             used.update(word for type in node.types for word in re.findall(r"\w+", type))
-            used.add(node.function.name if isinstance(node.function, ir.Name) else "")
+            is_named = isinstance(node.function, ir.Name) or any(map(_is_path, node.arguments))
+            used.add(ir.last_name(node.function) if is_named else "")
         elif isinstance(node, ir.Member) and isinstance(node.of, ir.Name) and node.of.name[:1].isupper():
             used.add(node.of.name)
         if isinstance(node, ir.Function | ir.Class):

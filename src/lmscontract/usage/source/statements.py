@@ -56,7 +56,15 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     prints = node.block and evaluation.project.language(scope.file).prints
     for child in node.children:
         before = answers_in([last]) if prints else []
+        result = last
         last = evaluation.value(child, scope)
+        if (
+            isinstance(child, ir.Branch)
+            and len(child.bodies) == 1
+            and isinstance(child.test, ir.Group)
+            and not child.test.children
+        ):
+            last = union((result, last))  # of a block that handles an error
         last = union([*before, NOTHING if isinstance(child, ir.Assign) else last]) if prints else last
         if node.block and evaluation.frame.ended:
             break

@@ -15,3 +15,12 @@ class Client
 end
 
 Client.new.goods(sort_attr: 'price').each { |good| puts good['price'] }  # @ query sort_attr; read price
+
+# A method whose result is before the block that handles errors.
+def every(path)
+  Enumerator.new { |found| CLIENT.get(path)['items'].each { |item| found << item } }
+rescue Faraday::Error => error
+  raise ApiError, error.message
+end
+
+every('/shop/v1/catalog').lazy.each { |item| puts item['item_price'] }  # @ GET /shop/v1/catalog; read item_price
