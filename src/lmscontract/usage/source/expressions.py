@@ -365,6 +365,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if _is_of_block(evaluation, name, arguments, scope):
         return call(CallSite(evaluation, scope.this, name, arguments, scope))
     callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
+        if isinstance(callee, Closure):
+            callee = replace(callee, scope=Scope(callee.scope.file, {ir.INPUT: piped}, callee.scope, callee.scope.this))
+        else:
+            arguments.positional.insert(0, piped)
     if callee is None and name == "&block":
         evaluation.yielded(union(arguments.positional))
         return NOTHING

@@ -442,7 +442,8 @@ class _CommandLine:
             self._request.url = (paths or self._operands)[0]
         others = [each for each in self._operands if each is not self._request.url]
         if self._reads_input:
-            self._request.body += others
+            piped = self._site.scope.find("stdin")
+            self._request.body += others or ([piped] if piped is not None else [])
             return
         for each in (option for other in others for option in options(other) if isinstance(option, Text)):
             if self._request.url is not None and (item := _ITEM.match(each.plain)) is not None:
