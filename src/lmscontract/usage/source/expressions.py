@@ -212,8 +212,8 @@ def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Sco
 
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     if isinstance(key, Record) and not key.fields:
-        keys = [each for item in key.items for each in options(item)]
-        return union(_item_of(evaluation, of, each, place, scope) for each in keys)
+        keys = options(key.contents) if key.items else ()
+        return union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in _ITEM:
