@@ -41,8 +41,11 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
 """A query parameter or a property of the body, as HTTPie has them."""
-_SERVED = frozenset({"handler", "component", "element", "controller", "response", "responses", "reply", "render"})
-"""Keys of records that describe what a server or a user interface does at a path."""
+_SERVED = frozenset(
+    {"handler", "component", "element", "controller", "response", "responses", "reply", "render"}
+    | {"description", "summary", "label", "title", "icon", "tags"}
+)
+"""Keys of records that describe what a server or a user interface does at a path, and of documents."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
