@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +16,7 @@ from lmscontract.usage.files import read_files
 from lmscontract.usage.source.languages import LANGUAGES, language_of
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.program import read_program
+from lmscontract.usage.source.values import union
 from lmscontract.usage.usage import Reading
 
 CALL = "import requests\nrequests.get('https://acme.example.com/shop/v1/goods')\n"
@@ -177,3 +179,19 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (folder / "a.py").write_text(CALL)
     cache.write_text("")
     assert len(read(folder, cache).usages) == 1
+
+
+def test_many_values_are_joined_without_comparing_each_with_all_others() -> None:
+    """The number of comparisons grows with the number of values, not with its square."""
+    comparisons = []
+
+    class Compared:
+        __hash__ = object.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            comparisons.append(other)
+            return self is other
+
+    values: Any = [Compared() for _ in range(1000)]
+    union(values)
+    assert len(comparisons) <= 2000

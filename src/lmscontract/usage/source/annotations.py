@@ -43,8 +43,8 @@ _PREFIXED = frozenset({"feignclient", "httpexchange", "path", "requestmapping", 
 """Annotations of classes that name the beginning of the paths of their methods."""
 _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 _REQUESTS = frozenset({"req", "request"})
-_OF_ZAPIER = "cleanedRequest"
-"""The member with the body of a webhook."""
+_BODIES = frozenset({"cleanedRequest", "readBody"})
+"""Members and functions that give the body of a webhook."""
 _METHODS = frozenset({"POST", "PUT"})
 """Names of the functions that answer requests in the files of routes."""
 
@@ -72,7 +72,15 @@ def is_handler(function: ir.Function) -> bool:
     named = function.name in _METHODS or (first in _REQUESTS and not function.implicit and not function.owner)
     if named or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first == "event"):
         return True
-    return any(isinstance(each, ir.Member) and each.name == _OF_ZAPIER for each in ir.nodes(function.body))
+    return any(map(_takes_body, ir.nodes(function.body)))
+
+
+def _takes_body(node: ir.AnyNode) -> bool:
+    """Return whether a node takes the body out of a request: of Zapier, Nitro, or a function of a cloud."""
+    if isinstance(node, ir.Index) and isinstance(node.key, ir.Text):
+        return ir.last_name(node.of) == "event" and node.key.value == "body"
+    of_event = isinstance(node, ir.Member) and node.name == "body" and ir.last_name(node.of) == "event"
+    return of_event or ir.last_name(node) in _BODIES
 
 
 def has_body(function: ir.Function) -> bool:

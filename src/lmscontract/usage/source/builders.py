@@ -286,9 +286,10 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
             record.base = joined((record.base, text("/", place), value), place) if record.base is not None else value
         return
     role = table.setters.get(key) or table.roles.get(key) or ""
-    if key == "post" and record.request is not None:
-        record.request.method = record.request.method or "POST"
-    elif role == "base":
+    if key == "postfields" and record.request is not None and record.request.method == "GET":
+        sends = any(isinstance(each, Record | Text) for each in options(value))
+        record.request.method = "POST" if sends else "GET"  # a handle of cURL is made for GET
+    if role == "base":
         record.base = value
     elif role in ("url", "method", "query", "body"):
         if record.request is None:

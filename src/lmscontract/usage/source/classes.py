@@ -86,6 +86,11 @@ class Classes:
         found = [self.named(base, of.scope) for base in of.node.bases]
         return [each for each in found if each is not None and each is not of]
 
+    def ancestors(self, of: ClassValue, depth: int = 0) -> list[ClassValue]:
+        """Return the classes of the program from which a class inherits, directly or not."""
+        parents = self.parents(of) if depth < _DEPTH else []
+        return [*parents, *(each for parent in parents for each in self.ancestors(parent, depth + 1))]
+
     def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""
         known = [self.named(base, of.scope) for base in of.node.bases]

@@ -36,7 +36,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     for request in requests.found:
         urls = requests.urls[id(request)]
         found = [url for url in urls if url.match >= Match.SERVICE]
-        written.update(place for url in urls if url.match for place in url.parts)
+        written.update(place for url in urls if url.match or url.host for place in url.parts)
         for url in found:
             usage = _usage(request, url, urls, used[request.place, request.method])
             key = (usage.place, usage.method, usage.path)

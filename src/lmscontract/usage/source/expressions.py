@@ -212,8 +212,8 @@ def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Sco
 
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     if isinstance(key, Record) and not key.fields:
-        keys = [each for item in key.items for each in options(item)]
-        return union(_item_of(evaluation, of, each, place, scope) for each in keys)
+        keys = options(key.contents) if key.items else ()
+        return union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in _ITEM:
@@ -365,6 +365,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if _is_of_block(evaluation, name, arguments, scope):
         return call(CallSite(evaluation, scope.this, name, arguments, scope))
     callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
+        if isinstance(callee, Closure):
+            callee = replace(callee, scope=Scope(callee.scope.file, {ir.INPUT: piped}, callee.scope, callee.scope.this))
+        else:
+            arguments.positional.insert(0, piped)
     if callee is None and name == "&block":
         evaluation.yielded(union(arguments.positional))
         return NOTHING

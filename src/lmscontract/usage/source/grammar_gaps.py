@@ -1,8 +1,10 @@
-"""Valid code that a grammar cannot parse, replaced by code of the same length that means the same to the analysis."""
+"""Valid code that a grammar cannot parse, replaced by code at the same lines that means the same to the analysis."""
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
 
 _LIST_OF_WORDS = re.compile(
     rb"\b(?:(?:select|sort|group|measure)(?:-object)?|format-\w+|ft|fl)[ \t](?:,\s*\n|[^|;\n])*", re.IGNORECASE
@@ -16,6 +18,11 @@ _PARAMETERS = re.compile(
     rb"(\bparam[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[ \t](?=[ \t]*[^\s;}])", re.IGNORECASE
 )
 
+_CELL = re.compile(rb'"cell_type": *"(\w+)"')
+_SOURCE = re.compile(rb'"source": *\[ *$')
+_SCRIPT = re.compile(rb"<script[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+_QUOTED = re.compile(rb'\s*(".*"),?\s*')
+
 
 def powershell(data: bytes) -> bytes:
     """Return a script without commas between the bare words of a command, and without a variable before a sourced path.
@@ -25,3 +32,33 @@ def powershell(data: bytes) -> bytes:
     data = _PARAMETERS.sub(rb"\1;", data)
     data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)
+
+
+def notebook(data: bytes) -> bytes:
+    """Return the code of a Jupyter notebook at the lines where the notebook has it; other lines are empty."""
+    lines: list[bytes] = []
+    is_code = is_source = False
+    for line in data.splitlines():
+        kind = _CELL.search(line)
+        is_code = kind[1] == b"code" if kind is not None else is_code
+        is_source = bool(_SOURCE.search(line)) or (is_source and not line.lstrip().startswith(b"]"))
+        text = _QUOTED.fullmatch(line) if is_code and is_source else None
+        lines.append(b"" if text is None else _code(text[1]))
+    return b"\n".join(lines)
+
+
+def _code(quoted: bytes) -> bytes:
+    """Return a line of code in quotes; commands of the notebook are no code."""
+    with suppress(ValueError):
+        line = str(json.loads(quoted)).rstrip("\n").encode("utf-8", "replace")
+        return b"" if line.lstrip()[:1] in (b"%", b"!") else line
+    return b""
+
+
+def component(data: bytes) -> bytes:
+    """Return the scripts of a component of Vue or Svelte at their lines; other lines are empty."""
+    code, end = b"", 0
+    for match in _SCRIPT.finditer(data):
+        code += b"\n" * data.count(b"\n", end, match.start(1)) + match[1]
+        end = match.end(1)
+    return code

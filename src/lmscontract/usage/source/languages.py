@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.usage.source.grammar_gaps import powershell
+from lmscontract.usage.source.grammar_gaps import component, notebook, powershell
 from lmscontract.usage.source.scripts import docker, make, steps
 
 
@@ -41,6 +41,7 @@ class Language(Struct, frozen=True):
 
 LANGUAGES = (
     Language("python", (".py", ".pyw"), "python", ("python",), "python", receiver_first=True),
+    Language("notebook", (".ipynb",), "python", ("python",), "python", receiver_first=True, readable=notebook),
     Language(
         "javascript", (".js", ".mjs", ".cjs", ".jsx"), "javascript", ("javascript", "jsx", "fields"), "javascript"
     ),
@@ -51,6 +52,15 @@ LANGUAGES = (
         ("javascript", "typescript"),
         "javascript",
         "language_typescript",
+    ),
+    Language(
+        "component",
+        (".vue", ".svelte"),
+        "typescript",
+        ("javascript", "typescript"),
+        "javascript",
+        "language_typescript",
+        readable=component,
     ),
     Language("tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx"),
     Language(

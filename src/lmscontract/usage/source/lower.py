@@ -575,6 +575,8 @@ def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     """Each command gets the result of the one before as its first argument."""
     first, *others = self.parts(node, label, "part") or (ir.Group(*_at(node), ()),)
     for other in others:
+        if self._language.family == "shell":  # a function finds its input apart from its words
+            first = ir.Argument(first.line, first.column, ir.INPUT, first)
         first = _with_input(other, first)
     return first
 
@@ -583,7 +585,7 @@ def _with_input(command: ir.AnyNode, given: ir.AnyNode) -> ir.AnyNode:
     """Return a command that gets the output of another; one that writes it to a file is in a call of `write`."""
     at = (command.line, command.column)
     if not isinstance(command, ir.Call):
-        return ir.Group(*at, (ir.Assign(*at, ir.Name(*at, "stdin"), given), command), True)
+        return ir.Group(*at, (ir.Assign(*at, ir.Name(*at, ir.INPUT), given), command), True)
     first = command.arguments[0] if command.arguments else None
     if ir.last_name(command.function) == "write" and isinstance(first, ir.Call):
         return replace(command, arguments=(_with_input(first, given), *command.arguments[1:]))

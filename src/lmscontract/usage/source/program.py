@@ -119,7 +119,18 @@ class _Program:
     @property
     def entered(self) -> set[tuple[str, str, str]]:
         """The functions in which requests are sent, and the constants with paths: file, class and name."""
-        return self._requests.entered | {each for file in self._files.values() for each in self._constants(file)}
+        constants = {each for file in self._files.values() for each in self._constants(file)}
+        return self._requests.entered | self._inherited() | constants
+
+    def _inherited(self) -> set[tuple[str, str, str]]:
+        """Return the functions in which requests are sent, for each class that inherits them."""
+        found: set[tuple[str, str, str]] = set()
+        for each in self._evaluation.classes.defined:
+            bases = {parent.node.name for parent in self._evaluation.classes.ancestors(each)}
+            found |= {
+                (each.scope.file, each.node.name, name) for _, owner, name in self._requests.entered if owner in bases
+            }
+        return found
 
     def _constants(self, file: ir.File) -> Iterator[tuple[str, str, str]]:
         for node, owner in _members(file.body, ""):

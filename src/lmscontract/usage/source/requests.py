@@ -41,8 +41,11 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
 """A query parameter or a property of the body, as HTTPie has them."""
-_SERVED = frozenset({"handler", "component", "element", "controller", "response", "responses", "reply", "render"})
-"""Keys of records that describe what a server or a user interface does at a path."""
+_SERVED = frozenset(
+    {"handler", "component", "element", "controller", "response", "responses", "reply", "render"}
+    | {"description", "summary", "label", "title", "icon", "tags"}
+)
+"""Keys of records that describe what a server or a user interface does at a path, and of documents."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -442,7 +445,8 @@ class _CommandLine:
             self._request.url = (paths or self._operands)[0]
         others = [each for each in self._operands if each is not self._request.url]
         if self._reads_input:
-            self._request.body += others
+            piped = self._site.scope.find("stdin")
+            self._request.body += others or ([piped] if piped is not None else [])
             return
         for each in (option for other in others for option in options(other) if isinstance(option, Text)):
             if self._request.url is not None and (item := _ITEM.match(each.plain)) is not None:

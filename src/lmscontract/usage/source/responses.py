@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
@@ -47,6 +48,7 @@ _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
+_WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
@@ -314,6 +316,8 @@ def filtered(site: CallSite) -> Value:
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
     saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
     answers = [*site.answers, *answers_in(saved)]
+    if not answers and not files and not any(map(_WITHOUT_INPUT.fullmatch, site.texts)):
+        answers = answers_in([site.scope.find(ir.INPUT) or NOTHING])
     for each in texts:
         if each not in files:
             if not answers and each.plain.lstrip().startswith("{"):

@@ -148,6 +148,8 @@ class Loop(Node, frozen=True):
     body: AnyNode
 
 
+INPUT = "stdin"
+"""The name of what is piped to a command."""
 SWITCH = "switch"
 """The type of a parameter that is only named, without a value."""
 

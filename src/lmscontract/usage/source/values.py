@@ -257,14 +257,11 @@ NOTHING = Unknown()
 
 def union(values: Iterable[Value]) -> Value:
     """Return one of the values; what is unknown and has no name is left out if there is another."""
-    found: list[Value] = []
-    for value in values:
-        for option in options(value):
-            if option != NOTHING and not any(option is each or option == each for each in found):
-                found.append(option)
+    every = (option for value in values for option in options(value))
+    found = [option for option in dict.fromkeys(every) if option != NOTHING][:_MOST]
     if len(found) == 1:
         return found[0]
-    return Union(tuple(found[:_MOST])) if found else NOTHING
+    return Union(tuple(found)) if found else NOTHING
 
 
 def options(value: Value) -> tuple[Value, ...]:

@@ -2,6 +2,7 @@
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression ["{" ","] . (identifier) @entry.name @entry . ["," "}"])
 (anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
+(parameter_list "params" name: (identifier) @spread.value @spread)
 (comment) @skip (using_directive) @skip (modifier) @skip (predefined_type) @skip (type_argument_list) @skip (nullable_type) @skip (implicit_type) @skip (array_type) @skip
 (string_literal) @join (interpolated_string_expression) @join (string_literal_content) @text (string_content) @text (escape_sequence) @text
 (raw_string_literal) @join (raw_string_content) @text

@@ -17,6 +17,7 @@
 (call_expression . (_) @call.function (value_arguments) @call.arguments) @call
 (value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
+(spread_expression (_) @spread.value) @spread
 (callable_reference (identifier) @reference.name .) @reference
 (object_literal (class_body (function_declaration) @record.entry)) @record
 (as_expression . (_) @assign.value (_) @assign.type) @assign

@@ -18,3 +18,16 @@ class Use extends RouteBuilder {
         from("timer:shop").toD("https://shop.example.com/shop/v1/orders?page=1").to("log:shop");  // @ GET /shop/v1/orders
     }
 }
+
+class Reactive {
+    Mono<JsonNode> order(long id) {
+        return web.get().uri("/people/v1/user/{id}", id).retrieve().bodyToMono(JsonNode.class).map(body -> body.get("data"));  // @ GET /people/v1/user/{}
+    }
+
+    void run(URIBuilder builder) throws Exception {
+        order(3).map(node -> node.path("email").asText()).subscribe(System.out::println);  // @ read email
+        URIBuilder orders = new URIBuilder(base + "/shop/v1/orders/4");
+        orders.setParameter("depth", "1");  // @ query depth
+        client.execute(new HttpGet(orders.build()));  // @ GET /shop/v1/orders/4
+    }
+}

@@ -22,6 +22,7 @@ function call($method, $url, $data = false) {
 class Import {
     public static function run(string $base) {
         call('PUT', $base . '/shop/v1/goods/3', ['price' => 3]);  // @ PUT /shop/v1/goods/3; body price
+        call('POST', $base . '/shop/v1/orders', ['title' => 'Cup']);  // @ POST /shop/v1/orders; body title
         $goods = call('GET', $base . '/shop/v1/goods', ['sort_attr' => 'price']);  // @ GET /shop/v1/goods; query sort_attr
         array_map(array(__CLASS__, 'one'), $goods['data']['items']);
     }

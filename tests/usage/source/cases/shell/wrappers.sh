@@ -49,3 +49,7 @@ every /shop/v1/goods 'sort_attr=price&sort_dir=asc' |  # @ GET /shop/v1/goods; q
     echo "$price"
   done
 api GET /shop/v1/orders/4 | jq '.data.total'  # @ GET /shop/v1/orders/4; read total
+send() { local verb=$1 path=$2; shift 2; curl -X "$verb" "$SHOP/$path" "$@"; }
+titles() { jq -r '.data.items[].title'; }  # @ read title
+send GET shop/v1/catalog | titles  # @ GET /shop/v1/catalog
+jq -n --arg p 3 '{offer: {price: $p}}' | send PUT shop/v1/orders/4 --data @-  # @ PUT /shop/v1/orders/4; body price
