@@ -297,29 +297,6 @@ def test_a_property_of_a_list_in_the_body_is_found(evaluator: Evaluator) -> None
     assert [each.rule for each in hits.hits(case)] == ["sends-removed-property"]
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
-        ("2024-01-31 08:30:00", []),
-        ("2024-01-31", ["certain"]),
-        ("{}T00:00:00Z", ["likely"]),
-        ("{} 23:59:59", []),
-        ("{} {}", []),
-        ("{}", ["possible"]),
-    ],
-)
-def test_what_is_known_of_a_value_decides(evaluator: Evaluator, value: str, expected: list[str]) -> None:
-    """A value with an unknown part is compared with the example of the new form."""
-    moment = {"type": "string", "pattern": "^[0-9-]{10} [0-9:]{8}$", "examples": ["2020-07-10 12:00:00"]}
-    endpoint = evaluator.contract.at(evaluator.last, evaluator.channels[0]).endpoints["GET /shelf/v1/books"]
-    fact = replace(endpoint.facts["query.sort"], path="since", schema=moment)
-    retyped = replace(evaluator.differences[0], kind="request-parameter-type-changed", location="query.since")
-    endpoint = replace(endpoint, facts={**endpoint.facts, fact.location: fact})
-    sent = usage("GET /shelf/v1/books", query=[f"since={value}"])
-    case = hits.Case(sent, endpoint, retyped, Certain.CERTAIN, Works.ONLY_OLD, {})
-    assert [each.certainty for each in hits.hits(case)] == expected
-
-
 @pytest.mark.parametrize(("interpretation", "count"), [("book-price-place", 1), ("", 0)])
 def test_a_property_that_is_named_without_its_place_may_be_in_an_object(
     evaluator: Evaluator, interpretation: str, count: int

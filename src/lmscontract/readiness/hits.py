@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -108,11 +107,7 @@ def _retyped_parameter(case: Case) -> Iterator[Hit]:
         if case.fact is None or parameter(field) != case.fact.path:
             continue
         if not _is_known(field):
-            written = _written_like_an_example(case, field)
-            if not written:
-                is_likely = written is False and case.called is not Certainty.POSSIBLE
-                certainty = Certainty.LIKELY if is_likely else Certainty.POSSIBLE
-                yield Hit("sends-retyped-parameter", field.place, certainty, Consequence.ERROR)
+            yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
         elif not _accepts(case, field, text=True):
             yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
 
@@ -216,22 +211,9 @@ def _accepts(case: Case, field: Field, *, text: bool) -> bool:
         candidates.append(json.loads(value))
     except ValueError:
         candidates.append(value)
-    validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in _schemas(case, fact)]
+    schemas = [case.schemas[name] for name in fact.shape] or [fact.schema]
+    validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in schemas]
     return any(validator.is_valid(each) for validator in validators for each in candidates)
-
-
-def _written_like_an_example(case: Case, field: Field) -> bool | None:
-    """Return whether a value that is known in part may look like an example of the new form, digits apart; None: unknown."""
-    if case.fact is None or field.value is None or not field.value.replace(HOLE, ""):
-        return None
-    pattern = ".*".join(re.sub(r"[0-9]", "[0-9]", re.escape(part)) for part in field.value.split(HOLE))
-    examples = [str(each) for schema in _schemas(case, case.fact) for each in schema.get("examples", ())]
-    return any(re.fullmatch(pattern, each) for each in examples) if examples else None
-
-
-def _schemas(case: Case, fact: Fact) -> list[Schema]:
-    """Return the schemas of the new form."""
-    return [case.schemas[name] for name in fact.shape] or [fact.schema]
 
 
 def _outermost(fields: Sequence[Field]) -> Iterator[Field]:
