@@ -229,7 +229,10 @@ class LastingWrite(Write):
         for endpoint in lists:
             pages = self.target.listing(endpoint.operation)
             page = pages.largest_page(again=True)
-            if any(mark in page.text for mark in marked) or new & {*map(str, scalars_of(self.target.items(page)))}:
+            items = self.target.items(page)
+            name = pages.identifier_property(items)
+            listed = {str(each.get(name)) for each in items if isinstance(each, dict)} if name else {*scalars_of(items)}
+            if any(mark in page.text for mark in marked) or new & {*map(str, listed)}:
                 return True
             if not pages.is_complete(page):
                 raise NotVerified("its list has several pages, so that a new object could be missed")
