@@ -58,14 +58,14 @@ class Criteria(Struct, frozen=True):
         return f"READY: nothing fails through {readiness.last}{self._rest(readiness)}."
 
     def _rest(self, readiness: Readiness) -> str:
-        """Return how many findings do not fail the command, and how many places use what a channel may not have yet."""
+        """Return how many findings do not fail the command, and how many calls a channel may not have yet."""
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in self.failing(readiness))
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
         predicate = "finding does" if by.total() == 1 else "findings do"
         others = f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
-        early = f"; {count(len(readiness.early), 'place')} may be too early" if readiness.early else ""
-        return f"{others}{early}"
+        early = sum(each.name.partition(" ")[0].isupper() for each in readiness.early)  # operations
+        return f"{others}; {count(early, 'call')} may come too early" if early else others
 
 
 def overview(readiness: Readiness) -> Iterator[str]:

@@ -89,7 +89,7 @@ def _rest(readiness: Readiness) -> Iterator[str]:
         f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
         for each in readiness.early
     ]
-    yield from _list("Too early, unless the channel has it before its date", early)
+    yield from _list("Uses what a channel may not have yet", early)
     yield from _list("URLs that could not be resolved", [f"{each.place}  {each.what}" for each in readiness.unresolved])
     yield from _list(
         "Calls that the contract does not know", [f"{each.place}  {each.what}" for each in readiness.unknown]
