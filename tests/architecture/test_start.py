@@ -76,3 +76,14 @@ def test_only_check_needs_the_extra(code: str, says: str, tmp_path: Path) -> Non
     )
     assert says in ended.stdout + ended.stderr
     assert ended.returncode == (2 if "check needs" in says else 0)
+
+
+def test_workers_without_the_extra_end_with_one_line(tmp_path: Path) -> None:
+    """A controller of xdist collects nothing itself: it says once what its workers lack."""
+    (tmp_path / "sitecustomize.py").write_text("import sys\n\nsys.modules['filelock'] = None\n", "utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "1", "-p", "no:cacheprovider", str(checks_folder())]
+    environ = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    ended = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2, ended.stdout + ended.stderr
+    assert "check needs filelock: pip install 'lmscontract[check]'" in ended.stdout + ended.stderr
+    assert "Traceback" not in ended.stdout + ended.stderr

@@ -64,15 +64,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not is_worker(config):
         pytest.exit(_NO_TARGET, returncode=2)
     items[:] = own
-    config.workeroutput["lms-no-target"] = True  # type: ignore[attr-defined]
+    config.workeroutput["lms-refused"] = _NO_TARGET  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Keep what the tests of a worker of xdist use; end the session when it has checks and no target is named."""
+    """Keep what the tests of a worker of xdist use; end the session when it has checks that cannot run."""
     output = getattr(node, "workeroutput", {})
-    if output.get("lms-no-target"):
-        pytest.exit(_NO_TARGET, returncode=2)
+    if "lms-refused" in output:
+        pytest.exit(output["lms-refused"], returncode=2)
     if usage := output.get("lms-usage"):
         node.config.stash.setdefault(_USAGE, []).append(usage)
 
