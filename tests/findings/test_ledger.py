@@ -403,14 +403,14 @@ def test_the_previous_status_of_a_finding() -> None:
     assert statuses == ["", "violated", "verified", "not-verified"]
 
 
-def test_a_finding_names_another_that_it_may_follow_from() -> None:
+def test_a_finding_names_another_that_perhaps_causes_it() -> None:
     """Of the violated requirements of the same operation, the first that makes this one fail, too, is named."""
     paged = [required(rule) for rule in ("next-link-astray", "page-size-ignored", "default-not-applied")]
     elsewhere = replace(paged[0], operation=Operation("GET", "/shelves"))
     ledger = Ledger.of([*paged, elsewhere])
     for each in (*paged, elsewhere):
         ledger.record(Outcome(each.id, Status.VIOLATED))
-    causes = {each.requirement: each.may_follow_from for each in ledger.findings}
+    causes = {each.requirement: each.perhaps_caused_by for each in ledger.findings}
     assert [causes[each.id] for each in paged] == [paged[2].short, paged[2].short, ""]
     assert causes[elsewhere.id] == ""
 

@@ -119,7 +119,7 @@ class Finding(Struct, frozen=True):
     that saw it since. `is_new` is whether the previous run did not see it, and `before` its status there, empty if there
     was no previous run. `evidence` and `reproduce` are of the call that shows it, made as `asked_as`; `earlier` are the
     calls to make before it. `rests_on` names the tenant facts that it depends on, and `not_arrived` its announcement, if
-    nothing of that has arrived on the tenant. `may_follow_from` is the short id of a finding of the same operation that makes
+    nothing of that has arrived on the tenant. `perhaps_caused_by` is the short id of a finding of the same operation that makes
     this requirement fail, too. `acceptance` is its entry in accepted.toml, in force or expired.
     """
 
@@ -149,7 +149,7 @@ class Finding(Struct, frozen=True):
     before: str = ""
     rests_on: tuple[str, ...] = ()
     not_arrived: str = ""
-    may_follow_from: str = ""
+    perhaps_caused_by: str = ""
     acceptance: Acceptance | None = None
 
     @property

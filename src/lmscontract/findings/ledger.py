@@ -17,7 +17,7 @@ from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Operation
 
 NOT_TRIED = "it was not tried in this run"
 
@@ -252,7 +252,10 @@ class Ledger(Struct):
         progress = [each for each in (self.announcements if rows else ()) if each.state == NOT_ARRIVED]
         seen = {each.id: sum(len(change.late) for change in each.changes) for each in progress}
         late = {change.change: each.id for each in progress for change in each.changes if seen[each.id] >= _SEVERAL}
-        found = (self._finding(r, o, late.get(r.change, ""), _cause(r, [other for other, _ in rows])) for r, o in rows)
+        together: dict[Operation, list[Requirement]] = {}
+        for requirement, _ in rows:
+            together.setdefault(requirement.operation, []).append(requirement)
+        found = (self._finding(r, o, late.get(r.change, ""), _cause(r, together[r.operation])) for r, o in rows)
         return sorted(
             found, key=lambda f: (not f.is_new, -f.basis.strength, _SEVERITIES.index(f.severity), f.requirement)
         )
@@ -288,15 +291,15 @@ class Ledger(Struct):
             before=Status.VIOLATED if known else before if compared else "",
             rests_on=facts_of(requirement),
             not_arrived=not_arrived,
-            may_follow_from=cause,
+            perhaps_caused_by=cause,
             acceptance=context.accepted.get(requirement.id),
         )
 
 
 def _cause(requirement: Requirement, violated: Iterable[Requirement]) -> str:
-    """Return the short id of a violated requirement of the same operation that makes another one fail, too; empty if none."""
+    """Return the short id of the requirement, of those violated together, that makes another one fail, too; empty if none."""
     causes = RULES[requirement.rule].depends_on
-    found = [each for each in violated if each.rule in causes and each.operation == requirement.operation]
+    found = [each for each in violated if each.rule in causes]
     return min(found, key=lambda each: (causes.index(each.rule), each.id)).short if found else ""
 
 

@@ -142,12 +142,13 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
 
 
 class Early(Struct, frozen=True):
-    """A usage of something new, and from when each channel has it."""
+    """A usage of something new, and from when each channel has it; `is_call` is whether that is an operation."""
 
     place: Place
     name: str
     since: Mapping[Channel, When]
     at_latest: bool
+    is_call: bool = False
 
 
 class Readiness(Struct, frozen=True, kw_only=True):

@@ -136,7 +136,7 @@ class Evaluator:
         if all(when.last < self.today for when in since.values()):
             return
         if difference.kind == "endpoint-added":
-            yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail))
+            yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail), is_call=True)
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
 

@@ -94,7 +94,7 @@ _FINDING = (
     *(
         "what_to_do",
         "responsible",
-        "may_follow_from",
+        "perhaps_caused_by",
         "before",
         "responses",
         "items",

@@ -201,7 +201,7 @@ def _entry(finding: Finding, run: Run) -> Entry:
         *([("Use instead: ", *codes(*finding.use_instead))] if finding.use_instead else []),
         (f"Since: {texts.since(finding)}",),
         (f"Responsible: {texts.responsible(finding)}",),
-        *([(texts.CAUSED_BY, Code(finding.may_follow_from))] if finding.may_follow_from else []),
+        *([(texts.CAUSED_BY, Code(finding.perhaps_caused_by))] if finding.perhaps_caused_by else []),
         *([(expired,)] if expired else []),
         ("More: ", Code(f"lmscontract explain {finding.id}")),
     )

@@ -18,7 +18,7 @@ from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import TRANSIENT, Basis
 
-CAUSED_BY = "May only follow from: "
+CAUSED_BY = "Perhaps caused by: "
 DUE = "due"
 NOT_VERIFIED = "not verified"
 ACCEPTED = "accepted"
@@ -240,7 +240,7 @@ def explanation(finding: Finding) -> list[str]:
         f"Means: {page.why} {page.what}",
         f"Since: {since(finding)}.",
         f"Responsible: {responsible(finding)}.",
-        *([f"{CAUSED_BY}{finding.may_follow_from}."] if finding.may_follow_from else []),
+        *([f"{CAUSED_BY}{finding.perhaps_caused_by}."] if finding.perhaps_caused_by else []),
         *([expired] if expired else []),
     ]
 

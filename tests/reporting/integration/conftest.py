@@ -70,7 +70,7 @@ def readiness() -> Readiness:
         skipped=(Skipped("shop/vendor.min.js", "minified"),),
         unresolved=(Unresolved(Place("shop/client.py", 20), "the URL is in a database | <b>"),),
         unknown=(Unresolved(Place("shop/client.py", 21), "GET /shop/v9/goods"),),
-        early=(Early(Place("shop/client.py", 30), "PUT /shop/v1/prices/{id}", DATES, at_latest=True),),
+        early=(Early(Place("shop/client.py", 30), "PUT /shop/v1/prices/{id}", DATES, at_latest=True, is_call=True),),
         unseen=("weights",),
         channels=(Channel("sandbox"), Channel("production")),
         first=Month(2029, 1),

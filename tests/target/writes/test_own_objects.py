@@ -194,3 +194,18 @@ def test_a_small_number_without_such_a_name_identifies_no_new_object(shown: Any,
     one = lasting(shop, found)
     assert one.call(POST).ok
     assert [each.identifier for each in one.own_objects.made.get("toy", ())] == identifiers
+
+
+def test_an_object_that_lists_one_of_the_run_is_not_taken_for_it() -> None:
+    """Only what has the mark itself is an object of the run: what holds it may belong to the owner."""
+    shop = Shelf()
+    create = shop.create
+
+    def created(asked: Asked) -> Any:
+        create(asked)
+        shop.toys["1"]["parts"] = [dict(shop.toys["2"])]
+        return 200, {}
+
+    one = lasting(shop.on("POST /toys/v1/toys", created))
+    assert one.call(POST).ok
+    assert [each.identifier for several in one.own_objects.made.values() for each in several] == ["2"]

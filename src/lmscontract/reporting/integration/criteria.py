@@ -64,7 +64,7 @@ class Criteria(Struct, frozen=True):
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
         predicate = "finding does" if by.total() == 1 else "findings do"
         others = f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
-        early = sum(each.name.partition(" ")[0].isupper() for each in readiness.early)  # operations
+        early = sum(each.is_call for each in readiness.early)
         return f"{others}; {count(early, 'call')} may come too early" if early else others
 
 

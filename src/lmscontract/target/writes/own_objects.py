@@ -25,7 +25,7 @@ from lmscontract.interrupts import deferred_interrupts
 from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import is_identifier, listing, named, showing
+from lmscontract.target.objects.identifiers import is_identifier, listing, showing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
@@ -267,6 +267,7 @@ class LastingWrites:
                 if copies(endpoint, self.snapshot):
                     marks += [each.mark for several in objects.values() for each in several if each.mark]
                 found_new = self._created(created, exchange, marks, body, known, objects)
+                found_new = found_new or [each for one in marks for each in self._marked(created, one)]
                 entry.created(*(str(each) for each in found_new))
                 self.own.entries.append((created, entry))
                 new = [RunObject(each, mark if named else "", entry) for each in found_new]
@@ -345,23 +346,9 @@ class LastingWrites:
         known: set[str],
         objects: Mapping[str, Sequence[RunObject]],
     ) -> list[Any]:
-        """Return the identifiers of the objects that a call has created, as far as other calls prove them.
-
-        If its answer names none, they are those of the listed items that have its mark, or of a copy that of its original.
-        """
-        found = self._named(kind, exchange, marks, body, known, objects) if exchange.is_json else []
-        made = {str(each.identifier) for each in self.own.made.get(kind, ())}
-        return found or [each for mark in marks for each in self._marked(kind, mark) if each not in made]
-
-    def _named(
-        self,
-        kind: str,
-        exchange: Exchange,
-        marks: Sequence[str],
-        body: Any,
-        known: set[str],
-        objects: Mapping[str, Sequence[RunObject]],
-    ) -> list[Any]:
+        """Return the identifiers of the new objects that an answer names, as far as other calls prove them."""
+        if not exchange.is_json:
+            return []
         others = {str(each.identifier) for several in objects.values() for each in several}
         sent = {str(each) for each in scalars_of(body)} | others
         candidates = self._candidates(kind, exchange.json, sent)
@@ -378,15 +365,22 @@ class LastingWrites:
         return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
 
     def _marked(self, kind: str, mark: str) -> Iterator[str]:
-        """Yield the identifiers of the items with a mark in the lists of a kind."""
+        """Yield the identifiers of the new items that have a mark, of a copy that of its original, in the lists of a kind.
+
+        What is below an item is another object: a branch of the owner may list one of the run.
+        """
+        others = {*self.known(kind), *(str(each.identifier) for each in self.own.made.get(kind, ()))}
         for endpoint in listing(kind, self.snapshot):
             with suppress(NotVerified):
                 pages = self.target.listing(endpoint.operation)
                 items = [] if endpoint.operation.parameters else self.target.items(pages.largest_page(again=True))
                 name = pages.identifier_property(items)
-                for item in items:
-                    if name and pattern_of(mark).search("\n".join(map(str, scalars_of(item)))):
-                        yield from named(item, name)
+                for item in (each for each in items if name and isinstance(each, dict)):
+                    own = {key: each for key, each in item.items() if not isinstance(each, dict | list)}
+                    identifier = str(own.get(name, ""))
+                    is_marked = pattern_of(mark).search("\n".join(map(str, own.values())))
+                    if is_marked and identifier and identifier not in others:
+                        yield identifier
 
     def _candidates(self, kind: str, document: Any, sent: set[str]) -> list[tuple[str, Any]]:
         """Return the values of an answer that may identify a new object, with their names, the likeliest first."""
