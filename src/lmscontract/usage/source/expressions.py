@@ -551,8 +551,8 @@ def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope:
 
 def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
     if plain(name) in _COMPARING and len(arguments.positional) == 1:
-        sides = (*arguments.positional, receiver)
-        if (result := compared(evaluation, *sides)) is not NOTHING:
+        result = compared(evaluation, arguments.positional[0], receiver)
+        if result is not NOTHING:
             return result
     if isinstance(receiver, Unknown) and receiver.type:
         declared = evaluation.classes.of_declared(receiver.type, scope)
