@@ -54,6 +54,7 @@ class ResponseVariant(Struct, frozen=True):
     untyped: frozenset[str]
     states: frozenset[str]
     kept: frozenset[str]
+    written: frozenset[str]
     maps: frozenset[str]
     shaped: frozenset[str]
     removed: tuple[str, ...]
@@ -63,8 +64,11 @@ class ResponseVariant(Struct, frozen=True):
     cursor: str
 
     @classmethod
-    def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant) -> ResponseVariant:
-        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself."""
+    def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant, written: frozenset[str]) -> ResponseVariant:
+        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself.
+
+        `written` are the names that it has for bodies: what is sent is not shown as null.
+        """
         facts = list(endpoint.of_area(Area.RESPONSE))
         schemas = snapshot.vocabulary.schemas
         shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
@@ -96,6 +100,7 @@ class ResponseVariant(Struct, frozen=True):
             untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers),
             states=states,
             kept=kept,
+            written=written,
             maps=frozenset(fact.paths[0].name for fact in facts if _is_map(fact, schemas)),
             shaped=frozenset(fact.paths[0].name for fact in facts if fact.shape and not _is_map(fact, schemas)),
             removed=removed,
@@ -171,7 +176,8 @@ class ResponseVariant(Struct, frozen=True):
     def _scalar(self, name: str, value: Any) -> Any:
         """Return a value about which the contract states nothing, in another notation."""
         free = self._is_free(name)
-        if free and self.variant.of("nulls") == "some" and self.variant.chance(0.2, "null", self._label, name):
+        nullable = free and name not in self.written and self.variant.of("nulls") == "some"
+        if nullable and self.variant.chance(0.2, "null", self._label, name):
             return None
         if isinstance(value, bool):
             return _BOOLEANS[self.variant.of("booleans")](value)
