@@ -124,7 +124,7 @@ def test_write_not_kept_by_what_shows_it(prices: Any, status: Status) -> None:
 
 def test_write_not_kept_by_several_objects() -> None:
     """Of an update of several objects, the second one replaces nothing that the first one refers to."""
-    bodies = {POST.shape: {"name": "a red car", "related_id": 1}, "PUT /toys/v1/paint": {"toy_ids": [1, 1]}}
+    bodies = {POST.shape: {"name": "a red car", "related_id": 1}, "PUT /toys/v1/paint": {"toy_ids": [1, 5]}}
     assert lasting_write(Shelf().on("PUT /toys/v1/paint", 200, {}), "PUT /toys/v1/paint", bodies).status is NOTHING
 
 
