@@ -76,6 +76,8 @@ Edits:
         (["lost_book"], ["lost_book\n=========\n", "facts.lost_book", "  - GET /shelf/v1/books/{id}: a lost book"]),
         (["lost-book"], ["lost-book: a condition of a call\n", "answers       404\n"]),
         (["due"], ["due\n===\n", "takes effect this month"]),
+        (["unknown"], ["the specification does not say"]),
+        (["neither"], ["neither before nor after the change"]),
         (["user"], ["user\n====\n", "accounts.user", "superadmin, power-user"]),
         (["GET /shelf/v1/maps"], ["state         removed 2020-03 on the sandbox"]),
         (["book-prices"], [CHANGE]),

@@ -48,7 +48,7 @@ def explain(
             return "\n".join(lines) + "\n"
     kinds = (
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
-        "an account level, or a requirement's id"
+        "an account level, a requirement's id, or a word of a report"
     )
     place = "an id that readiness prints is that of a place in the code: explain its rule or its operation"
     nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
@@ -414,6 +414,11 @@ _WORDS = {
     "possible": "Of a finding of readiness: whether the code uses what a change removes or changes cannot be seen.",
     "silent": "Of a finding of readiness: wrong data or amounts, without a response that says so.",
     "error": "Of a finding of readiness: the call is refused, or the operation is gone.",
+    "unknown": "Of a finding of readiness: the specification does not say what happens.",
+    "both": "Of a finding of readiness: the code works before and after the change, since it also uses the new form.",
+    "only-old": "Of a finding of readiness: the code works until the change.",
+    "only-new": "Of a finding of readiness: the code works from the change on.",
+    "neither": "Of a finding of readiness: the code works neither before nor after the change.",
 }
 """Words of reports, and what they mean."""
 _KINDS = {

@@ -47,7 +47,11 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
             yield "This code also reads the replacement: it works on both sides if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    yield from _instead(finding, readiness)
+    if finding.use_instead:
+        yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
+    if point := finding.open_point:
+        assumed = point.interpretations[0]["says"]
+        yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
     if finding.call:
         yield f"The call is at {finding.call}."
     if finding.recorded:
@@ -60,17 +64,12 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     yield f"Change: {finding.change} ({source_text(finding.source)})."
 
 
-def _instead(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
-    """Yield what to use instead, where the code calls it already, and how to see more of it."""
-    if not finding.use_instead:
-        return
-    yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
-    for each in finding.use_instead:
-        if each.used_at:
-            yield f"{each.name} is already called at {each.used_at}."
-    if operation := next((each.name for each in finding.use_instead if " " in each.name), ""):
-        channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
-        yield f'lmscontract explain "{operation}" --as-of {readiness.last}{channel} shows its parameters, body and response.'
+def how_to(readiness: Readiness) -> Iterator[str]:
+    """Yield the command that shows each operation to use instead."""
+    channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
+    used = (each.name for finding in readiness.open for each in finding.use_instead or () if " " in each.name)
+    for operation in sorted({*used}, key=lambda name: name.split()[::-1]):
+        yield f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}'
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:
@@ -85,6 +84,7 @@ def _findings(readiness: Readiness) -> Iterator[str]:
 
 
 def _rest(readiness: Readiness) -> Iterator[str]:
+    yield from _list("Parameters, body and response of what to use instead", [*how_to(readiness)])
     early = [
         f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
         for each in readiness.early
