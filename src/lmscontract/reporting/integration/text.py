@@ -39,7 +39,7 @@ def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[
 def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     """Yield what to know about a finding, line by line."""
     yield finding.message
-    after, others = _after(finding, readiness)
+    after, instead = _after(finding, readiness)
     if after:
         yield f"Before: {finding.recipe.before}. After: {after}."
     if finding.works is Works.BOTH:
@@ -49,8 +49,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
             yield "This code also reads the replacement: it works on both sides if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    if others:
-        yield f"Use instead: {', '.join(others)}."
+    if instead:
+        yield f"Use instead: {', '.join(instead)}."
     if point := finding.open_point:
         assumed = point.interpretations[0]["says"]
         yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
@@ -70,10 +70,9 @@ def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]
     """Return what to write after the change, with the dates of what it names, and what else to use instead."""
     after, others = finding.recipe.after, []
     for each in sorted(finding.use_instead or (), key=lambda each: -len(each.name)):
-        name = re.compile(rf"(?<![\w.]){re.escape(each.name)}(?![\w/{{.])")
         description = each.describe(readiness.channels)
-        if name.search(after):
-            after = name.sub(lambda _, text=description: text, after, count=1)
+        if named := re.search(rf"(?<![\w.]){re.escape(each.name)}(?![\w/{{.])", after):
+            after = f"{after[: named.start()]}{description}{after[named.end() :]}"
         else:
             others.append(description)
     return after, others
