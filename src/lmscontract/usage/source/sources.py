@@ -213,13 +213,16 @@ class _Parsing:
         return self._defined[family]
 
     def users_of(self, entered: Collection[tuple[str, str, str]]) -> list[str]:
-        """Return the files that mention a function in which a request is sent, and its class or file."""
+        """Return the files that mention a function in which a request is sent, and its class, file or package."""
         groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
             stem = _stem(file).encode()
+            package = _package(self._parsed[file].file).encode() if file in self._parsed else b""
             for word in name.encode().translate(_SPACED).split()[:1]:
                 distinct = name.isupper() and "_" in name  # a constant that all files can use
-                groups[self._family(file)][word].update([b""] if distinct else [owner.encode() or stem, stem])
+                groups[self._family(file)][word].update(
+                    [b""] if distinct else [owner.encode() or stem, stem, package or stem]
+                )
         self._searched.update(entered)
         frozen = {
             family: {name: frozenset(owners) for name, owners in functions.items()}
@@ -289,6 +292,13 @@ def _needs(file: ir.File) -> frozenset[str]:
         if isinstance(node, ir.Function | ir.Class):
             defined.add(node.name)
     return frozenset(used - defined - {""})
+
+
+def _package(file: ir.File) -> str:
+    """Return the name of the package to which a file says that it belongs; empty if it says none."""
+    first = file.body.children[0] if file.body.children else None
+    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == "package"
+    return first.value.value if is_named and isinstance(first, ir.Assign) and isinstance(first.value, ir.Text) else ""
 
 
 def _defines(file: _File) -> frozenset[str]:
