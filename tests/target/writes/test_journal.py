@@ -284,18 +284,21 @@ def test_a_signal_during_a_write_ends_the_run_after_the_undo(tmp_path: Path) -> 
         assert signal.getsignal(number) is signal.default_int_handler
 
 
-def test_a_creation_is_found_by_the_name_that_the_run_gave_it(tmp_path: Path) -> None:
-    """Without an answer and without the list before, only an object with the name of the run is deleted."""
+@pytest.mark.parametrize("is_batch", [False, True])
+def test_a_creation_is_found_by_the_name_that_the_run_gave_it(tmp_path: Path, is_batch: bool) -> None:
+    """Without an answer and without the list before, exactly the objects that have the name of the run are deleted."""
     shop = Shelf()
     one = process(shop, tmp_path)
-    shop.toys = {each: {"toy_id": each, "name": name} for each, name in (("1", "bear"), ("2", "car 3fa2-1"))}
-    shop.open("2")
-    shop.toys["2"]["name"] = "car 3fa2-1"
+    one.snapshot = UPDATES_ONLY if is_batch else one.snapshot
+    for number, name in ((2, "car 3fa2-1"), (3, "car 3fa2-1-1"), (4, "b3fa2-1"), (5, "3fa2-1-4c3d-9a11")):
+        shop.toys[str(number)] = {"toy_id": number, "name": name}
+        shop.open(str(number))
+    shop.toys["1"]["parts"] = [{"toy_id": 6, "name": "wheel 3fa2-1"}]
     entry = one.journal.begin(POST, "3fa2-1", undo=DELETE)
     other = one.journal.begin(POST, "3fa2-12", undo=DELETE)
     assert undo_entry(one, entry)
     assert not undo_entry(one, other)
-    assert sorted(shop.toys) == ["1"]
+    assert sorted(shop.toys) == ["1", "4", "5"]
 
 
 def test_an_entry_that_names_nothing_is_not_undone(tmp_path: Path) -> None:
@@ -305,4 +308,4 @@ def test_an_entry_that_names_nothing_is_not_undone(tmp_path: Path) -> None:
     entry = one.journal.begin(POST, "3fa2-1", undo=DELETE)
     entry.created()
     assert not undo_entry(one, entry)
-    assert "no answer names what it created" in entry.failure
+    assert "neither its answer nor a list names what it created" in entry.failure

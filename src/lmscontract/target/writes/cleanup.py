@@ -11,7 +11,7 @@ from lmscontract.errors import LmsContractError
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import Written, as_body, texts
-from lmscontract.target.writes.undo import listed_objects, restore, shown_object
+from lmscontract.target.writes.undo import listed_objects, marked_objects, restore, shown_object
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -52,12 +52,26 @@ def _undo(target: Target, entry: Entry) -> None:
         raise NotVerified("no call of the contract undoes it")
     if isinstance(undo, Restoration):
         _restore(target, undo, entry)
-    elif isinstance(undo, Creation) and (write.before is not None or not (entry.identifiers or write.withheld)):
+    elif isinstance(undo, Creation) and write.before is not None:
         _delete_new(target, undo, entry)
-    elif not entry.identifiers and (write.withheld or not write.path):
-        raise NotVerified("no answer names what it created")
     else:
-        _send(target, entry, entry.identifiers or ())
+        _send(target, entry, entry.identifiers or (() if write.path else _named(target, entry)))
+
+
+def _named(target: Target, entry: Entry) -> Sequence[str]:
+    """Return the objects that have the label of a write, which a run gives to nothing else; NotVerified without any."""
+    write = entry.write
+    deletes = target.snapshot.endpoints.get(Operation.parse(write.undo).shape)
+    kinds = deletes.kinds.values() if deletes is not None and write.label and not write.withheld else ()
+    marks = (marked_objects(target, kind, _pattern(write.label)) for kind in kinds)
+    if not (found := tuple(dict.fromkeys(each for several in marks for each in several))):
+        raise NotVerified("neither its answer nor a list names what it created")
+    return found
+
+
+def _pattern(label: str) -> re.Pattern[str]:
+    """Return a pattern that finds a label, also with the number of a row, but not a longer one."""
+    return re.compile(rf"(?<!\w){re.escape(label)}(-\d+)?(?![\w-])")
 
 
 def _restore(target: Target, undo: Restoration, entry: Entry) -> None:
@@ -81,7 +95,7 @@ def _delete_new(target: Target, undo: Creation, entry: Entry) -> None:
     new = {identifier: record for identifier, record in now.items() if identifier not in before}
     created = [each for each in named if each in new]
     if not created:
-        is_named = re.compile(rf"{re.escape(label)}(?!\d)").search  # a run numbers its names
+        is_named = _pattern(label).search
         created = [each for each, record in new.items() if label and any(map(is_named, texts(record)))]
     ambiguous = len(created) > 1 and not named
     if ambiguous or (not created and (new or entry.identifiers == ())):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -39,6 +39,7 @@ from lmscontract.target.writes.bodies import (
     with_second_rows,
 )
 from lmscontract.target.writes.journal import Entry
+from lmscontract.target.writes.undo import marked_objects
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -256,7 +257,8 @@ class LastingWrites:
         undo = deletes.operation if deletes else None
         about = {kind: [str(each.identifier) for each in several] for kind, several in objects.items()}
         with deferred_interrupts() if created else nullcontext():
-            entry = self.target.journal.begin(operation, mark, undo=undo, sent=about) if created else None
+            label = mark if named else ""
+            entry = self.target.journal.begin(operation, label, undo=undo, sent=about) if created else None
             call = call_of(endpoint, place, query, encoded(body))
             self.target.calls.forget(key)
             exchange = conclusive(self.target.calls.once(key or ("lasting", mark), call, who))
@@ -267,7 +269,10 @@ class LastingWrites:
                 if copies(endpoint, self.snapshot):
                     marks += [each.mark for several in objects.values() for each in several if each.mark]
                 found_new = self._created(created, exchange, marks, body, known, objects)
-                found_new = found_new or [each for one in marks for each in self._marked(created, one)]
+                if not found_new:
+                    others = {*self.known(created), *(str(each.identifier) for each in self.own.made.get(created, ()))}
+                    marked = (marked_objects(self.target, created, pattern_of(each)) for each in marks)
+                    found_new = [each for several in marked for each in several if each not in others]
                 entry.created(*(str(each) for each in found_new))
                 self.own.entries.append((created, entry))
                 new = [RunObject(each, mark if named else "", entry) for each in found_new]
@@ -363,24 +368,6 @@ class LastingWrites:
         others |= {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
-
-    def _marked(self, kind: str, mark: str) -> Iterator[str]:
-        """Yield the identifiers of the new items that have a mark, of a copy that of its original, in the lists of a kind.
-
-        What is below an item is another object: a branch of the owner may list one of the run.
-        """
-        others = {*self.known(kind), *(str(each.identifier) for each in self.own.made.get(kind, ()))}
-        for endpoint in listing(kind, self.snapshot):
-            with suppress(NotVerified):
-                pages = self.target.listing(endpoint.operation)
-                items = [] if endpoint.operation.parameters else self.target.items(pages.largest_page(again=True))
-                name = pages.identifier_property(items)
-                for item in (each for each in items if name and isinstance(each, dict)):
-                    own = {key: each for key, each in item.items() if not isinstance(each, dict | list)}
-                    identifier = str(own.get(name, ""))
-                    is_marked = pattern_of(mark).search("\n".join(map(str, own.values())))
-                    if is_marked and identifier and identifier not in others:
-                        yield identifier
 
     def _candidates(self, kind: str, document: Any, sent: set[str]) -> list[tuple[str, Any]]:
         """Return the values of an answer that may identify a new object, with their names, the likeliest first."""

@@ -7,8 +7,9 @@ the only new one that has a text that was sent.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.exchange import Call, Exchange
-from lmscontract.target.objects.identifiers import named
+from lmscontract.target.objects.identifiers import listing, named
 from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import filled_path, further_samples
@@ -253,6 +254,23 @@ def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     if items and not name:
         raise NotVerified("cannot tell which property identifies the items of its list", label)
     return {next(iter(named(item, name)), ""): item for item in items}
+
+
+def marked_objects(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[str]:
+    """Yield the identifiers of the objects in the lists of a kind that have a mark.
+
+    What is below an item is another object: a branch of the owner may list one of the run.
+    """
+    for endpoint in listing(kind, target.snapshot):
+        lists = target.listing(endpoint.operation)
+        with suppress(NotVerified):
+            for page in () if endpoint.operation.parameters else lists.pages(again=True):
+                items = target.items(page)
+                name = lists.identifier_property(items)
+                for item in (each for each in items if name and isinstance(each, Mapping)):
+                    own = {key: str(each) for key, each in item.items() if not isinstance(each, Mapping | list)}
+                    if own.get(name) and mark.search("\n".join(own.values())):
+                        yield own[name]
 
 
 def created_objects(

@@ -7,7 +7,7 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -92,6 +92,14 @@ def _has_answer(value: Value) -> bool:
     """Return whether a value is a response, or has one as an item."""
     inside = [item for each in options(value) if isinstance(each, Record) for item in each.items]
     return bool(answers_in([value, *inside]))
+
+
+def _within(value: Value) -> Iterator[tuple[Value, ...]]:
+    """Yield the alternatives of a value, and those of its entries."""
+    for option in options(value):
+        yield (option,)
+        if isinstance(option, Record):
+            yield from (options(slot.value) for slot in option.fields.values())
 
 
 class _TooMuch(Exception):
@@ -454,6 +462,15 @@ class Evaluation:
         at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
         given = (each for arguments, _ in self.frames for value in arguments.all for each in options(value))
         return at if any(each is key for each in given) else written(key, place)
+
+    def is_given(self, value: Text) -> bool:
+        """Return whether a text comes from the calls that led here, or is the default of a parameter."""
+        closures = [closure for _, closure in self.frames if closure is not None]
+        defaults = [each.default for closure in closures for each in closure.function.parameters]
+        places = [(each.line, each.column) for each in defaults if each is not None]
+        if any((part.place.line, part.place.column) in places for part in value.parts):
+            return True
+        return any(value in inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -18,7 +17,9 @@ from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
+    NO,
     NOTHING,
+    YES,
     Answer,
     Arguments,
     ClassValue,
@@ -65,6 +66,8 @@ _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
+_COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
+"""Methods of a text that compare it with another, and of a list that look for a text."""
 _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
 _CALLED = Closure | ClassValue | Module | Answer
@@ -327,14 +330,33 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
         values.append(evaluation.value(each, scope))
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
-    found = union(values)
+    found = union([each for each in values if each is not NO] or [NO])
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
 
 
 def _is_true(value: Value) -> bool:
     """Return whether a value is known to be no null and not empty."""
+    if value is YES:
+        return True
     return bool(value.known if isinstance(value, Text) else isinstance(value, Record) and value.fields)
+
+
+def _compare(evaluation: Evaluation, node: ir.Compare, scope: Scope) -> Value:
+    left, right = evaluation.value(node.left, scope), evaluation.value(node.right, scope)
+    return compared(evaluation, left, right, node.negated)
+
+
+def compared(evaluation: Evaluation, left: Value, right: Value, negated: bool = False) -> Value:
+    """Return whether a text that a caller gives is another one, or in a list; nothing if that is not known."""
+    listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
+    sides = [[each for each in options(value) if isinstance(each, Text)] for value in (left, *listed)]
+    if any(len(side) != 1 or side[0].known is None for side in sides):
+        return NOTHING
+    (one,), *others = sides
+    if not any(evaluation.is_given(side[0]) for side in sides):
+        return NOTHING
+    return YES if any(one.plain.lower() == each[0].plain.lower() for each in others) != negated else NO
 
 
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
@@ -528,6 +550,10 @@ def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope:
 
 
 def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
+    if plain(name) in _COMPARING and len(arguments.positional) == 1:
+        result = compared(evaluation, arguments.positional[0], receiver)
+        if result is not NOTHING:
+            return result
     if isinstance(receiver, Unknown) and receiver.type:
         declared = evaluation.classes.of_declared(receiver.type, scope)
         receiver = declared if declared is not None else receiver
@@ -547,11 +573,11 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
 
 
 def _of_package(evaluation: Evaluation, package: str, name: str, scope: Scope) -> Closure | None:
-    """Return the function of a package, which is a folder of files; None in languages without packages of this kind."""
+    """Return the function of a package by its name; None in languages without packages of this kind."""
     if evaluation.project.language(scope.file).family != "go" or not name[:1].isupper():
         return None
     found = evaluation.project.find(name, scope.file)
-    is_there = isinstance(found, Closure) and PurePosixPath(found.scope.file).parent.name == package
+    is_there = isinstance(found, Closure) and package in plain_texts(found.scope.variables.get("package"))
     return found if is_there and isinstance(found, Closure) else None
 
 
@@ -614,4 +640,5 @@ EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     ir.Record: _record,
     ir.Sequence: _sequence,
     ir.Choice: _choice,
+    ir.Compare: _compare,
 }

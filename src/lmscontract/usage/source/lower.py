@@ -438,6 +438,8 @@ def _loop(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
         sources = (ir.Sequence(*at, sources),)
     if len(targets) > len(sources):
         targets = (ir.Sequence(*at, targets),)
+    if "key" in label.parts:
+        targets = (ir.Entry(*at, self.part(node, label, "key"), targets[0]),)
     for target, source in reversed(list(zip(targets or (nothing,), sources or (nothing,), strict=False))):
         body = ir.Loop(*at, target, source, body)
     return body
@@ -450,7 +452,9 @@ def _branch(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
         clauses = [each for each in bodies if each.type.endswith("_clause")]
         first = self.all(each for each in bodies if each not in clauses)
         found = (ir.Group(*at, first, block=True), *self.all(clauses))
-    return ir.Branch(*at, ir.Group(*at, self.all(label.parts.get("test", ()))), found)
+    tests = self.all(label.parts.get("test", ()))
+    negated = (ir.Group(*at, ()),) if label.settings.get("negated") else ()
+    return ir.Branch(*at, ir.Group(*at, (*tests, *negated)), found)
 
 
 def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -465,6 +469,11 @@ def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNod
     kind = next(iter(self.types(label)), "")
     value = _named(self.part(node, label, "value"), ir.last_name(target))
     return ir.Assign(*_at(node), target, value, kind, bool(label.settings.get("add")))
+
+
+def _compare(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    sides = self.part(node, label, "left"), self.part(node, label, "right")
+    return ir.Compare(*_at(node), *sides, negated=bool(label.settings.get("negated")))
 
 
 def _group(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -664,6 +673,7 @@ _BUILDERS: dict[str, _Builder] = {
     "import": _import,
     "assign": _assign,
     "branch": _branch,
+    "compare": _compare,
     "loop": _loop,
     "block": _group,
     "group": _group,

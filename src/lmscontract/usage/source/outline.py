@@ -36,13 +36,15 @@ class Outline(Struct, frozen=True, array_like=True):
     """What a file defines, and what it mentions.
 
     `used` are the names of files that it may use, in lower case; `needs` the names of types and functions that it uses and
-    does not define; `mentions` those of all variables and members.
+    does not define; `mentions` those of all variables and members. `package` is the one to which the file says that it
+    belongs.
     """
 
     used: frozenset[str]
     needs: frozenset[str]
     mentions: frozenset[str]
     definitions: tuple[Definition, ...]
+    package: str = ""
 
 
 class Parsed(Struct, frozen=True, array_like=True):
@@ -58,7 +60,16 @@ def parse(language: Language, name: str, content: bytes, templates: Templates) -
     found = _Outlining(templates)
     mentions, _ = found.collect(file.body, ("",))
     needs = frozenset(found.needs - found.defined - {""})
-    return Parsed(file, Outline(frozenset(found.used), needs, frozenset(mentions), tuple(found.definitions)))
+    return Parsed(
+        file, Outline(frozenset(found.used), needs, frozenset(mentions), tuple(found.definitions), _package(file))
+    )
+
+
+def _package(file: ir.File) -> str:
+    """Return the name of the package to which a file says that it belongs; empty if it says none."""
+    first = file.body.children[0] if file.body.children else None
+    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == "package"
+    return first.value.value if is_named and isinstance(first, ir.Assign) and isinstance(first.value, ir.Text) else ""
 
 
 class _Outlining:

@@ -575,7 +575,8 @@ def _of_subclass(closure: Closure) -> list[Record]:
     """Return what a subclass gives a method that it inherits: its members, and the object."""
     this = closure.this
     model = this.of if isinstance(this, Record) else this
-    if not isinstance(model, ClassValue) or model is closure.scope.this:
+    own = closure.function.owner or closure.scope.this
+    if not isinstance(model, ClassValue) or own in (model, model.node.name):
         return []
     return [model.members, *([this] if isinstance(this, Record) else [])]
 

@@ -227,13 +227,14 @@ class _Parsing:
         return self._defined[family]
 
     def users_of(self, entered: Collection[Known]) -> list[str]:
-        """Return the files that mention a function in which a request is sent, and its class or file."""
+        """Return the files that mention a function in which a request is sent, and its class, file or package."""
         wanted: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
+            there, package = stem(file), self.outlines[file].package if file in self.outlines else ""
             for word in name.encode().translate(_SPACED).split()[:1]:
                 distinct = name.isupper() and "_" in name  # a constant that all files can use
-                there = stem(file).encode()
-                wanted[self._family(file)][word].update([b""] if distinct else [owner.encode() or there, there])
+                owners = [""] if distinct else [owner or there, there, package or there]
+                wanted[self._family(file)][word].update(each.encode() for each in owners)
         self._searched.update(entered)
         groups = {
             family: _Wanted(

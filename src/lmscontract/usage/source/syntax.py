@@ -110,6 +110,14 @@ class Choice(Node, frozen=True):
     options: tuple[AnyNode, ...]
 
 
+class Compare(Node, frozen=True):
+    """Whether two values are equal, or one is in a list; `negated`: whether they are not."""
+
+    left: AnyNode
+    right: AnyNode
+    negated: bool = False
+
+
 class Group(Node, frozen=True):
     """Statements one after the other (`block`), or an expression of which only the parts matter."""
 
@@ -201,6 +209,7 @@ AnyNode = (
     | Record
     | Sequence
     | Choice
+    | Compare
     | Group
     | Assign
     | Return

@@ -1,3 +1,6 @@
+(binary_expression left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
+((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
+(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression ["{" ","] . (identifier) @entry.name @entry . ["," "}"])

@@ -1,3 +1,6 @@
+(binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
+((binary_expression left: (_) @compare.left operator: ["!=" "!=="] right: (_) @compare.right) @compare (#set! negated "1"))
+(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
 (string_content) @text (interpolation (_) @only.value) @only
