@@ -218,8 +218,9 @@ class _Parsing:
         for file, owner, name in {*entered} - self._searched:
             stem = _stem(file).encode()
             package = _package(self._parsed[file].file).encode() if file in self._parsed else b""
-            for word in name.encode().translate(_SPACED).split()[:1]:
-                distinct = name.isupper() and "_" in name  # a constant that all files can use
+            verb, *noun = name.encode().translate(_SPACED).split() or [b""]
+            for word in [noun[-1] if noun else verb] if verb else []:
+                distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
                 groups[self._family(file)][word].update(
                     [b""] if distinct else [owner.encode() or stem, stem, package or stem]
                 )
@@ -323,7 +324,9 @@ def _mentions(file: _File, groups: _Groups) -> bool:
     content = _content(file[0])
     if isinstance(content, str):
         return False
-    functions = groups[_family_of(*file)]
+    language = language_of(file[1], file[0])
+    functions = groups[language.family if language else ""]
+    content = content.lower() if language and language.any_case else content
     words = functions.keys() & content.translate(_SPACED).split()
     return any(owner in content for owner in {owner for word in words for owner in functions[word]})
 
