@@ -18,7 +18,7 @@ from lmscontract.usage.executors import Executor
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.source.lower import lower
-from lmscontract.usage.source.program import read_program
+from lmscontract.usage.source.program import TESTS, read_program
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 
@@ -213,7 +213,7 @@ class _Parsing:
         return self._defined[family]
 
     def users_of(self, entered: Collection[tuple[str, str, str]]) -> list[str]:
-        """Return the files that mention a function in which a request is sent, and its class, file or package."""
+        """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
         groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
             stem = _stem(file).encode()
@@ -232,7 +232,7 @@ class _Parsing:
         others = [
             (path, name)
             for name, path in self._files.items()
-            if name not in self._parsed and self._family(name) in frozen
+            if name not in self._parsed and self._family(name) in frozen and not TESTS.search(name)
         ]
         found = self._executor.map(partial(_mentions, groups=frozen), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
