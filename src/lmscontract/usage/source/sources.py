@@ -218,8 +218,8 @@ class _Parsing:
         for file, owner, name in {*entered} - self._searched:
             stem = _stem(file).encode()
             package = _package(self._parsed[file].file).encode() if file in self._parsed else b""
-            first, *others = name.encode().translate(_SPACED).split() or [b""]
-            for word in [others[-1] if others else first] if first else []:
+            first, *rest = name.encode().translate(_SPACED).split() or [b""]
+            for word in [rest[-1] if rest else first] if first else []:
                 distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
                 groups[self._family(file)][word].update(
                     [b""] if distinct else [owner.encode() or stem, stem, package or stem]
