@@ -17,7 +17,7 @@ import msgspec
 from lmscontract.usage.executors import Executor
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
-from lmscontract.usage.source.program import read_program
+from lmscontract.usage.source.program import TESTS, read_program
 from lmscontract.usage.templates import Templates, has_any
 from lmscontract.usage.usage import Reading, Skipped
 
@@ -227,13 +227,14 @@ class _Parsing:
         return self._defined[family]
 
     def users_of(self, entered: Collection[Known]) -> list[str]:
-        """Return the files that mention a function in which a request is sent, and its class, file or package."""
+        """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
         wanted: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
             there, package = stem(file), self.outlines[file].package if file in self.outlines else ""
-            for word in name.encode().translate(_SPACED).split()[:1]:
-                distinct = name.isupper() and "_" in name  # a constant that all files can use
-                owners = [""] if distinct else [owner or there, there, package or there]
+            distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
+            owners = [""] if distinct else [owner or there, there, package or there]
+            words = name.encode().translate(_SPACED).split()
+            for word in words[-1:]:
                 wanted[self._family(file)][word].update(each.encode() for each in owners)
         self._searched.update(entered)
         groups = {
@@ -245,7 +246,7 @@ class _Parsing:
         others = [
             (path, name)
             for name, path in self._files.items()
-            if name not in self.outlines and self._family(name) in groups
+            if name not in self.outlines and self._family(name) in groups and not TESTS.search(name)
         ]
         found = self._executor.map(partial(_mentions, groups=groups), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
@@ -289,8 +290,11 @@ def _family_of(path: Path, name: str) -> str:
 def _mentions(file: _File, groups: Mapping[str, _Wanted]) -> bool:
     """Return whether a file mentions a function of its family, and the class or the file that defines it."""
     content = _content(file[0])
-    wanted = groups[_family_of(*file)]
-    if isinstance(content, str) or not has_any(content, wanted.texts):
+    language = language_of(file[1], file[0])
+    if isinstance(content, str) or language is None:
+        return False
+    content, wanted = content.lower() if language.any_case else content, groups[language.family]
+    if not has_any(content, wanted.texts):
         return False
     words = wanted.functions.keys() & content.translate(_SPACED).split()
     return any(
