@@ -229,7 +229,9 @@ def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Sco
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     if isinstance(key, Record) and not key.fields:
         keys = options(key.contents) if key.items else ()
-        return union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
+        columns = union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
+        is_table = isinstance(of, Answer) or (isinstance(of, Record) and answers_in(of.items))
+        return of if is_table and plain_texts(union(keys)) else columns  # a table with fewer columns is one
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in _ITEM:

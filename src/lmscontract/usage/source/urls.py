@@ -109,6 +109,6 @@ def _written_at(value: Text, piece: str) -> Place | None:
 
 
 def _written(value: Text) -> Place | None:
-    """Return where most of the path is written: the longest part that is not the address of a server."""
+    """Return where most of the path is written: the longest part with a slash that is not the address of a server."""
     known = [part for part in value.parts if part.text and part.text.strip("/") and not _ADDRESS.fullmatch(part.text)]
-    return max(known, key=lambda part: len(part.text or "")).place if known else None
+    return max(known, key=lambda part: ("/" in (part.text or ""), len(part.text or ""))).place if known else None
