@@ -153,8 +153,8 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
     write = target.write(requirement.operation)
     before, after = write.change()
-    own = Operation("GET", requirement.operation.path).shape
-    shows = own if own in target.snapshot.endpoints else ""
+    own = _resource(Operation("GET", requirement.operation.path).shape)
+    shows = own if any(_resource(each.operation.shape) == own for each in target.snapshot.operations) else ""
     result = _compared(before, after, shows)
     if result is None:
         with suppress(NotVerified):
@@ -182,8 +182,8 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
 def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown.
 
-    That is certain only where the call at the path of the update shows it, whose shape is `shows`: others may show something
-    else of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
+    That is certain only of the calls that show the resource of the update, which is `shows`: others may show something else
+    of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
     """
 
     def is_equal(shown: object, value: object) -> bool:
@@ -202,7 +202,7 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
             if old := next((each for each in stale if _are_one(each, fresh, pointer, before.leaves)), None):
                 raise Violated(f"the new value at {old[1]} of {old[0]}, too", "the one from before", *after.exchanges)
         elif (is_number := _NUMBER.fullmatch(str(value)) is not None) or after.mark in str(value):
-            certain = [each for each in stale if each[0] in ("", shows) or (is_number and not shows)]
+            certain = [each for each in stale if _resource(each[0]) in ("", shows) or (is_number and not shows)]
             if old := next((each for each in certain if _is_own(each, pointer)), None):
                 raise Violated(f"the new value at {old[1]}", "the one from before", *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
@@ -211,6 +211,11 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     if after.named and any(before.leaves[place] == after.leaves.get(place) for place in before.referring):
         raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
     return None
+
+
+def _resource(shape: str) -> str:
+    """Return the shape of an operation without what identifies one object, or names many, at its end."""
+    return shape.rpartition("/")[0]
 
 
 def _are_one(

@@ -118,7 +118,7 @@ class LastingWrite(Write):
         values = leaves(before)
         others = {*self.lasting.known(kind)} if kind else set()
         names = {place: place[1].rpartition("/")[2] for place, value in values.items() if str(value) in others}
-        referring = tuple(place for place, name in names.items() if is_identifier(name))
+        referring = tuple(each for each, name in names.items() if is_identifier(name) or len(str(values[each])) > 2)
         exchanges = tuple(each.exchange for each in before[:1])
         yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
         for body, more in writes:
