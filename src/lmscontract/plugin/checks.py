@@ -330,7 +330,8 @@ class CheckPlugin:
     def _new_counts(self) -> Counts:
         """Return what this process has counted since the last call."""
         session = self.check_run.target.session
-        now = Counts(dict(session.requests_sent), dict(session.generated), dict(session.slowest))
+        numbers = session.requests_sent, session.generated, session.slowest, session.redirected
+        now = Counts(*map(dict, numbers))
         new, self._counted = now.since(self._counted), now
         return new
 
