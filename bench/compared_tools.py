@@ -30,7 +30,8 @@ from lmscontract import config
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
 

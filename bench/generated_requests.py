@@ -39,7 +39,8 @@ from lmscontract.plugin.checks import checks_folder
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.values import paging
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.generation.explorer import GATE, Explorer
 from lmscontract.target.generation.requests import RequestKind

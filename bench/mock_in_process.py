@@ -11,10 +11,9 @@ import orjson
 from msgspec.structs import replace
 from timing import timed
 
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request
-from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
 
 MONTH = Month(2026, 11)

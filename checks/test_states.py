@@ -171,11 +171,13 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
     write = target.write(requirement.operation)
     before, after = write.change()
-    result = _compared(before, after)
+    own = Operation("GET", requirement.operation.path).shape
+    shows = own if own in target.snapshot.endpoints else ""
+    result = _compared(before, after, shows)
     if result is None:
         with suppress(NotVerified):
             before, after = write.change(numbers=True)
-            result = _compared(before, after)
+            result = _compared(before, after, shows)
     if result is None:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
@@ -197,8 +199,12 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
     return verified
 
 
-def _compared(before: Updated, after: Updated) -> Verified | None:
-    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown."""
+def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
+    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown.
+
+    That is certain only where the call at the path of the update shows it, whose shape is `shows`: others may show something
+    else of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
+    """
 
     def is_equal(shown: object, value: object) -> bool:
         if after.mark and after.mark in str(value):
@@ -215,11 +221,12 @@ def _compared(before: Updated, after: Updated) -> Verified | None:
             kept = kept or bool(fresh)
             if old := next((each for each in stale if _are_one(each, fresh, pointer, before.leaves)), None):
                 raise Violated(f"the new value at {old[1]} of {old[0]}, too", "the one from before", *after.exchanges)
-        elif (wrong := stale or _replaced(changing, value, after)) and (
-            _NUMBER.fullmatch(str(value)) or after.mark in str(value)
-        ):
-            got = "the one from before" if stale else "another one"
-            raise Violated(f"the new value at {wrong[0][1]}", got, *after.exchanges)
+        elif (is_number := _NUMBER.fullmatch(str(value)) is not None) or after.mark in str(value):
+            lost = [*stale, *_replaced(changing, value, after)]
+            certain = [each for each in lost if each[0] in ("", shows) or (is_number and not shows)]
+            if old := next((each for each in certain if _is_own(each, pointer)), None):
+                got = "the one from before" if old in stale else "another one"
+                raise Violated(f"the new value at {old[1]}", got, *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
     if kept or added & {*after.named}:
         return Verified(*after.exchanges)
@@ -239,8 +246,14 @@ def _are_one(
     place: tuple[str, str], fresh: Sequence[tuple[str, str]], pointer: str, before: Mapping[tuple[str, str], object]
 ) -> bool:
     """Return whether a place shows the same property of the same object as others: the record's own, and equal before."""
-    own = [each for each in (place, *fresh) if each[1].removesuffix(pointer).count("/") < 2]
+    own = [each for each in (place, *fresh) if _is_own(each, pointer)]
     return place in own and any(before.get(place) == before.get(each) is not None for each in own if each != place)
+
+
+def _is_own(place: tuple[str, str], pointer: str) -> bool:
+    """Return whether a place, or the empty one that could hold it, is of the object and not of another one deep inside it."""
+    container = f"/{pointer.split('/')[1]}"
+    return place[1].removesuffix(pointer).removesuffix(container).count("/") <= pointer.count("/")
 
 
 def _is_kept(requirement: Requirement, target: Target) -> Verified:

@@ -15,7 +15,7 @@ from tests.architecture.conftest import ROOT, SOURCE, tracked
 
 from lmscontract.cli.main import COMMANDS, lmscontract
 from lmscontract.config import Tenant, read
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Outcome
@@ -25,7 +25,6 @@ from lmscontract.reporting.run import EXIT_STATUSES
 from lmscontract.reporting.texts import PROJECT
 from lmscontract.reporting.writers import STANDARD, WRITERS
 from lmscontract.rules.register import derive
-from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel
 
 

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 import pytest
 from tests.architecture.conftest import modules
 
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.project import Contract
-from lmscontract.runner import checkout_cache
 
 GENERIC = frozenset({"replace", "currency", "filters", "language", "settings"})
 """Names of properties that are also words of Python or of the field."""

@@ -16,12 +16,11 @@ from pathlib import Path
 import pytest
 from tests.architecture.conftest import ROOT
 
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import start_in_thread
 from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
 
 DOCUMENTS = ("README.md", "docs/commands.md")

@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from lmscontract.contract.load import load, shipped
+from lmscontract.contract.load import checkout_cache, load, shipped
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import RunningServer, start_in_thread
 from lmscontract.mock.sockets import LOOPBACK
-from lmscontract.runner import checkout_cache
 from lmscontract.types import Channel, Month
 
 SIZE = {"width": 1200, "height": 900}

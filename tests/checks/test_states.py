@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from tests.checks.shop import (
     result_of,
 )
 from tests.points.conftest import checks
-from tests.target.fake import Account, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
 from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.findings.callers import DEFAULT
@@ -82,6 +83,56 @@ def test_write_not_kept_an_update_is_shown(body: Any, put: Reply | None, status:
     one = target(shop, UPDATED, bodies={PUT.shape: body}, writes=True, thorough=True)
     assert result_of("write-not-kept", one).status is status
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
+
+
+PRICES = snapshot(
+    PATHS
+    + """\
+/toys/v1/prices/{toy_id}:
+  get: {x-data: {}}
+  put: {x-body: {properties: {label: {}}}}
+/toys/v1/paint:
+  put: {x-writes: {updated: toy}, x-body: {properties: {toy_ids: {}}}}
+/toys/v1/queries:
+  post: {x-writes: {created: part}, x-body: {properties: {day: {}}}}
+"""
+)
+
+
+def lasting_write(shop: Shop, operation: str, bodies: Mapping[str, Any]) -> CheckResult:
+    """Return the result of the check that what an operation writes for good is kept."""
+    one = target(shop, PRICES, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(PRICES) if each.rule == "write-not-kept" and each.operation.label == operation]
+    requirement = next(each for each in found if not each.location)
+    return run_check(CHECKS["write-not-kept"], requirement, one)
+
+
+@pytest.mark.parametrize(
+    ("prices", "status"),
+    [
+        (True, NOTHING),
+        ({"data": {"_meta": {"source": {"label": "importer"}}}}, NOTHING),
+        ({"data": {"label": "from before"}}, FOUND),
+    ],
+)
+def test_write_not_kept_by_what_shows_it(prices: Any, status: Status) -> None:
+    """Only the call at the path of an update has to show its value: another one may show something else of that name."""
+    shop = Shelf().on("GET /toys/v1/prices/2", 200, prices).on("PUT /toys/v1/prices/2", 200, {})
+    bodies = {POST.shape: {"name": "a red car", "label": "a label"}, "PUT /toys/v1/prices/{}": {"label": "cheap"}}
+    assert lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies).status is status
+
+
+def test_write_not_kept_by_several_objects() -> None:
+    """Of an update of several objects, the second one replaces nothing that the first one refers to."""
+    bodies = {POST.shape: {"name": "a red car", "related_id": 1}, "PUT /toys/v1/paint": {"toy_ids": [1, 5]}}
+    assert lasting_write(Shelf().on("PUT /toys/v1/paint", 200, {}), "PUT /toys/v1/paint", bodies).status is NOTHING
+
+
+@pytest.mark.parametrize(("reply", "status"), [((200, {"data": {}}), NOTHING), ((404, {}), FOUND)])
+def test_write_not_kept_by_the_call_that_shows_one(reply: Reply, status: Status) -> None:
+    """A new object that no list shows is kept if the call that shows one serves it."""
+    shop = Shop().on("POST /toys/v1/queries", 200, {"id": "q-7"}).on("GET /toys/v1/parts/q-7", *reply)
+    assert lasting_write(shop, "POST /toys/v1/queries", {"POST /toys/v1/queries": {"day": "today"}}).status is status
 
 
 RESTRICTED = snapshot("/toys/v1/toys: {get: {x-level: superadmin, x-items: {}}}")

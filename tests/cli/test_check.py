@@ -11,7 +11,7 @@ import pytest
 from lmscontract.cli.main import run
 from lmscontract.plugin import checks
 from lmscontract.plugin.options import OPTIONS
-from lmscontract.runner import RunOptions
+from lmscontract.runner.options import RunOptions
 
 
 @pytest.fixture

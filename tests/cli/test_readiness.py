@@ -56,6 +56,16 @@ def test_a_known_or_accepted_finding_does_not_fail(client: Path, tmp_path: Path)
     assert run(["readiness", client.name]) == 0
 
 
+def test_ids_are_the_same_in_every_folder(client: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a git repository, the same finding has the same id, whichever folder the command runs in."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "src").mkdir()
+    monkeypatch.chdir(tmp_path / "src")
+    run(["readiness", f"../{client.name}", "--format", "json=before.json"])
+    monkeypatch.chdir(tmp_path)
+    assert run(["readiness", client.name, "--fail-on-new", "src/before.json"]) == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

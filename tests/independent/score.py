@@ -38,7 +38,8 @@ from lmscontract.plugin.checks import checks_folder
 from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import RunOptions, create_target, reach_tenant
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target, reach_tenant
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.generation.explorer import EXAMPLES, Explorer
 from lmscontract.target.outcomes import NotVerified

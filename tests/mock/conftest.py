@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import product
+from functools import cache, partial
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -23,6 +23,7 @@ from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.parameters import written
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.variants.variant import Variant
+from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.values import (
     accepted_values,
     identified,
@@ -33,6 +34,7 @@ from lmscontract.rules.values import (
     without_identifiers,
 )
 from lmscontract.rules.wrong_credential_accepted import FIELDS
+from lmscontract.target.writes.bodies import distinct, filled, named_kind
 from lmscontract.types import Channel, Effect, Month, Operation
 
 NOW = 1_900_000_000.0
@@ -129,6 +131,7 @@ class Probes:
     endpoint: Endpoint
     account: str = "superadmin"
     also: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=count)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -211,7 +214,7 @@ class Probes:
             if len(shows.kinds) == 1 and kinds.issuperset(shows.kinds.values()):
                 (name, kind), *_ = shows.kinds.items()
                 ids = [record.id for record in self.caller.platform.tenant.records(kind)]
-                for each in dict.fromkeys((*ids[:1], *ids[-1:])):
+                for each in (*ids[:1], *ids[-1:]):
                     yield self.caller.get(self._path({name: each}, shows), self.account)
 
     def _by_all(self) -> Iterator[Response]:
@@ -255,13 +258,18 @@ class Probes:
         return []
 
     def _with_bodies(self) -> Iterator[Response]:
-        """Send each property with a text and with a value that works, and read back; then leave it out."""
+        """Send each property with a text and with values that work, and read back; then leave it out."""
         samples, tenant = Samples(self.snapshot.vocabulary.schemas), self.caller.platform.tenant
         known = tenant.operation_data(self.endpoint.operation).get("known") or {}
-        for fact in self.endpoint.of_area(Area.BODY):
+        facts = list(self.endpoint.of_area(Area.BODY))
+        for fact in facts:
             works = known.get(fact.path) or samples.value(samples.schema(fact), fact.paths[0].name)
-            for value in ("something", works):
-                yield self._call(body=_with(self._body, fact.path, value))
+            instead = [each.path for each in facts if fact.state is State.ABSENT and each.change == fact.change]
+            for value in ("something", works, distinct(works, 7)):
+                body = self._body
+                for path in instead:
+                    body = _without(body, path)
+                yield self._call(body=_with(body, fact.path, value))
                 yield from self._read_back()
             yield self._call(body=_without(self._body, fact.path))
 
@@ -270,6 +278,8 @@ class Probes:
         for promise in self.endpoint.behaviours:
             for size in sizes:
                 yield self._call({size.path: size.schema["maximum"]}, account=promise.level or self.account)
+            if "adds" in promise.table:
+                yield from self._adding(promise.table["adds"], promise.table["replaces-with"])
             area, _, name = promise.at.partition(".")
             for said in promise.table.values():
                 for spelling in said if area == "body" else ():
@@ -279,6 +289,16 @@ class Probes:
             for fact in set(promise.needs) & self.caller.platform.facts.keys():
                 known = self.caller.platform.facts[fact]
                 yield self._call(path=dict.fromkeys(self.endpoint.operation.parameters[-1:], known))
+
+    def _adding(self, kind: str, switch: str) -> Iterator[Response]:
+        """Send the body with one object of a kind after another, the last one instead of the others, and read back."""
+        known = [record.id for record in self.caller.platform.tenant.records(kind)]
+        identifiers = self.snapshot.vocabulary.identifiers
+        for replaces, id in zip((False, False, True), known, strict=False):
+            named = partial(_other, kind, id)
+            body = filled(self._body, "", named, partial(named_kind, identifiers=identifiers))
+            yield self._call(body=_with(body, switch, replaces))
+            yield from self._read_back()
 
     def _under(self, condition: Condition) -> Response:
         parts: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "body": {}}
@@ -294,8 +314,10 @@ class Probes:
 
     @property
     def _body(self) -> dict[str, Any]:
+        """The working body, with names that no other object has."""
         body = self.caller.platform.bodies.get(self.endpoint.operation.label, {})
-        return json.loads(json.dumps(body))
+        filled_body: dict[str, Any] = filled(body, str(next(self.numbers)), lambda _, value: value, lambda *_: "")
+        return filled_body
 
     def _call(
         self,
@@ -347,18 +369,16 @@ def _key(pem: str) -> Any:
     return RSAKey.import_key(pem)
 
 
-def _with(body: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    inner, *way = [body, *path.replace("[]", "").split(".")[:-1]]
-    for name in way:
-        inner = inner.setdefault(name, [{}] if f"{name}[]" in path else {})
-        inner = inner[0] if isinstance(inner, list) else inner
-    inner[path.rpartition(".")[2].replace("XX", "7")] = value
-    return body
+def _other(kind: str, id: Any, named: str, value: Any) -> Any:
+    return id if named == kind else value
 
 
-def _without(body: dict[str, Any], path: str) -> dict[str, Any]:
-    body.pop(path, None)
-    return body
+def _with(body: Any, path: str, value: Any) -> Any:
+    return with_property(body, PropertyPath.parse(path.replace("XX", "7")), value)
+
+
+def _without(body: Any, path: str) -> Any:
+    return without_property(body, PropertyPath.parse(path))
 
 
 Opened = Callable[..., Platform]

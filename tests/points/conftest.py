@@ -25,7 +25,8 @@ from lmscontract.plugin.checks import checks_folder
 from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month

@@ -16,7 +16,8 @@ from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.http.limits import MAX_REQUESTS
 from lmscontract.types import Basis, Channel, Month
 

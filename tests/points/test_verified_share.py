@@ -24,7 +24,8 @@ from lmscontract.mock.variants.variant import Variant
 from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 

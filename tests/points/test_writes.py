@@ -19,7 +19,8 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target

@@ -26,7 +26,8 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.target import Target

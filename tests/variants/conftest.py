@@ -23,7 +23,8 @@ from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.types import Channel, Month
 

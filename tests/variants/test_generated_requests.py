@@ -21,7 +21,8 @@ from lmscontract.mock.faults.faults import ALLOWED
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive
-from lmscontract.runner import RunOptions, create_target
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.targets import create_target
 from lmscontract.target.execution import CHECKS
 from lmscontract.target.generation.explorer import Explorer
 from lmscontract.target.outcomes import NotVerified

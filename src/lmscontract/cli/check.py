@@ -58,7 +58,7 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked
             require_requirements(contract.at(options.month, contract.channel(options.channel)), asked["broken"])
     tenants = tuple(dict.fromkeys(asked.pop("tenant"))) or ("",)
     from lmscontract.plugin.checks import run
-    from lmscontract.runner import RunOptions
+    from lmscontract.runner.options import RunOptions
 
     values: dict[str, Any] = {name: "" if value is None else value for name, value in asked.items()}
     values |= {"base_url": asked["base_url"], "reports": str(asked["reports"])}

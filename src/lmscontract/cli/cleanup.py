@@ -24,7 +24,8 @@ def cleanup(*, contract: Path | None, config: Path | None, reports: Path, **targ
     The journal (created.jsonl) in the reports directory names every write of a run. Exit code 1: something is left.
     """
     require_extra("cleanup")
-    from lmscontract.runner import RunOptions, clean_up, cleanup_target
+    from lmscontract.runner.cleanup import clean_up, cleanup_target
+    from lmscontract.runner.options import RunOptions
 
     wanted = RunOptions(
         today=today(os.environ),

@@ -131,7 +131,7 @@ def readiness(
     templates = Templates(evaluator.index.paths())
     places = [location(path) for path in paths]
     with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
-        reading = read_files(places, templates, root=Path.cwd(), executor=engine, cache=_cache())
+        reading = read_files(places, templates, root=_repository(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
@@ -159,6 +159,14 @@ def progress(stream: TextIO) -> Iterator[Progress]:
     finally:
         stream.write("\r\033[K")
         stream.flush()
+
+
+def _repository() -> Path:
+    """Return the top of the git repository that the command runs in, or the working directory.
+
+    Files are named relative to it, so that ids do not depend on the folder that the command runs in.
+    """
+    return next((each for each in (Path.cwd(), *Path.cwd().parents) if (each / ".git").exists()), Path.cwd())
 
 
 def _cache() -> Path:

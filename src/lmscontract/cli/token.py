@@ -33,7 +33,8 @@ def token(
     if not tenant and base_url is None:
         raise UsageError("no target given", "token", "give --tenant NAME or --base-url URL")
     require_extra("token")
-    from lmscontract.runner import RunOptions, access_token
+    from lmscontract.runner.options import RunOptions
+    from lmscontract.runner.targets import access_token
 
     options = RunOptions(
         today=today(os.environ),

@@ -20,7 +20,8 @@ class Difference(Struct, frozen=True):
     `kind` is the edit's name, `location` the place as in ids, `detail` the new form (`number -> Amount`), `channels`
     those on which the edit is between the months, `dates` its dates on every channel. `use_instead` is None if the
     specification names nothing, and empty if it says that there is no replacement. `every_call` is whether a changed
-    behaviour affects every call, no matter what it sends.
+    behaviour affects every call, no matter what it sends. `open_point` is the id of the open point whose first
+    interpretation the edit follows, if there is one.
     """
 
     change: str
@@ -38,6 +39,7 @@ class Difference(Struct, frozen=True):
     use_instead: tuple[str, ...] | None
     origin: Origin
     every_call: bool = False
+    open_point: str = ""
 
 
 def compare(
@@ -93,6 +95,7 @@ def _differences(
             use_instead=change.use_instead,
             origin=edit.origin,
             every_call=bool(edit.keys.get("every-call")),
+            open_point=edit.keys.get("interpretation", ""),
         )
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from lmscontract.contract.model import When
+from lmscontract.contract.model import OpenPoint, When
 from lmscontract.contract.words import dates_text
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.types import Channel, Month
@@ -61,15 +61,17 @@ class Substitute(Struct, frozen=True):
     used_at: Place | None = None
 
     def describe(self, channels: Iterable[Channel]) -> str:
-        """Return `GET /path (on sandbox from 2026-11 at the latest)`."""
+        """Return `GET /path (on sandbox from 2026-11 at the latest; already called at client.py:7)`."""
         name = f"{self.name}, {self.form}" if self.form else self.name
         dates = {channel: self.since[channel] for channel in channels if channel in self.since}
-        if not dates:
-            return name
-        latest = " at the latest" if self.at_latest else ""
         if len(dates) > 1 and len(set(dates.values())) == 1:
-            return f"{name} (from {next(iter(dates.values()))}{latest})"
-        return f"{name} ({', '.join(f'{on} from {when}' for on, when in dates.items())}{latest})"
+            since = f"from {next(iter(dates.values()))}"
+        else:
+            since = ", ".join(f"{on} from {when}" for on, when in dates.items())
+        latest = " at the latest" if dates and self.at_latest else ""
+        notes = [f"{since}{latest}", f"already called at {self.used_at}" if self.used_at else ""]
+        known = "; ".join(filter(None, notes))
+        return f"{name} ({known})" if known else name
 
 
 class Recipe(Struct, frozen=True):
@@ -87,7 +89,8 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     """One usage that a change breaks, at one place.
 
     `effective` has the date on each evaluated channel, `use_instead` is None if the specification names nothing and empty if
-    it says that there is no replacement. `readers` are the readers that saw it, `recorded` the places of recorded traffic that
+    it says that there is no replacement. `open_point` is what the specification leaves open; its first interpretation is
+    assumed. `readers` are the readers that saw it, `recorded` the places of recorded traffic that
     show the same call, `volume` and `callers` come from logs.
     """
 
@@ -105,6 +108,7 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
     message: str
     recipe: Recipe
     source: str
+    open_point: OpenPoint | None = None
     use_instead: tuple[Substitute, ...] | None = None
     readers: tuple[str, ...] = ()
     recorded: tuple[Place, ...] = ()

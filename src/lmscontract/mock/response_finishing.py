@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import Snapshot
+from lmscontract.contract.model import Area, Snapshot
 from lmscontract.mock.auth.tokens import Tokens, bearer
 from lmscontract.mock.call import Call
 from lmscontract.mock.context import Context
@@ -39,6 +39,8 @@ class ResponseFinishing:
         self._variant_headers = None if variant.is_default else ResponseHeaders(context.snapshot, variant)
         self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
         self._snapshot = snapshot
+        bodies = [] if variant.is_default else [each.of_area(Area.BODY) for each in snapshot.operations]
+        self._written = frozenset(path.name for facts in bodies for fact in facts for path in fact.paths)
         self._variants: dict[str, ResponseVariant] = {}
 
     def reset(self) -> None:
@@ -113,7 +115,8 @@ class ResponseFinishing:
     def _variant(self, call: Call) -> ResponseVariant:
         label = call.operation.label
         if label not in self._variants:
-            self._variants[label] = ResponseVariant.of(call.operation.endpoint, self._snapshot, self._context.variant)
+            endpoint, variant = call.operation.endpoint, self._context.variant
+            self._variants[label] = ResponseVariant.of(endpoint, self._snapshot, variant, self._written)
         return self._variants[label]
 
 

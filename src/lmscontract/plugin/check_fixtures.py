@@ -8,7 +8,7 @@ import pytest
 
 if TYPE_CHECKING:
     from lmscontract.plugin.checks import CheckPlugin
-    from lmscontract.runner import CheckRun
+    from lmscontract.runner.check_run import CheckRun
     from lmscontract.target.generation.explorer import Explorer
     from lmscontract.target.target import Target
 

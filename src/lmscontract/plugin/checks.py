@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from lmscontract.plugin.scheduling import OperationScheduling
     from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
-    from lmscontract.runner import CheckRun, RunOptions
+    from lmscontract.runner.check_run import CheckRun
+    from lmscontract.runner.options import RunOptions
     from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
@@ -95,7 +96,7 @@ def checks_of(config: pytest.Config) -> CheckPlugin:
 
 def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = False) -> CheckRun:
     """Start the mock if it is the target, and prepare the run; a worker uses the mock of its controller."""
-    from lmscontract.runner import prepare_run, running_mock
+    from lmscontract.runner.prepare import prepare_run, running_mock
 
     check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
     resources.callback(check_run.target.session.close)
@@ -107,7 +108,7 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
 
 def reach(check_run: CheckRun) -> None:
     """Reach the tenant, and undo what earlier runs left; an LmsContractError says why nothing can be verified."""
-    from lmscontract.runner import reach_tenant
+    from lmscontract.runner.targets import reach_tenant
 
     try:
         reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
@@ -264,7 +265,7 @@ class CheckPlugin:
         if outcome.status == "violated":
             if ledger.fails(outcome, self.check_run.fail_on):
                 instead = ledger.use_instead.get(requirement.change, ())
-                reproduction = self.check_run.options.reproduction
+                reproduction = self.check_run.reproduction
                 pytest.fail(failure_text(requirement, outcome, instead, reproduction=reproduction), pytrace=False)
             if ledger.is_accepted(requirement.id):
                 pytest.skip(accepted_text(ledger.context.accepted[requirement.id]))
@@ -330,8 +331,8 @@ class CheckPlugin:
     def _new_counts(self) -> Counts:
         """Return what this process has counted since the last call."""
         session = self.check_run.target.session
-        numbers = session.requests_sent, session.generated, session.slowest, session.redirected
-        now = Counts(*map(dict, numbers))
+        sent, redirected = dict(session.requests_sent), dict(session.redirected)
+        now = Counts(sent, dict(session.generated), dict(session.slowest), redirected)
         new, self._counted = now.since(self._counted), now
         return new
 

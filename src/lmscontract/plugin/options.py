@@ -14,7 +14,7 @@ from lmscontract.check_options import CONTRACT, RUN, TARGETS, CheckOption, today
 if TYPE_CHECKING:
     import pytest
 
-    from lmscontract.runner import RunOptions
+    from lmscontract.runner.options import RunOptions
 
 OPTIONS = (
     *TARGETS,
@@ -81,7 +81,7 @@ def names_target(config: pytest.Config) -> bool:
 
 def wanted(config: pytest.Config) -> RunOptions:
     """Return the run that the options ask for; a worker of xdist gets it from the controller."""
-    from lmscontract.runner import RunOptions
+    from lmscontract.runner.options import RunOptions
 
     if is_worker(config):
         data: Mapping[str, Any] = config.workerinput["lms-wanted"]  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lmscontract.findings.finding import Outcome
     from lmscontract.reporting.tenants import Checked
     from lmscontract.rules.rule import Requirement
-    from lmscontract.runner import CheckRun
+    from lmscontract.runner.check_run import CheckRun
     from lmscontract.types import Operation
 
 

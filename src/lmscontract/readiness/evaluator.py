@@ -173,6 +173,7 @@ class Evaluator:
             message=recipes.message(hit.rule, broken, whole_response=hit.whole_response),
             recipe=Recipe("", "") if hit.whole_response else recipes.recipe(hit.rule, broken),
             source=difference.source,
+            open_point=self.contract.open_points.get(difference.open_point),
             use_instead=instead,
             readers=tuple(sorted({each.reader for each in usages})),
             recorded=tuple(sorted({each.place for each in recorded})),

@@ -30,15 +30,19 @@ Lines = Iterator[str]
 
 
 def explain(
-    contract: Contract, month: Month, channel: Channel, name: str, body: Callable[[Operation], Any] = lambda _: None
+    contract: Contract,
+    month: Month,
+    channel: Channel,
+    name: str,
+    samples: Callable[[Operation], tuple[Any, Any]] = lambda _: (None, None),
 ) -> str:
     """Return the page of a name for a month on a channel; it ends with a line break.
 
     A name is that of a rule, an operation, a change, an announcement, an open point or a statement, the id of a
-    requirement, long or short, or a word that messages use (see `names`). `body` returns a working body of an operation,
-    if one is known. A UsageError names the closest if there is none.
+    requirement, long or short, or a word that messages use (see `names`). `samples` returns a working body and a response
+    of an operation of the month, None for each that it does not have. A UsageError names the closest if there is none.
     """
-    pages = _Pages(contract, contract.at(month, channel), body)
+    pages = _Pages(contract, contract.at(month, channel), samples)
     for page in (
         *(pages.rule, pages.usage, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
         *(pages.type, pages.fact, pages.condition, pages.level, pages.word),
@@ -48,7 +52,7 @@ def explain(
             return "\n".join(lines) + "\n"
     kinds = (
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
-        "an account level, or a requirement's id"
+        "an account level, a requirement's id, or a word of a report"
     )
     place = "an id that readiness prints is that of a place in the code: explain its rule or its operation"
     nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
@@ -58,7 +62,7 @@ def explain(
 class _Pages(Struct, frozen=True):
     contract: Contract
     snapshot: Snapshot
-    body: Callable[[Operation], Any]
+    samples: Callable[[Operation], tuple[Any, Any]]
 
     def names(self) -> Iterator[str]:
         """Yield every name that has a page, without the ids of requirements, which consist of these."""
@@ -150,8 +154,11 @@ class _Pages(Struct, frozen=True):
         yield from _section(
             "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         )
-        body = self.body(endpoint.operation) if endpoint.takes_body else None
-        yield from ["", "A body that works on the mock:", *_indented(body)] if body is not None else []
+        body, response = (None, None) if endpoint.state is State.ABSENT else self.samples(endpoint.operation)
+        if body is not None and endpoint.takes_body:
+            yield from ["", "A body that works on the mock:", *_indented(body)]
+        if response is not None:
+            yield from ["", "A response of the mock; what is not listed above is its own:", *_indented(response)]
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
@@ -414,6 +421,11 @@ _WORDS = {
     "possible": "Of a finding of readiness: whether the code uses what a change removes or changes cannot be seen.",
     "silent": "Of a finding of readiness: wrong data or amounts, without a response that says so.",
     "error": "Of a finding of readiness: the call is refused, or the operation is gone.",
+    "unknown": "Of a finding of readiness: the specification does not say what happens.",
+    "both": "Of a finding of readiness: the code works before and after the change, since it also uses the new form.",
+    "only-old": "Of a finding of readiness: the code works until the change.",
+    "only-new": "Of a finding of readiness: the code works from the change on.",
+    "neither": "Of a finding of readiness: the code works neither before nor after the change.",
 }
 """Words of reports, and what they mean."""
 _KINDS = {

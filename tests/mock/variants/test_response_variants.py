@@ -157,12 +157,12 @@ def test_free_items_may_have_no_prices(ours: Contract, opened: Opened) -> None:
         call = caller(ours, opened, "2027-01", prices_of_the_free=interpretation, amounts_of_money="texts")
         found[interpretation] = [item["currency_prices"] for item in items(call, "/learn/v1/courses")]
         single[interpretation] = [item["price"]["value"] for item in items(call, "/learn/v1/sub_record")]
-    assert [] in found["empty"]
-    assert all(isinstance(price["price"], str) for prices in found["priced"] for price in prices)
-    turned = [(one, other) for one, other in zip(found["priced"], found["zeros"], strict=True) if one != other]
-    assert turned
-    assert {price["price"] for _, prices in turned for price in prices} == {"0.00"}
-    assert single["zeros"] == single["empty"] == single["priced"], "what has one price is not free"
+    assert all(isinstance(price["price"], str) for prices in found["zeros"] for price in prices)
+    differing = [(one, other) for one, other in zip(found["zeros"], found["empty"], strict=True) if one != other]
+    assert differing
+    assert {price["price"] for prices, _ in differing for price in prices} == {"0.00"}
+    assert all(other == [] for _, other in differing)
+    assert single["zeros"] == single["empty"], "what has one price is not in a list of prices"
 
 
 def test_names_similar_to_removed_ones_may_appear(ours: Contract, opened: Opened) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from lmscontract.contract.model import When
+from lmscontract.contract.model import OpenPoint, Origin, When
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.usage_finding import (
     Certainty,
@@ -25,6 +25,10 @@ from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
 DATES = {Channel("sandbox"): When.parse("2030-05"), Channel("production"): When.parse("2030-07")}
 PAST = dict.fromkeys(DATES, When.parse("2029-12"))
 
+PRICE_PLACE = OpenPoint(
+    "price-place", "9", "Where is price?", ({"id": "body", "says": "in the body"},), "either", Origin("points.yaml", 1)
+)
+
 
 def finding(line: int, **changed: object) -> UsageFinding:
     """Return a finding in shop/client.py: a property of the body that is removed."""
@@ -40,7 +44,9 @@ def finding(line: int, **changed: object) -> UsageFinding:
         "consequence": Consequence.SILENT,
         "works": Works.ONLY_OLD,
         "message": "Sends price in the body.",
-        "recipe": Recipe("send price", "leave out price", "choose by the tenant's date"),
+        "recipe": Recipe(
+            "send price", "leave out price, and call PUT /shop/v1/prices/{id}", "choose by the tenant's date"
+        ),
         "source": "9 | 1",
         "use_instead": (Substitute("PUT /shop/v1/prices/{id}", DATES, at_latest=True),),
         "readers": ("python",),
@@ -56,7 +62,10 @@ def readiness() -> Readiness:
     findings = [
         finding(7),
         finding(8, certainty=Certainty.LIKELY, rule="reads-removed-property", location="data.price", works=Works.BOTH),
-        finding(9, certainty=Certainty.POSSIBLE, consequence=Consequence.UNKNOWN, use_instead=None, call=None),
+        finding(
+            9, certainty=Certainty.POSSIBLE, consequence=Consequence.UNKNOWN, use_instead=None, call=None,
+            open_point=PRICE_PLACE,
+        ),
         finding(
             3, effective=PAST, change="maps-end", rule="calls-removed-operation", location="", use_instead=(),
             volume=1200, callers=("nightly sync",), last_seen="2030-05-02T01:00:00", consequence=Consequence.ERROR,

@@ -54,6 +54,7 @@ class ResponseVariant(Struct, frozen=True):
     untyped: frozenset[str]
     states: frozenset[str]
     kept: frozenset[str]
+    written: frozenset[str]
     maps: frozenset[str]
     shaped: frozenset[str]
     removed: tuple[str, ...]
@@ -63,8 +64,11 @@ class ResponseVariant(Struct, frozen=True):
     cursor: str
 
     @classmethod
-    def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant) -> ResponseVariant:
-        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself."""
+    def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant, written: frozenset[str]) -> ResponseVariant:
+        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself.
+
+        `written` are the names that it has for bodies: what is sent is not shown as null.
+        """
         facts = list(endpoint.of_area(Area.RESPONSE))
         schemas = snapshot.vocabulary.schemas
         shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
@@ -96,6 +100,7 @@ class ResponseVariant(Struct, frozen=True):
             untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers),
             states=states,
             kept=kept,
+            written=written,
             maps=frozenset(fact.paths[0].name for fact in facts if _is_map(fact, schemas)),
             shaped=frozenset(fact.paths[0].name for fact in facts if fact.shape and not _is_map(fact, schemas)),
             removed=removed,
@@ -111,7 +116,7 @@ class ResponseVariant(Struct, frozen=True):
             return document
         links = document.get(self.links) if self.links else None
         inner = {name: value for name, value in document.items() if name != self.links or not self.links}
-        result: dict[str, Any] = self._object(inner, (), 0)
+        result: dict[str, Any] = self._object(inner, ())
         self._move_identifiers(result)
         result = self._unwrapped(result)
         if self.links:
@@ -124,10 +129,10 @@ class ResponseVariant(Struct, frozen=True):
 
     # members
 
-    def _object(self, value: Mapping[str, Any], path: tuple[str, ...], mark: int) -> dict[str, Any]:
+    def _object(self, value: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
         for name, each in value.items():
-            result[self._name(name, value, result)] = self._value(name, each, (*path, name), mark)
+            result[self._name(name, value, result)] = self._value(name, each, (*path, name))
         return self._ordered(self._with_extra(result, path))
 
     def _name(self, name: str, before: Mapping[str, Any], result: Mapping[str, Any]) -> str:
@@ -146,32 +151,33 @@ class ResponseVariant(Struct, frozen=True):
         """Whether the contract does not use a name, and it does not look like that of an identifier."""
         return name not in self.named and not _LIKE_AN_ID.search(name)
 
-    def _value(self, name: str, value: Any, path: tuple[str, ...], mark: int) -> Any:
+    def _value(self, name: str, value: Any, path: tuple[str, ...]) -> Any:
         if name in self.states:
             return self._state(value)
         if name in self.maps or name in self.kept:
             return value
         if name in self.shaped:
-            return self._priced(value, path, mark)
+            return self._priced(value, path)
         if name in self.untyped:
-            return self._untyped(value, path, mark)
+            return self._untyped(value, path)
         if isinstance(value, Mapping):
-            return self._container(name, value, path, mark)
+            return self._container(name, value, path)
         if isinstance(value, list):
-            return [self._object(e, path, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
+            return [self._object(e, path) if isinstance(e, Mapping) else e for e in value]
         if name in self.typed:
             return value
         return self._scalar(name, value)
 
-    def _container(self, name: str, value: Mapping[str, Any], path: tuple[str, ...], mark: int) -> Any:
+    def _container(self, name: str, value: Mapping[str, Any], path: tuple[str, ...]) -> Any:
         if not value and name not in self.named and self.variant.of("empty-objects") == "as-arrays":
             return []
-        return self._object(value, path, mark)
+        return self._object(value, path)
 
     def _scalar(self, name: str, value: Any) -> Any:
         """Return a value about which the contract states nothing, in another notation."""
         free = self._is_free(name)
-        if free and self.variant.of("nulls") == "some" and self.variant.chance(0.2, "null", self._label, name):
+        nullable = free and name not in self.written and self.variant.of("nulls") == "some"
+        if nullable and self.variant.chance(0.2, "null", self._label, name):
             return None
         if isinstance(value, bool):
             return _BOOLEANS[self.variant.of("booleans")](value)
@@ -183,19 +189,15 @@ class ResponseVariant(Struct, frozen=True):
             return _DATES[self.variant.of("dates")](found)
         return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
 
-    def _mark(self, item: Mapping[str, Any]) -> int:
-        """Return a number that is the same for the same item, if something is random for each item."""
-        return 0 if self.variant.of("prices-of-the-free") == "priced" else crc32(repr(item).encode())
-
-    def _untyped(self, value: Any, path: tuple[str, ...], mark: int) -> Any:
+    def _untyped(self, value: Any, path: tuple[str, ...]) -> Any:
         """Return the value of a property that the contract names without a type."""
         interpretation = self.variant.of("untyped-values")
         if interpretation != "held" and self.variant.chance(0.6, "untyped", self._label, path):
             return _OTHER_TYPES[interpretation](crc32(repr(value).encode()) % 1000)
         if isinstance(value, Mapping):
-            return self._object(value, path, mark)
+            return self._object(value, path)
         if isinstance(value, list):
-            return [self._object(e, path, self._mark(e)) if isinstance(e, Mapping) else e for e in value]
+            return [self._object(e, path) if isinstance(e, Mapping) else e for e in value]
         return value
 
     def _state(self, value: Any) -> Any:
@@ -204,24 +206,24 @@ class ResponseVariant(Struct, frozen=True):
             return value
         return value.replace("_", " ").title() if interpretation == "spaced" else len(value)
 
-    def _priced(self, value: Any, path: tuple[str, ...], mark: int) -> Any:
-        """Return a value of a shared shape: its amounts are numbers or texts, and a list of prices may be empty or zeros."""
+    def _priced(self, value: Any, path: tuple[str, ...]) -> Any:
+        """Return a value of a shared shape: its amounts are numbers or texts, and a list of zeros may be empty."""
         if not isinstance(value, list):
-            return self._money(value, path, zero=False)
-        free = self.variant.of("prices-of-the-free")
-        is_free = free != "priced" and self.variant.chance(0.4, "free", self._label, path, mark)
-        return [] if is_free and free == "empty" else [self._money(each, path, zero=is_free) for each in value]
+            return self._money(value, path)
+        if self.variant.of("prices-of-the-free") == "empty" and all(map(_is_free, value)):
+            return []
+        return [self._money(each, path) for each in value]
 
-    def _money(self, value: Any, path: tuple[str, ...], *, zero: bool) -> Any:
+    def _money(self, value: Any, path: tuple[str, ...]) -> Any:
         if not isinstance(value, Mapping):
             return value
-        result = {name: self._amount(each, zero) for name, each in value.items()}
+        result = {name: self._amount(each) for name, each in value.items()}
         return self._ordered(self._with_extra(result, path))
 
-    def _amount(self, value: Any, zero: bool) -> Any:
-        if isinstance(value, bool) or not (isinstance(value, int | float) or _AMOUNT.fullmatch(str(value))):
+    def _amount(self, value: Any) -> Any:
+        if not _is_amount(value):
             return value
-        number = 0.0 if zero else float(value)
+        number = float(value)
         interpretation = self.variant.of("amounts-of-money")
         if interpretation == "texts":
             return f"{number:.2f}"
@@ -370,6 +372,15 @@ def _is_map(fact: Fact, schemas: Mapping[str, Schema]) -> bool:
 
 def _names(path: str) -> list[str]:
     return [segment.name for segment in PropertyPath.parse(path).segments if segment.kind == "name"] if path else []
+
+
+def _is_amount(value: Any) -> bool:
+    return not isinstance(value, bool) and (isinstance(value, int | float) or _AMOUNT.fullmatch(str(value)) is not None)
+
+
+def _is_free(price: Any) -> bool:
+    amounts = [value for value in price.values() if _is_amount(value)] if isinstance(price, Mapping) else [1]
+    return not any(map(float, amounts))
 
 
 def _camel(name: str) -> str:

@@ -52,7 +52,7 @@ VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
     "field-names": ("held", "camel", "prefixed"),
     "untyped-values": ("held", "texts", "numbers", "objects", "lists"),
     "amounts-of-money": ("numbers", "texts", "cents"),
-    "prices-of-the-free": ("priced", "empty", "zeros"),
+    "prices-of-the-free": ("zeros", "empty"),
     "numbers": ("held", "as-texts"),
     "booleans": ("held", "as-digits", "as-numbers"),
     "nulls": ("held", "some"),

@@ -8,7 +8,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFinding, Works
+from lmscontract.findings.usage_finding import Certainty, Consequence, Readiness, UsageFinding, Works
 from lmscontract.types import Month
 
 
@@ -90,6 +90,20 @@ def overview(readiness: Readiness) -> Iterator[str]:
     what = f"{count(calls, 'call')} of {count(len(readiness.calls), 'operation')}"
     read = f"Read: {count(len(readiness.sources), 'file')} with {what}"
     yield f"{'; '.join([read, *missing])}."
+    meanings = [
+        f"{each} {meaning}"
+        for each, meaning in _MEANINGS.items()
+        if any(one.consequence is each for one in readiness.open)
+    ]
+    if meanings:
+        yield f"Consequence: {'; '.join(meanings)}."
+
+
+_MEANINGS = {
+    Consequence.SILENT: "is wrong data without an error",
+    Consequence.ERROR: "is a call that is refused",
+    Consequence.UNKNOWN: "is not specified",
+}
 
 
 def count(number: int, noun: str) -> str:

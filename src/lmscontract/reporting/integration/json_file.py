@@ -70,6 +70,7 @@ def finding(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
             for one in each.use_instead
         ],
         "source": each.source,
+        "open_point": each.open_point.id if each.open_point else "",
         "readers": [*each.readers],
         "recorded": [str(one) for one in each.recorded],
         "call": str(each.call) if each.call else "",

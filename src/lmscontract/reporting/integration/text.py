@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -38,8 +39,9 @@ def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[
 def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     """Yield what to know about a finding, line by line."""
     yield finding.message
-    if finding.recipe.after:
-        yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
+    after, instead = _after(finding, readiness)
+    if after:
+        yield f"Before: {finding.recipe.before}. After: {after}."
     if finding.works is Works.BOTH:
         if finding.rule.startswith("sends"):
             yield "This code also sends the replacement: it works on both sides if no call sends both."
@@ -47,7 +49,11 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
             yield "This code also reads the replacement: it works on both sides if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    yield from _instead(finding, readiness)
+    if instead:
+        yield f"Use instead: {', '.join(instead)}."
+    if point := finding.open_point:
+        assumed = point.interpretations[0]["says"]
+        yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
     if finding.call:
         yield f"The call is at {finding.call}."
     if finding.recorded:
@@ -60,17 +66,24 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     yield f"Change: {finding.change} ({source_text(finding.source)})."
 
 
-def _instead(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
-    """Yield what to use instead, where the code calls it already, and how to see more of it."""
-    if not finding.use_instead:
-        return
-    yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
-    for each in finding.use_instead:
-        if each.used_at:
-            yield f"{each.name} is already called at {each.used_at}."
-    if operation := next((each.name for each in finding.use_instead if " " in each.name), ""):
-        channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
-        yield f'lmscontract explain "{operation}" --as-of {readiness.last}{channel} shows its parameters, body and response.'
+def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]:
+    """Return what to write after the change, with the dates of what it names, and what else to use instead."""
+    after, others = finding.recipe.after, []
+    for each in sorted(finding.use_instead or (), key=lambda each: -len(each.name)):
+        description = each.describe(readiness.channels)
+        if named := re.search(rf"(?<![\w.]){re.escape(each.name)}(?![\w/{{.])", after):
+            after = f"{after[: named.start()]}{description}{after[named.end() :]}"
+        else:
+            others.append(description)
+    return after, others
+
+
+def how_to(readiness: Readiness) -> Iterator[str]:
+    """Yield the command that shows each operation to use instead."""
+    channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
+    used = (each.name for finding in readiness.open for each in finding.use_instead or () if " " in each.name)
+    for operation in sorted({*used}, key=lambda name: name.split()[::-1]):
+        yield f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}'
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:
@@ -85,6 +98,7 @@ def _findings(readiness: Readiness) -> Iterator[str]:
 
 
 def _rest(readiness: Readiness) -> Iterator[str]:
+    yield from _list("Parameters, body and response of what to use instead", [*how_to(readiness)])
     early = [
         f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
         for each in readiness.early

@@ -13,8 +13,8 @@ from msgspec import Struct
 from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import listing
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.identifiers import is_identifier, listing
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
 from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _DISTINCT = 7300
+_IN_LIST = re.compile(r"/\d+(/|$)")
 _ORIGINALS = 3
 
 
@@ -116,13 +117,16 @@ class LastingWrite(Write):
         before = self._views(kind, endpoint, subject) if "created" not in self.does and kind else ()
         values = leaves(before)
         others = {*self.lasting.known(kind)} if kind else set()
-        referring = tuple(place for place, value in values.items() if str(value) in others)
+        names = {place: place[1].rpartition("/")[2] for place, value in values.items() if str(value) in others}
+        referring = tuple(place for place, name in names.items() if is_identifier(name))
         exchanges = tuple(each.exchange for each in before[:1])
         yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
         for body, more in writes:
             shown = self.shown(body, **more)
-            named = tuple(str(each.identifier) for each in shown.written.objects.get(kind, ())[1:])
             record, sent = record_of(self.target, shown.views), shown.written.body
+            listed = {str(value) for pointer, value in values_by_pointer(sent).items() if _IN_LIST.search(pointer)}
+            others_named = (str(each.identifier) for each in shown.written.objects.get(kind, ())[1:])
+            named = tuple(each for each in others_named if each not in listed)  # a list holds further objects to update
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
 
     def shown(self, body: Any = None, /, **more: Any) -> Shown:
@@ -236,9 +240,11 @@ class LastingWrite(Write):
                 return True
             if not pages.is_complete(page):
                 raise NotVerified("its list has several pages, so that a new object could be missed")
-        if not (lists or single(kind, self.target.snapshot)):
+        shows = single(kind, self.target.snapshot)
+        if not (lists or shows):
             raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
-        return False
+        paths = [(each.operation, dict.fromkeys(each.operation.parameters, id)) for each in shows for id in new]
+        return any(self.target.call(operation, path=path, again=True).ok for operation, path in paths)
 
     def _identifying(self, endpoint: Endpoint) -> str:
         """Return the property that identifies the items of a list; empty if none is known."""

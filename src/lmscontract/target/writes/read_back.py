@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
     from lmscontract.target.writes.lasting import Shown
 
+_FAILURES = 6
+"""How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
+
 
 class Created(Struct, frozen=True):
     """The identifiers that a list shows in addition after a call that creates, with that call and the list after it."""
@@ -163,9 +166,9 @@ class Write:
     def tried_beside(self, body: Any, plain: Any, expected: str) -> Shown:
         """Return a write that may be refused.
 
-        Violated, with what was `expected`, when it gets 500 three times, while a plain body in between is accepted.
+        Violated, with what was `expected`, when it gets 500 each time, while a plain body in between is accepted.
         """
-        for _ in range(3):
+        for _ in range(_FAILURES):
             try:
                 return self.tried(body)
             except NotVerified as error:

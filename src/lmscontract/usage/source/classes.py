@@ -205,6 +205,10 @@ class Classes:
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets a response is a model of it."""
         answers = answers_in(arguments.all)
+        if len(arguments.positional) == 1 and isinstance(arguments.positional[0], Record):
+            same = arguments.positional[0]
+            if same.of is not None and same.of in self.parents(of) and not of.members.fields:
+                return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
         instance = Record(of=of)
         if not self.construct(of, instance, arguments):
             names = [ir.last_name(each.target) for each in of.properties]

@@ -7,7 +7,7 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import PurePosixPath
@@ -94,6 +94,14 @@ def _has_answer(value: Value) -> bool:
     return bool(answers_in([value, *inside]))
 
 
+def _within(value: Value) -> Iterator[tuple[Value, ...]]:
+    """Yield the alternatives of a value, and those of its entries."""
+    for option in options(value):
+        yield (option,)
+        if isinstance(option, Record):
+            yield from (options(slot.value) for slot in option.fields.values())
+
+
 class _TooMuch(Exception):
     """A function takes more steps than the limit."""
 
@@ -101,6 +109,7 @@ class _TooMuch(Exception):
 class Evaluation:
     """Evaluates the files of a program and keeps the requests that they may send.
 
+    `extensions` are the functions that extend a class, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them.
     """
@@ -109,6 +118,7 @@ class Evaluation:
         self.project = project
         self.requests = requests
         self.classes = Classes(self)
+        self.extensions: dict[str, dict[int, Closure]] = {}
         self.not_read: list[tuple[Place, str]] = []
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
@@ -301,6 +311,8 @@ class Evaluation:
     def defined(self, closure: Closure) -> None:
         """Note a function of the program, so that it is evaluated even if nothing calls it."""
         self._closures.setdefault(id(closure.function), closure)
+        if any(each.extends for each in closure.function.parameters[:1]):
+            self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
 
     def belongs_to(self, closure: Closure, instance: Record) -> None:
         """Note the object of a method that is defined outside its class."""
@@ -454,6 +466,15 @@ class Evaluation:
         at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
         given = (each for arguments, _ in self.frames for value in arguments.all for each in options(value))
         return at if any(each is key for each in given) else written(key, place)
+
+    def is_given(self, value: Text) -> bool:
+        """Return whether a text comes from the calls that led here, or is the default of a parameter."""
+        closures = [closure for _, closure in self.frames if closure is not None]
+        defaults = [each.default for closure in closures for each in closure.function.parameters]
+        places = [(each.line, each.column) for each in defaults if each is not None]
+        if any((part.place.line, part.place.column) in places for part in value.parts):
+            return True
+        return any(value in inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -13,12 +12,14 @@ from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
-from lmscontract.usage.source.clients import METHODS, is_client, plain
-from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
+from lmscontract.usage.source.clients import METHODS, is_client, plain, words
+from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, type_names
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
+    NO,
     NOTHING,
+    YES,
     Answer,
     Arguments,
     ClassValue,
@@ -65,6 +66,8 @@ _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
 _APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
 """Methods of functions that call them."""
+_COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
+"""Methods of a text that compare it with another, and of a list that look for a text."""
 _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
 _CALLED = Closure | ClassValue | Module | Answer
@@ -87,10 +90,21 @@ def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
 
 
 def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
-    found = _lookup(evaluation, node.name, scope)
+    found = _lookup(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
     return found if found is not None else Unknown(node.name)
+
+
+def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value | None:
+    """Return the member with a name of the object that the function around extends, if the type of the object has it."""
+    found = [
+        _member_of(evaluation, each, node.name, place_of(node, scope), scope)
+        for each in options(scope.find("this") or NOTHING)
+        if (isinstance(each, Answer) and property_of(each.type, node.name))
+        or (isinstance(each, Record) and each.get(node.name) is not None)
+    ]
+    return union(found) if found else None
 
 
 def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
@@ -327,14 +341,33 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
         values.append(evaluation.value(each, scope))
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
-    found = union(values)
+    found = union([each for each in values if each is not NO] or [NO])
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
 
 
 def _is_true(value: Value) -> bool:
     """Return whether a value is known to be no null and not empty."""
+    if value is YES:
+        return True
     return bool(value.known if isinstance(value, Text) else isinstance(value, Record) and value.fields)
+
+
+def _compare(evaluation: Evaluation, node: ir.Compare, scope: Scope) -> Value:
+    left, right = evaluation.value(node.left, scope), evaluation.value(node.right, scope)
+    return compared(evaluation, left, right, node.negated)
+
+
+def compared(evaluation: Evaluation, left: Value, right: Value, negated: bool = False) -> Value:
+    """Return whether a text that a caller gives is another one, or in a list; nothing if that is not known."""
+    listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
+    sides = [[each for each in options(value) if isinstance(each, Text)] for value in (left, *listed)]
+    if any(len(side) != 1 or side[0].known is None for side in sides):
+        return NOTHING
+    (one,), *others = sides
+    if not any(evaluation.is_given(side[0]) for side in sides):
+        return NOTHING
+    return YES if any(one.plain.lower() == each[0].plain.lower() for each in others) != negated else NO
 
 
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
@@ -360,6 +393,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
             node,
             scope,
         )
+    return _typed(evaluation, _call_named(evaluation, node, scope), node, scope)
+
+
+def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    """Call a function by its name, or one that an expression gives."""
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
     if _is_of_block(evaluation, name, arguments, scope):
@@ -377,9 +415,10 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
         callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
+    if callee is None and name in METHODS and (client := _extended_client(evaluation, scope)) is not None:
+        return _method(evaluation, client, name, arguments, scope)
     callee = Unknown(name) if callee is None else callee
-    result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
-    return _typed(evaluation, result, node, scope)
+    return union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
 
 
 def _applied(node: ir.Call) -> ir.Call:
@@ -438,6 +477,15 @@ def _is_of_block(evaluation: Evaluation, name: str, arguments: Arguments, scope:
     if this.request is None:
         return not this.name and name in clients.setting and len(arguments.positional) > 1
     return name in METHODS and not any(map(evaluation.requests.is_path, arguments.positional))
+
+
+def _extended_client(evaluation: Evaluation, scope: Scope) -> Value | None:
+    """Return the client that the function around extends; None if it extends something else, such as a router."""
+    for each in options(scope.find("this") or NOTHING):
+        name = each.type or each.name if isinstance(each, Unknown) else each.name if isinstance(each, Record) else ""
+        if {*words(name)} & evaluation.table(scope).sending:
+            return each
+    return None
 
 
 def _is_parent(node: ir.AnyNode) -> bool:
@@ -543,15 +591,39 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
     if isinstance(receiver, Closure) and name in _APPLIED:
         return evaluation.invoke(receiver, arguments)
+    return _added_method(evaluation, receiver, name, arguments, scope)
+
+
+def _added_method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
+    """Return the result of a method that a library has, or by which functions of the program extend a class."""
+    if plain(name) in _COMPARING and len(arguments.positional) == 1:
+        result = compared(evaluation, arguments.positional[0], receiver)
+        if result is not NOTHING:
+            return result
+    if extensions := _extensions(evaluation, receiver, name, scope):
+        given = replace(arguments, positional=[receiver, *arguments.positional])
+        return union(evaluation.invoke(each, given) for each in extensions)
     return call(CallSite(evaluation, receiver, name, arguments, scope))
 
 
+def _extensions(evaluation: Evaluation, receiver: Value, name: str, scope: Scope) -> list[Closure]:
+    """Return the functions of the program that extend the class of an object by a method of this name."""
+    if evaluation.project.language(scope.file).bare_members != "write":
+        return []
+    evaluation.project.find(name, scope.file)  # reads the file that defines it
+    found = [*evaluation.extensions.get(name, {}).values()]
+    model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
+    if model is None:
+        return found
+    return [each for each in found if model.node.name in type_names(each.function.parameters[0].type)]
+
+
 def _of_package(evaluation: Evaluation, package: str, name: str, scope: Scope) -> Closure | None:
-    """Return the function of a package, which is a folder of files; None in languages without packages of this kind."""
+    """Return the function of a package by its name; None in languages without packages of this kind."""
     if evaluation.project.language(scope.file).family != "go" or not name[:1].isupper():
         return None
     found = evaluation.project.find(name, scope.file)
-    is_there = isinstance(found, Closure) and PurePosixPath(found.scope.file).parent.name == package
+    is_there = isinstance(found, Closure) and package in plain_texts(found.scope.variables.get("package"))
     return found if is_there and isinstance(found, Closure) else None
 
 
@@ -614,4 +686,5 @@ EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     ir.Record: _record,
     ir.Sequence: _sequence,
     ir.Choice: _choice,
+    ir.Compare: _compare,
 }

@@ -21,7 +21,7 @@ from lmscontract.usage.source.values import ClassValue, Closure, Module, Record,
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
-_TESTS = re.compile(
+TESTS = re.compile(
     r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
     re.IGNORECASE,
 )
@@ -95,7 +95,7 @@ class _Program:
         }
         for tests in (False, True):  # tests call with values of their own, which must not be the only ones
             for name in self._files:
-                if bool(_TESTS.search(name)) is tests:
+                if bool(TESTS.search(name)) is tests:
                     self._scope(name)
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)

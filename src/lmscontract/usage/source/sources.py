@@ -18,7 +18,7 @@ from lmscontract.usage.executors import Executor
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.languages import language_of
 from lmscontract.usage.source.lower import lower
-from lmscontract.usage.source.program import read_program
+from lmscontract.usage.source.program import TESTS, read_program
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 
@@ -213,13 +213,17 @@ class _Parsing:
         return self._defined[family]
 
     def users_of(self, entered: Collection[tuple[str, str, str]]) -> list[str]:
-        """Return the files that mention a function in which a request is sent, and its class or file."""
+        """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
         groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
             stem = _stem(file).encode()
-            for word in name.encode().translate(_SPACED).split()[:1]:
-                distinct = name.isupper() and "_" in name  # a constant that all files can use
-                groups[self._family(file)][word].update([b""] if distinct else [owner.encode() or stem, stem])
+            package = _package(self._parsed[file].file).encode() if file in self._parsed else b""
+            first, *rest = name.encode().translate(_SPACED).split() or [b""]
+            for word in [rest[-1] if rest else first] if first else []:
+                distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
+                groups[self._family(file)][word].update(
+                    [b""] if distinct else [owner.encode() or stem, stem, package or stem]
+                )
         self._searched.update(entered)
         frozen = {
             family: {name: frozenset(owners) for name, owners in functions.items()}
@@ -228,7 +232,7 @@ class _Parsing:
         others = [
             (path, name)
             for name, path in self._files.items()
-            if name not in self._parsed and self._family(name) in frozen
+            if name not in self._parsed and self._family(name) in frozen and not TESTS.search(name)
         ]
         found = self._executor.map(partial(_mentions, groups=frozen), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
@@ -291,6 +295,13 @@ def _needs(file: ir.File) -> frozenset[str]:
     return frozenset(used - defined - {""})
 
 
+def _package(file: ir.File) -> str:
+    """Return the name of the package to which a file says that it belongs; empty if it says none."""
+    first = file.body.children[0] if file.body.children else None
+    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == "package"
+    return first.value.value if is_named and isinstance(first, ir.Assign) and isinstance(first.value, ir.Text) else ""
+
+
 def _defines(file: _File) -> frozenset[str]:
     """Return the names of the classes and functions that a file defines, as its text shows."""
     content = _content(file[0])
@@ -313,7 +324,9 @@ def _mentions(file: _File, groups: _Groups) -> bool:
     content = _content(file[0])
     if isinstance(content, str):
         return False
-    functions = groups[_family_of(*file)]
+    language = language_of(file[1], file[0])
+    functions = groups[language.family if language else ""]
+    content = content.lower() if language and language.any_case else content
     words = functions.keys() & content.translate(_SPACED).split()
     return any(owner in content for owner in {owner for word in words for owner in functions[word]})
 

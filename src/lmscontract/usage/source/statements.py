@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
@@ -12,7 +13,9 @@ from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import change, merged, pairs_of, spread
 from lmscontract.usage.source.values import (
+    NO,
     NOTHING,
+    YES,
     Answer,
     ClassValue,
     Closure,
@@ -44,6 +47,8 @@ _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ITEMS = 8
 """The most items of a list that a loop goes through one by one."""
+_ANY = ("*", "_")
+"""Patterns of a switch that every text fits."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -81,41 +86,62 @@ def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
-    tested = plain_texts(evaluation.value(node.test, scope))
-    before, frame = dict(scope.variables), evaluation.frame
+    test = evaluation.value(node.test, scope)
+    tested = plain_texts(test)
+    before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
+    clause = False
     bodies = (_cases(node.bodies, tested[0]) if len(tested) == 1 else ()) or node.bodies
-    for body in bodies:
+    for number, body in enumerate(bodies):
         scope.variables = dict(before)
-        results.append(evaluation.value(body, scope))
+        if clause := number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1:  # else if
+            test = evaluation.value(body.test, scope)
+        if test is NO and (clause or number == 0):
+            continue
+        results.append(evaluation.value(body.bodies[0] if clause and isinstance(body, ir.Branch) else body, scope))
         if not frame.ended:
             ends.append(scope.variables)
         frame.ended = False
-    if len(node.bodies) == 1:
-        ends.append(before)
-    scope.variables = _either(ends) if ends else before
-    return union(results)
+        if test is YES:
+            frame.ended = not ends
+            break
+    else:
+        if len(node.bodies) == 1 or clause:
+            ends.append(before)
+    scope.variables = _either(ends) if ends else dict(before)
+    result = union(results)
+    if any(isinstance(each, ir.Group) and each.block for each in node.bodies):
+        return result
+    if test is NO and not results:
+        return NO
+    return NOTHING if result is YES and test is not YES else result  # of `a and b`
 
 
 def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
     """Return the blocks of a switch that run for a known text: those of its case, else the default; none of other branches."""
     found: list[ir.AnyNode] = []
     default: list[ir.AnyNode] = []
-    labels: list[str] = []
+    waiting: list[str] = []
     known = False
     for body in bodies:
-        first = body.children[0] if isinstance(body, ir.Group) and body.children else None
-        known = known or isinstance(first, ir.Text)
-        labels += [first.value.lower()] if isinstance(first, ir.Text) else []
-        if isinstance(first, ir.Text) and isinstance(body, ir.Group) and len(body.children) == 1:
+        children = body.children if isinstance(body, ir.Group) else ()
+        labels = [each.value.lower() for each in takewhile(_is_text, children[:-1] or children) if _is_text(each)]
+        labels = [each for each in labels if each not in _ANY]
+        known = known or bool(labels)
+        waiting += labels
+        if labels and len(children) == 1:
             continue  # it falls through to the next case
-        if tested.lower() in labels:
+        if tested.lower() in waiting:
             found.append(body)
-        elif not labels:
+        elif not waiting:
             default.append(body)
-        labels = []
+        waiting = []
     return (found or default) if known else []
+
+
+def _is_text(node: ir.AnyNode) -> TypeGuard[ir.Text]:
+    return isinstance(node, ir.Text)
 
 
 def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
@@ -125,12 +151,12 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     source = evaluation.value(node.iterable, scope)
-    if evaluation.table(scope).paired:
+    if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(records)
     found: list[Value] = []
     for each in _one_by_one(source) or [element(source)]:
-        assign(evaluation, node.target, each, scope)
+        _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
@@ -139,6 +165,17 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         return merged(found)
     prints = evaluation.project.language(scope.file).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope, keyed: bool) -> None:
+    """Give the next item to the variables of a loop; `keyed`: it is an entry, whose key has a variable of its own."""
+    if not isinstance(target, ir.Entry):
+        assign(evaluation, target, value, scope)
+    elif keyed:
+        _unpack(evaluation, ir.Sequence(target.line, target.column, (target.key, target.value)), value, scope)
+    else:
+        assign(evaluation, target.key, NOTHING, scope)
+        assign(evaluation, target.value, value, scope)
 
 
 def _one_by_one(source: Value) -> Sequence[Value]:
@@ -281,9 +318,10 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:
     """Return the values of which a member is set; a variable that is not known becomes a record."""
     owner = evaluation.value(node, scope)
-    unknown = isinstance(owner, Unknown) and (not owner.type or evaluation.class_of(owner.type, scope) is None)
-    if isinstance(owner, Unknown) and unknown and isinstance(node, ir.Name | ir.Member | ir.Index):
-        made = Record(open=True, name=(owner.type or owner.name) if owner.name != "exports" else "")
+    if isinstance(owner, Unknown) and isinstance(node, ir.Name | ir.Member | ir.Index):
+        model = evaluation.class_of(owner.type, scope) if owner.type else None
+        name = owner.type or owner.name
+        made = Record(open=True, name=name if model is None and name != "exports" else "", of=model)
         if plain(owner.type.rpartition(".")[2]) in evaluation.table(scope).urls:
             made = Record(name="url", base=owner)
         assign(evaluation, node, made, scope)

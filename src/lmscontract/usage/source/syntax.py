@@ -110,6 +110,14 @@ class Choice(Node, frozen=True):
     options: tuple[AnyNode, ...]
 
 
+class Compare(Node, frozen=True):
+    """Whether two values are equal, or one is in a list; `negated`: whether they are not."""
+
+    left: AnyNode
+    right: AnyNode
+    negated: bool = False
+
+
 class Group(Node, frozen=True):
     """Statements one after the other (`block`), or an expression of which only the parts matter."""
 
@@ -155,13 +163,17 @@ SWITCH = "switch"
 
 
 class Parameter(Node, frozen=True):
-    """A parameter of a function; its target may be a pattern. `rest` collects what is left over."""
+    """A parameter of a function; its target may be a pattern. `rest` collects what is left over.
+
+    `extends`: it is the object of the function, which is called like a method of this object.
+    """
 
     target: AnyNode
     default: AnyNode | None = None
     type: str = ""
     marks: tuple[AnyNode, ...] = ()
     rest: bool = False
+    extends: bool = False
 
 
 class Function(Node, frozen=True):
@@ -201,6 +213,7 @@ AnyNode = (
     | Record
     | Sequence
     | Choice
+    | Compare
     | Group
     | Assign
     | Return

@@ -18,6 +18,8 @@ _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+
 
 _UNKNOWN_HOST = re.compile(r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)")
 """Matches a host unless its domain is known: `{}.example.com`."""
+_BASE = re.compile(r"^(\{\})(?=[A-Za-z])")
+"""A base that is not known, and that has the slash before the path."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
 
 
@@ -41,7 +43,7 @@ def parse(value: Text, templates: Templates) -> Url:
     before, mark, query = value.plain.partition("#")[0].partition("?")
     if not mark:  # parameters may be added to some that are not there
         before, _, query = before.partition("&")
-    host, path = _split(before.strip())
+    host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
     parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)

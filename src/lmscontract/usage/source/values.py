@@ -253,6 +253,8 @@ class Arguments:
 
 Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
 NOTHING = Unknown()
+YES, NO = Constant(True), Constant(False)
+"""The result of a comparison of which both sides are known; other truth values are not the same objects."""
 
 
 def union(values: Iterable[Value]) -> Value:

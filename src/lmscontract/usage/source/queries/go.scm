@@ -1,6 +1,11 @@
+(binary_expression left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
+((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
+(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (expression_switch_statement value: (_)? @branch.test [(expression_case) (default_case)] @branch.body) @branch
 (type_switch_statement value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
-(comment) @skip (package_clause) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
+(package_clause (package_identifier) @text)
+((package_clause (_) @assign.value) @assign (#set! target "package"))
+(comment) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
 (interpreted_string_literal) @join (interpreted_string_literal_content) @text (escape_sequence) @text
 (raw_string_literal) @join ((raw_string_literal_content) @text (#set! raw "1"))
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
@@ -15,11 +20,12 @@
 (unary_expression operand: (_) @only.value) @only
 ((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
 ((call_expression function: (identifier) @_f arguments: (argument_list . (_) @call.type .)) @call (#eq? @_f "new") (#set! function "struct") (#set! empty "1"))
+(call_expression function: (parenthesized_expression (unary_expression operator: "*" operand: (_) @call.function)) arguments: (_) @call.arguments) @call
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
 (composite_literal type: (qualified_type name: (_) @call.function) body: (_) @call.arguments) @call
-((composite_literal type: (struct_type) @call.type body: (_) @call.arguments) @call (#set! function "struct"))
+((composite_literal type: [(struct_type) (generic_type)] @call.type body: (_) @call.arguments) @call (#set! function "struct"))
 (composite_literal body: (_) @only.value) @only
 (literal_value) @record
 (keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument
@@ -44,7 +50,7 @@
 (field_declaration name: (_) @parameter.target type: (_) @parameter.type tag: (_)? @parameter.mark) @parameter
 (return_statement (_)? @return.value) @return
 (if_statement initializer: (_)? @branch.test condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
-(for_statement (range_clause left: (expression_list . (_) . (_) @loop.target) right: (_) @loop.iterable) body: (_) @loop.body) @loop
+(for_statement (range_clause left: (expression_list . (_) @loop.key . (_) @loop.target) right: (_) @loop.iterable) body: (_) @loop.body) @loop
 (for_statement (range_clause right: (_) @loop.iterable) body: (_) @loop.body) @loop
 (for_statement body: (_) @loop.body) @loop
 (block) @block (statement_list) @block (source_file) @block (expression_case) @block (default_case) @block (var_declaration) @block (const_declaration) @block (type_declaration) @block (var_spec_list) @block

@@ -1,3 +1,5 @@
+(binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
+((binary_expression left: (_) @compare.left operator: ["!=" "!=="] right: (_) @compare.right) @compare (#set! negated "1"))
 (switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (switch_case value: (_) body: (_)* @block.part) @block
 (import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))

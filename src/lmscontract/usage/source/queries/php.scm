@@ -1,3 +1,5 @@
+(binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
+((binary_expression left: (_) @compare.left operator: ["!=" "!==" "<>"] right: (_) @compare.right) @compare (#set! negated "1"))
 (switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (attribute (name) @call.function parameters: (_) @call.arguments) @call
 (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
@@ -55,13 +57,14 @@
 ((yield_expression "yield from" (_) @yield.value) @yield (#set! all "1"))
 (yield_expression (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test body: (_) @branch.body alternative: (_)* @branch.body) @branch
-(else_if_clause condition: (_) @block.part body: (_) @block.part) @block
+(else_if_clause condition: (_) @branch.test body: (_) @branch.body) @branch
 (catch_clause body: (_) @branch.body) @branch
-(foreach_statement . (_) @loop.iterable . (pair (_) (_) @loop.target) body: (_) @loop.body) @loop
+(foreach_statement . (_) @loop.iterable . (pair (_) @loop.key (_) @loop.target) body: (_) @loop.body) @loop
 (foreach_statement . (_) @loop.iterable . (_) @loop.target body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
-(match_expression body: (match_block [(match_conditional_expression return_expression: (_) @choice.option) (match_default_expression return_expression: (_) @choice.option)])) @choice
+(match_expression condition: (_) @branch.test body: (match_block (_) @branch.body)) @branch (match_condition_list (_) @group.part) @group
+(match_conditional_expression (match_condition_list (_) @block.part) return_expression: (_) @block.part) @block (match_default_expression (_) @block.part) @block
 (compound_statement) @block (program) @block (declaration_list) @block (try_statement) @block (for_statement) @block (switch_block) @block (case_statement) @block (colon_block) @block
 ((require_expression (_) @import.module) @import (#set! alias "*"))
 ((require_once_expression (_) @import.module) @import (#set! alias "*"))

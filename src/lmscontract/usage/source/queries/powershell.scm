@@ -1,3 +1,5 @@
+((comparison_expression (_) @compare.left (comparison_operator) @_o (_) @compare.right) @compare (#match? @_o "^-[ci]?([eE][qQ]|[iI][nN])$"))
+((comparison_expression (_) @compare.left (comparison_operator) @_o (_) @compare.right) @compare (#match? @_o "^-[ci]?[nN][eE]$") (#set! negated "1"))
 (comment) @skip (type_literal) @skip (attribute_list) @skip (command_argument_sep) @skip (assignement_operator) @skip (format_operator) @skip (empty_statement) @skip
 ((expandable_string_literal) @join (#set! gaps "1")) ((expandable_here_string_literal) @join (#set! gaps "1"))
 ((verbatim_string_characters) @text (#set! quoted "1") (#set! raw "1")) ((verbatim_here_string_characters) @text (#set! quoted "1") (#set! raw "1"))
@@ -47,7 +49,8 @@
 (flow_control_statement "return" (_) @return.value) @return
 (flow_control_statement) @skip
 (if_statement condition: (_) @branch.test (statement_block) @branch.body (else_clause)? @branch.body) @branch
-(if_statement (elseif_clauses) @branch.body) @branch
+(if_statement (elseif_clauses (_) @branch.body)) @branch
+(elseif_clause condition: (_) @branch.test (statement_block) @branch.body) @branch
 (foreach_statement (variable) @loop.target (pipeline) @loop.iterable (statement_block) @loop.body) @loop
 (while_statement condition: (_) @loop.test (statement_block) @loop.body) @loop
 (do_statement (statement_block) @loop.body) @loop

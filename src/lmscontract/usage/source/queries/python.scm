@@ -1,3 +1,6 @@
+(comparison_operator . (_) @compare.left operators: "==" . (_) @compare.right .) @compare
+((comparison_operator . (_) @compare.left operators: "!=" . (_) @compare.right .) @compare (#set! negated "1"))
+(comparison_operator . (identifier) @compare.left operators: "in" . [(tuple) (list) (set)] @compare.right .) @compare
 (comment) @skip
 (string) @join
 (string_content) @text
@@ -7,7 +10,8 @@
 ((binary_operator left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "sprintf"))
 ((binary_operator left: (_) @call.argument operator: "|" right: (_) @call.argument) @call (#set! function "merge"))
 ((comparison_operator . (string) @call.argument operators: "in" . (_) @call.argument .) @call (#set! function "haskey"))
-(boolean_operator left: (_) @choice.option right: (_) @choice.option) @choice
+(boolean_operator left: (_) @branch.test operator: "and" right: (_) @branch.body) @branch
+(boolean_operator left: (_) @choice.option operator: "or" right: (_) @choice.option) @choice
 (conditional_expression . (_) @branch.body . (_) @branch.test . (_) @branch.body .) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (none) @literal
 (identifier) @name
@@ -42,7 +46,7 @@
 ((yield "from" (_) @yield.value) @yield (#set! all "1"))
 (yield (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)* @branch.body) @branch
-(elif_clause condition: (_) @group.part consequence: (_) @group.part) @block
+(elif_clause condition: (_) @branch.test consequence: (_) @branch.body) @branch
 (try_statement) @block
 (except_clause (block) @branch.body) @branch
 (for_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop

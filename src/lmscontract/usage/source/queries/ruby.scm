@@ -1,3 +1,5 @@
+(binary left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
+((binary left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
 (comment) @skip
 (string) @join (string_content) @text (escape_sequence) @text (heredoc_content) @text
 (heredoc_body) @join (chained_string) @join (bare_string) @join (subshell) @skip (regex) @skip
@@ -48,11 +50,11 @@
 (return (argument_list (_) @return.value)) @return
 (if condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (elsif condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
-(unless condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+((unless condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch (#set! negated "1"))
 (if_modifier body: (_) @branch.body condition: (_) @branch.test) @branch
-(unless_modifier body: (_) @branch.body condition: (_) @branch.test) @branch
+((unless_modifier body: (_) @branch.body condition: (_) @branch.test) @branch (#set! negated "1"))
 (rescue_modifier body: (_) @choice.option handler: (_) @choice.option) @choice
-(case (when body: (_) @choice.option)) @choice (case (else (_) @choice.option)) @choice
+(case value: (_)? @branch.test (when) @branch.body) @branch (case (else) @branch.body) @branch (when pattern: (pattern (_) @block.part) body: (_)? @block.part) @block
 (case_match value: (_) @match.value clauses: (_) @match.clause else: (_)? @match.clause) @match
 (in_clause pattern: (_) @clause.pattern body: (_)? @clause.body) @clause
 (hash_pattern) @record (array_pattern) @sequence (keyword_pattern key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry

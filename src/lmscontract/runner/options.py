@@ -1,0 +1,150 @@
+"""The options of a run, and what they choose: the configuration, the tenant, the channel."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+from msgspec import Struct
+
+from lmscontract import config as configuration
+from lmscontract.config import Config, Secret, Tenant
+from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.project import Contract
+from lmscontract.errors import ConfigurationError, UsageError
+from lmscontract.findings.callers import DEFAULT
+from lmscontract.types import Channel, Month
+
+MOCK = "mock"
+DEFAULT_REPORTS = "reports"
+
+
+class RunOptions(Struct, frozen=True):
+    """The options of a run; months and paths are text as on the command line.
+
+    `environ` and `today` come from the command line or pytest; 0 as `max_time` or `max_requests` is that
+    of the tenant; `used_by` is a file that lists operations and properties,
+    `accepted` a file of accepted findings instead of the one beside the configuration.
+    """
+
+    today: date
+    environ: Mapping[str, str]
+    folder: Path
+    mock: bool = False
+    tenant: str = ""
+    base_url: str | None = None
+    profile: str = "gate"
+    as_of: str = ""
+    channel: str = ""
+    contract: str = ""
+    config: str = ""
+    reports: str = DEFAULT_REPORTS
+    fail_on: str = "stated"
+    min_verified: float = 0.0
+    allow_writes: bool = False
+    only: tuple[str, ...] = ()
+    rule: tuple[str, ...] = ()
+    operation: tuple[str, ...] = ()
+    change: tuple[str, ...] = ()
+    used_by: str = ""
+    accepted: str = ""
+    broken: tuple[str, ...] = ()
+    mock_as_of: str = ""
+    max_time: float = 0.0
+    max_requests: int = 0
+    seed: int = 1
+    resume: bool = False
+
+    @property
+    def filter_options(self) -> tuple[str, ...]:
+        """The filters of the run, as on the command line; empty without any."""
+        used_by = (self.used_by,) if self.used_by else ()
+        by = {
+            "--only": self.only,
+            "--rule": self.rule,
+            "--operation": self.operation,
+            "--change": self.change,
+            "--used-by": used_by,
+        }
+        return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
+
+    @property
+    def month(self) -> Month:
+        """The month of the contract."""
+        return Month.parse(self.as_of, "--as-of") if self.as_of else Month.of(self.today)
+
+    def load(self, found: Config | None, tenant: Tenant | None = None) -> Contract:
+        """Load the contract, with the own changes of a configuration and the dates of a tenant."""
+        folder = Path(self.contract) if self.contract else shipped()
+        return load(
+            folder,
+            own=found.changes if found else (),
+            dates=tenant.dates if tenant else {},
+            where=tenant.where if tenant else "",
+            cache=None if self.contract else checkout_cache(folder),
+        )
+
+
+def configuration_file(options: RunOptions) -> Path | None:
+    """Return the configuration file of a run, None without one; a ConfigurationError if the one named does not exist."""
+    if not options.config:
+        return configuration.find(options.folder)
+    path = Path(options.config)
+    if not path.exists():
+        raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
+    return path
+
+
+def read_configuration(options: RunOptions) -> Config | None:
+    """Read the configuration file of a run; None without one."""
+    path = configuration_file(options)
+    return configuration.read(path) if path else None
+
+
+def chosen_tenant(options: RunOptions) -> tuple[Tenant, Contract]:
+    """Return the tenant that the options name, and the contract with the dates of its configuration.
+
+    A UsageError if they name none.
+    """
+    found = read_configuration(options)
+    tenant = _tenant(options, found)
+    return tenant, options.load(found, tenant)
+
+
+def _tenant(options: RunOptions, found: Config | None) -> Tenant:
+    if options.base_url is not None and not options.base_url.strip():
+        raise UsageError("the value is empty", "--base-url", "write the URL of the tenant, or use --mock")
+    if options.tenant:
+        if found is None:
+            what = f"no configuration file describes {options.tenant}"
+            raise UsageError(what, "--tenant", "write lmscontract.toml")
+        tenant = found.tenant(options.tenant)
+        return tenant.at(options.base_url) if options.base_url else tenant
+    if options.base_url:
+        return _from_environment(options, options.base_url)
+    raise UsageError("no target given", hint="use --mock, --tenant NAME or --base-url URL")
+
+
+def _from_environment(options: RunOptions, base_url: str) -> Tenant:
+    def secret(name: str) -> Secret | None:
+        variable = f"LMSCONTRACT_{name}"
+        return Secret(variable, env=variable) if options.environ.get(variable) else None
+
+    user = secret("USERNAME")
+    tenant = Tenant(
+        name="",
+        where="the environment",
+        base_url="",
+        client_id=secret("CLIENT_ID"),
+        client_secret=secret("CLIENT_SECRET"),
+        token=secret("TOKEN"),
+        accounts={DEFAULT: configuration.Account(user, secret("PASSWORD"))} if user else {},
+    )
+    return tenant.at(base_url)
+
+
+def chosen_channel(contract: Contract, tenant: Tenant, option: str = "") -> Channel:
+    """Return the channel of the option, else that of the tenant, else the first of the contract."""
+    return contract.channel(option) if option else contract.channel(tenant.channel, tenant.places.get("channel", ""))
