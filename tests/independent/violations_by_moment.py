@@ -40,7 +40,7 @@ DUE: dict[str, Any] = {"month": PRICED}
 VERSION = "X-Service-Api-Version"
 BULK = "POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk"
 AUDIENCE = "GET /audiences/v1/audience/{uuid}/audience_to_group"
-NOBODY = Answer(200, {"data": {"items": []}})
+EMPTY = Answer(200, {"data": {"items": []}})
 
 
 def sending(id: str, row: str, operation: str, change: Callable[[Any], Any], **more: Any) -> None:
@@ -97,7 +97,7 @@ def reading() -> None:
         "one-category-affiliate-missing", "2.4 course", BY_CATEGORY, "data.items[].currency_prices", no_affiliate, **DUE
     )
     instead("archived-course-500", "3 an archived course answers 403", COURSE, 403, Answer(500, {}))
-    instead("unpublished-course-empty", "3 an unpublished course answers 403", BY_CATEGORY, 403, NOBODY)
+    instead("unpublished-course-empty", "3 an unpublished course answers 403", BY_CATEGORY, 403, EMPTY)
     some(
         "one-plan-status-null",
         "3 never null",
@@ -128,7 +128,7 @@ def reading() -> None:
         "5.4 a missing credential yields 401",
         "GET /pages/v1/pages",
         401,
-        NOBODY,
+        EMPTY,
         lambda call: "authorization" not in call.headers,
     )
     instead(
