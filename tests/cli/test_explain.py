@@ -70,7 +70,11 @@ Edits:
         (["GET", "/shelf/v1/books/129"], ["GET /shelf/v1/books/{id}\n", "data.price: object {value} (Money)"]),
         (
             ["POST /shelf/v1/books"],
-            ["A body that works on the mock:\n  {", "    use instead: PUT /shelf/v1/prices/{book_id}\n"],
+            [
+                "A body that works on the mock:\n  {",
+                "A response of the mock; what is not listed above is its own:\n  {",
+                "    use instead: PUT /shelf/v1/prices/{book_id}\n",
+            ],
         ),
         (["Money"], ["Money: object {value}\n", "  - GET /shelf/v1/books/{id} data.price", '    "type": "object"']),
         (["lost_book"], ["lost_book\n=========\n", "facts.lost_book", "  - GET /shelf/v1/books/{id}: a lost book"]),

@@ -5,9 +5,12 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from lmscontract import config
 from lmscontract.contract.project import Contract
 from lmscontract.mock.config_text import _without_null, print_config
+from lmscontract.target.tenant_inputs import check_inputs
 
 from .conftest import Caller, Opened
 
@@ -24,11 +27,15 @@ def test_the_configuration_has_what_a_check_needs(call: Caller) -> None:
     assert tenant["bodies"] == platform.bodies
 
 
-def test_the_configuration_can_be_loaded(ours: Contract, opened: Opened, tmp_path: Path) -> None:
-    """The printed text is a valid configuration of lmscontract."""
+@pytest.mark.parametrize(("month", "channel"), [("2023-01", "production"), ("2026-11", "sandbox")])
+def test_the_configuration_can_be_checked(
+    month: str, channel: str, ours: Contract, opened: Opened, tmp_path: Path
+) -> None:
+    """The printed text is a valid configuration of lmscontract, and all that it names is in the contract."""
+    platform = opened(ours, month, channel)
     file = tmp_path / config.FILE
-    file.write_text(print_config(opened(ours, "2026-11", "sandbox"), "http://127.0.0.1:8080"), "utf-8")
-    assert "mock" in config.read(file).tenants
+    file.write_text(print_config(platform, "http://127.0.0.1:8080"), "utf-8")
+    check_inputs(config.read(file).tenant("mock"), ours, platform.snapshot)
 
 
 def test_equal_seeds_print_equal_configurations(parcels: Contract, opened: Opened) -> None:

@@ -22,12 +22,13 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
     """
     from lmscontract.rules.explain import explain as page
 
-    def body(operation: Operation) -> Any:
+    def samples(operation: Operation) -> tuple[Any, Any]:
         from lmscontract.mock.core import Platform
 
         snapshot = contract.at(options.month, contract.channel(options.channel))
-        return Platform(snapshot, contract.mock_data, clock=time.time).bodies.get(operation.label)
+        mock = Platform(snapshot, contract.mock_data, clock=time.time)
+        return mock.bodies.get(operation.label), mock.example(operation)
 
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)
-    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name), body), nl=False)
+    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name), samples), nl=False)

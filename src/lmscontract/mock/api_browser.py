@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import JSON, sent_as
+from lmscontract.contract.model import JSON, Endpoint, sent_as
 from lmscontract.mock.actions import Actions
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.compiled_operation import CompiledOperation
@@ -114,13 +114,16 @@ class ApiBrowser:
     def _show_answer(self, operation: Operation, described: dict[str, Any]) -> None:
         """Add an example response of this tenant, since the contract often has no schema."""
         endpoint = self._context.snapshot.endpoints[operation.shape]
-        if endpoint.speaks_json and endpoint.has_content and endpoint is not self._context.snapshot.token_endpoint:
+        if (example := self.example(endpoint)) is not None:
             answered = described["responses"].setdefault(str(endpoint.status), {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
-            shown["example"] = self._answered(CompiledOperation.of(endpoint, self._context))
+            shown["example"] = example
 
-    def _answered(self, operation: CompiledOperation) -> Any:
-        """Return an answer about the first object, or a list of which that is the only one."""
+    def example(self, endpoint: Endpoint) -> Any:
+        """Return a response about the first object, or a list of which that is the only one; None if it is no JSON."""
+        if not (endpoint.speaks_json and endpoint.has_content) or endpoint is self._context.snapshot.token_endpoint:
+            return None
+        operation = CompiledOperation.of(endpoint, self._context)
         form, store = operation.form, self._context.store()
         if not form.lists:
             return Actions(self._context).example(operation)

@@ -64,7 +64,8 @@ def _data(platform: Platform) -> Mapping[str, Any]:
 def _disposable(platform: Platform) -> Mapping[str, Any]:
     """Return the objects that lasting writes need and cannot create, by kind.
 
-    A call that updates what only its body names, such as an enrollment, has an entry of its own.
+    A call that updates what only its body names, such as an enrollment, has an entry of its own, and so has one whose body
+    names objects of a kind that the contract does not know.
     """
     snapshot = platform.snapshot
     found: dict[str, dict[Any, None]] = {}
@@ -75,8 +76,9 @@ def _disposable(platform: Platform) -> Mapping[str, Any]:
         kinds = {kind for kind, _ in named}
         alone = not endpoint.kinds and {*does.values()} - kinds
         for kind, identifier in named:
-            if alone or not creators(kind, snapshot):
-                key = endpoint.operation.label if alone else kind.replace("-", "_")
+            own_entry = alone or kind not in snapshot.vocabulary.identifiers
+            if own_entry or not creators(kind, snapshot):
+                key = endpoint.operation.label if own_entry else kind.replace("-", "_")
                 found.setdefault(key, {})[identifier] = None
     return {key: list(identifiers) for key, identifiers in found.items()}
 

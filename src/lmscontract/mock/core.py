@@ -130,6 +130,10 @@ class Platform:
             )
         }
 
+    def example(self, operation: Operation) -> Any:
+        """Return an example of the JSON that an operation of this month responds with; None if it responds with no JSON."""
+        return self._api_browser.example(self._context.snapshot.endpoints[operation.shape])
+
     def handle(self, request: Request) -> Response:
         """Answer one call."""
         return self.answer(request, self.find(request.method, request.path))

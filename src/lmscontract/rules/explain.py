@@ -30,15 +30,19 @@ Lines = Iterator[str]
 
 
 def explain(
-    contract: Contract, month: Month, channel: Channel, name: str, body: Callable[[Operation], Any] = lambda _: None
+    contract: Contract,
+    month: Month,
+    channel: Channel,
+    name: str,
+    samples: Callable[[Operation], tuple[Any, Any]] = lambda _: (None, None),
 ) -> str:
     """Return the page of a name for a month on a channel; it ends with a line break.
 
     A name is that of a rule, an operation, a change, an announcement, an open point or a statement, the id of a
-    requirement, long or short, or a word that messages use (see `names`). `body` returns a working body of an operation,
-    if one is known. A UsageError names the closest if there is none.
+    requirement, long or short, or a word that messages use (see `names`). `samples` returns a working body and a response
+    of an operation of the month, None for each that it does not have. A UsageError names the closest if there is none.
     """
-    pages = _Pages(contract, contract.at(month, channel), body)
+    pages = _Pages(contract, contract.at(month, channel), samples)
     for page in (
         *(pages.rule, pages.usage, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
         *(pages.type, pages.fact, pages.condition, pages.level, pages.word),
@@ -58,7 +62,7 @@ def explain(
 class _Pages(Struct, frozen=True):
     contract: Contract
     snapshot: Snapshot
-    body: Callable[[Operation], Any]
+    samples: Callable[[Operation], tuple[Any, Any]]
 
     def names(self) -> Iterator[str]:
         """Yield every name that has a page, without the ids of requirements, which consist of these."""
@@ -150,8 +154,11 @@ class _Pages(Struct, frozen=True):
         yield from _section(
             "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         )
-        body = self.body(endpoint.operation) if endpoint.takes_body else None
-        yield from ["", "A body that works on the mock:", *_indented(body)] if body is not None else []
+        body, response = (None, None) if endpoint.state is State.ABSENT else self.samples(endpoint.operation)
+        if body is not None and endpoint.takes_body:
+            yield from ["", "A body that works on the mock:", *_indented(body)]
+        if response is not None:
+            yield from ["", "A response of the mock; what is not listed above is its own:", *_indented(response)]
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))

@@ -44,7 +44,9 @@ def finding(line: int, **changed: object) -> UsageFinding:
         "consequence": Consequence.SILENT,
         "works": Works.ONLY_OLD,
         "message": "Sends price in the body.",
-        "recipe": Recipe("send price", "leave out price", "choose by the tenant's date"),
+        "recipe": Recipe(
+            "send price", "leave out price, and call PUT /shop/v1/prices/{id}", "choose by the tenant's date"
+        ),
         "source": "9 | 1",
         "use_instead": (Substitute("PUT /shop/v1/prices/{id}", DATES, at_latest=True),),
         "readers": ("python",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -38,8 +39,9 @@ def by_date(findings: Sequence[UsageFinding], readiness: Readiness) -> Iterator[
 def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     """Yield what to know about a finding, line by line."""
     yield finding.message
-    if finding.recipe.after:
-        yield f"Before: {finding.recipe.before}. After: {finding.recipe.after}."
+    after, instead = _after(finding, readiness)
+    if after:
+        yield f"Before: {finding.recipe.before}. After: {after}."
     if finding.works is Works.BOTH:
         if finding.rule.startswith("sends"):
             yield "This code also sends the replacement: it works on both sides if no call sends both."
@@ -47,8 +49,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
             yield "This code also reads the replacement: it works on both sides if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    if finding.use_instead:
-        yield f"Use instead: {', '.join(each.describe(readiness.channels) for each in finding.use_instead)}."
+    if instead:
+        yield f"Use instead: {', '.join(instead)}."
     if point := finding.open_point:
         assumed = point.interpretations[0]["says"]
         yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
@@ -62,6 +64,18 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         by = f" by {', '.join(finding.callers)}" if finding.callers else ""
         yield f"Seen: {count(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."
     yield f"Change: {finding.change} ({source_text(finding.source)})."
+
+
+def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]:
+    """Return what to write after the change, with the dates of what it names, and what else to use instead."""
+    after, others = finding.recipe.after, []
+    for each in sorted(finding.use_instead or (), key=lambda each: -len(each.name)):
+        description = each.describe(readiness.channels)
+        if named := re.search(rf"(?<![\w.]){re.escape(each.name)}(?![\w/{{.])", after):
+            after = f"{after[: named.start()]}{description}{after[named.end() :]}"
+        else:
+            others.append(description)
+    return after, others
 
 
 def how_to(readiness: Readiness) -> Iterator[str]:

@@ -185,6 +185,8 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
             if role == "query" and not _is_in_path(request, label):
                 slots = [*sent, Slot(NOTHING if sent else value, place)]
                 request.query += [Record(fields={label: slot}) for slot in slots]
+            elif role == "parameters":
+                request.query.append(value)
             elif role == "field":
                 request.body.append(Record(fields={label: Slot(value, place)}))
             elif role == "body":

@@ -96,7 +96,8 @@ def built(site: CallSite) -> Value | None:
         role = site.table.setters.get(site.short) if site.arguments.all else None
         if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
             role = None  # a client that sends
-        spelled = site.name.upper() if site.short in METHODS and not handed else ""
+        only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
+        spelled = site.name.upper() if site.short in METHODS and not handed and not only_block else ""
         if role or (spelled and not any(map(_is_address, site.arguments.positional))):
             return fill_in(site, receiver, role or "", spelled)
         if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:

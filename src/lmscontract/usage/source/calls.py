@@ -76,6 +76,8 @@ def call(site: CallSite) -> Value:
         return filtered(site)
     if site.name in site.table.commands:
         return site.requests.command(site, site.table.commands[site.name])
+    if site.short == "defaultrequest":
+        return site.requests.default(site)
     for row, match in _rows(site):
         if site.arguments.all or not _is_begun(site):
             spelled = next((each for each in match.groupdict().values() if each), "")

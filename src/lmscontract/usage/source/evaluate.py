@@ -109,6 +109,7 @@ class _TooMuch(Exception):
 class Evaluation:
     """Evaluates the files of a program and keeps the requests that they may send.
 
+    `extensions` are the functions that extend a class, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them.
     """
@@ -117,6 +118,7 @@ class Evaluation:
         self.project = project
         self.requests = requests
         self.classes = Classes(self)
+        self.extensions: dict[str, dict[int, Closure]] = {}
         self.not_read: list[tuple[Place, str]] = []
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
@@ -309,6 +311,8 @@ class Evaluation:
     def defined(self, closure: Closure) -> None:
         """Note a function of the program, so that it is evaluated even if nothing calls it."""
         self._closures.setdefault(id(closure.function), closure)
+        if any(each.extends for each in closure.function.parameters[:1]):
+            self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
 
     def belongs_to(self, closure: Closure, instance: Record) -> None:
         """Note the object of a method that is defined outside its class."""

@@ -12,8 +12,8 @@ from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS
-from lmscontract.usage.source.clients import METHODS, is_client, plain
-from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
+from lmscontract.usage.source.clients import METHODS, is_client, plain, words
+from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, type_names
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -90,10 +90,21 @@ def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
 
 
 def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
-    found = _lookup(evaluation, node.name, scope)
+    found = _lookup(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
     return found if found is not None else Unknown(node.name)
+
+
+def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value | None:
+    """Return the member with a name of the object that the function around extends, if the type of the object has it."""
+    found = [
+        _member_of(evaluation, each, node.name, place_of(node, scope), scope)
+        for each in options(scope.find("this") or NOTHING)
+        if (isinstance(each, Answer) and property_of(each.type, node.name))
+        or (isinstance(each, Record) and each.get(node.name) is not None)
+    ]
+    return union(found) if found else None
 
 
 def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
@@ -300,10 +311,10 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
     for name in names:
         record.fields[name.plain] = Slot(value, place_of(node, scope))
     if isinstance(key, Constant) and isinstance(key.value, int):
-        record.items.append(value)
+        record.add(value)
     elif not names:
         record.open = True
-        record.items.append(value)
+        record.add(value)
 
 
 def key_texts(key: Value, place: Place) -> list[Text]:
@@ -382,6 +393,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
             node,
             scope,
         )
+    return _typed(evaluation, _call_named(evaluation, node, scope), node, scope)
+
+
+def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    """Call a function by its name, or one that an expression gives."""
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
     if _is_of_block(evaluation, name, arguments, scope):
@@ -399,9 +415,10 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
         callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
+    if callee is None and name in METHODS and (client := _extended_client(evaluation, scope)) is not None:
+        return _method(evaluation, client, name, arguments, scope)
     callee = Unknown(name) if callee is None else callee
-    result = union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
-    return _typed(evaluation, result, node, scope)
+    return union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
 
 
 def _applied(node: ir.Call) -> ir.Call:
@@ -460,6 +477,15 @@ def _is_of_block(evaluation: Evaluation, name: str, arguments: Arguments, scope:
     if this.request is None:
         return not this.name and name in clients.setting and len(arguments.positional) > 1
     return name in METHODS and not any(map(evaluation.requests.is_path, arguments.positional))
+
+
+def _extended_client(evaluation: Evaluation, scope: Scope) -> Value | None:
+    """Return the client that the function around extends; None if it extends something else, such as a router."""
+    for each in options(scope.find("this") or NOTHING):
+        name = each.type or each.name if isinstance(each, Unknown) else each.name if isinstance(each, Record) else ""
+        if {*words(name)} & evaluation.table(scope).sending:
+            return each
+    return None
 
 
 def _is_parent(node: ir.AnyNode) -> bool:
@@ -550,10 +576,6 @@ def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope:
 
 
 def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
-    if plain(name) in _COMPARING and len(arguments.positional) == 1:
-        result = compared(evaluation, arguments.positional[0], receiver)
-        if result is not NOTHING:
-            return result
     if isinstance(receiver, Unknown) and receiver.type:
         declared = evaluation.classes.of_declared(receiver.type, scope)
         receiver = declared if declared is not None else receiver
@@ -569,7 +591,31 @@ def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Argum
         return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
     if isinstance(receiver, Closure) and name in _APPLIED:
         return evaluation.invoke(receiver, arguments)
+    return _added_method(evaluation, receiver, name, arguments, scope)
+
+
+def _added_method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
+    """Return the result of a method that a library has, or by which functions of the program extend a class."""
+    if plain(name) in _COMPARING and len(arguments.positional) == 1:
+        result = compared(evaluation, arguments.positional[0], receiver)
+        if result is not NOTHING:
+            return result
+    if extensions := _extensions(evaluation, receiver, name, scope):
+        given = replace(arguments, positional=[receiver, *arguments.positional])
+        return union(evaluation.invoke(each, given) for each in extensions)
     return call(CallSite(evaluation, receiver, name, arguments, scope))
+
+
+def _extensions(evaluation: Evaluation, receiver: Value, name: str, scope: Scope) -> list[Closure]:
+    """Return the functions of the program that extend the class of an object by a method of this name."""
+    if evaluation.project.language(scope.file).bare_members != "write":
+        return []
+    evaluation.project.find(name, scope.file)  # reads the file that defines it
+    found = [*evaluation.extensions.get(name, {}).values()]
+    model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
+    if model is None:
+        return found
+    return [each for each in found if model.node.name in type_names(each.function.parameters[0].type)]
 
 
 def _of_package(evaluation: Evaluation, package: str, name: str, scope: Scope) -> Closure | None:

@@ -7,7 +7,8 @@ import re
 from contextlib import suppress
 
 _LIST_OF_WORDS = re.compile(
-    rb"\b(?:(?:select|sort|group|measure)(?:-object)?|format-\w+|ft|fl)[ \t](?:,\s*\n|[^|;\n])*", re.IGNORECASE
+    rb"\b(?:(?:select|sort|group|measure)(?:-object)?|format-\w+|ft|fl|export-modulemember)[ \t](?:,\s*\n|[^|;\n])*",
+    re.IGNORECASE,
 )
 _COMMA = re.compile(rb"(?<=[\w*]),(?=[ \t]*[A-Za-z_*@'\"])|,(?=[ \t]*[A-Za-z_])")
 _LAST_COMMA = re.compile(rb",([ \t]*)(\r?\n)[ \t]")

@@ -53,7 +53,8 @@ def library(site: CallSite) -> Value:
         return applied
     if site.closures:
         result = _with_closures(site)
-        made = site.receiver is None and name[:1].isupper() and is_client(site.table, name)
+        is_class = site.table.configures or is_client(site.table, name)
+        made = site.receiver is None and name[:1].isupper() and is_class
         return _made(site, _base_in(site, made=True)) if made else result
     if (content := _file(site)) is not None:
         return content

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import tree_sitter
 
 _ESCAPE = re.compile(r"\\(u\{?[0-9a-fA-F]{4}\}?|.)", re.DOTALL)
+_BACKTICK = re.compile(r"`([^nrt0])")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 _QUOTES = "\"'`"
 _COMPUTED = '$"{'
@@ -309,6 +310,8 @@ def _number(text: str) -> float | None:
 def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
     found = [each for part in label.parts.get("parameters", ()) for each in self.children(part)]
     found += self.all(label.parts.get("parameter", ()))
+    for type in self.words(label, "extends"):
+        found.insert(0, ir.Parameter(*_at(node), ir.Name(*_at(node), "this"), type=type, extends=True))
     implicit = bool(label.settings.get("implicit"))
     if not found and label.settings.get("parameter"):
         found.append(ir.Name(*_at(node), str(label.settings["parameter"])))
@@ -377,6 +380,7 @@ def _one_parameter(self: _Lowering, node: tree_sitter.Node, label: _Label, targe
         type=next(iter(self.types(label)), ""),
         marks=self.all(label.parts.get("mark", ())),
         rest=bool(label.settings.get("rest")),
+        extends="extends" in label.parts,
     )
 
 
@@ -477,6 +481,7 @@ def _compare(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNo
 
 
 def _group(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+    label.parts.get("part", []).sort(key=lambda each: each.start_byte)
     return ir.Group(*_at(node), self.parts(node, label, "part"), block=label.name == "block")
 
 
@@ -508,6 +513,7 @@ def _with_gaps(self: _Lowering, node: tree_sitter.Node) -> Iterator[ir.AnyNode]:
         gap = re.sub(r'^@?"', "", gap) if position == 0 else gap
         if gap := re.sub(r'"@?$', "", gap) if child is None else gap:
             line, column = _at(node)
+            gap = _BACKTICK.sub(r"\1", gap) if node.type.startswith("expandable") else gap
             yield ir.Text(line + content.count(b"\n", 0, position), column, gap)
         if child is not None:
             position = child.end_byte - start

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
 from lmscontract.usage.source.models import read_into
@@ -46,6 +47,8 @@ _SERVED = frozenset(
     | {"description", "summary", "label", "title", "icon", "tags"}
 )
 """Keys of records that describe what a server or a user interface does at a path, and of documents."""
+_RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
+"""Names of the parameter of a function that gets the response."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -145,7 +148,8 @@ class Requests:
             receiver = None
         type = self._fill_all(site, request, roles, row)
         self.based(site, request, receiver or site.client)
-        if request.method == "GET" and request.body and row.method and not handed and not _spelled(row, arguments):
+        sends = request.body and row.method and row.bodyless is None and not handed
+        if request.method == "GET" and sends and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
             return self._begun(site, request, receiver)
@@ -233,9 +237,19 @@ class Requests:
         if not site.table.configures:
             return site.closures
         record = Record(name="request", request=request)
+        taking = [each for each in site.closures if _takes_response(each)]
         for closure in site.closures:
-            site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
-        return ()
+            if closure not in taking:
+                site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
+        return taking
+
+    def default(self, site: CallSite) -> Value:
+        """A function fills in what all requests of a client have, which sends nothing."""
+        request = Request(site.place)
+        self._configured(site, request)
+        self.sites.pop(request.place, None)
+        self.forget(request)
+        return NOTHING
 
     def _positional(self, table: Table, request: Request, value: Value, place: Place) -> None:
         for option in options(value):
@@ -381,7 +395,7 @@ class Requests:
     def forget(self, request: Request) -> None:
         """Drop a request that does not go to the API; its path is no call."""
         self.found = [each for each in self.found if each is not request]
-        for url in self.urls.get(id(request), ()):
+        for url in self.urls.pop(id(request), ()):
             self.quiet.update(url.parts)
 
     def register(self, evaluation: Evaluation, request: Request) -> None:
@@ -503,6 +517,12 @@ def method_text(value: Value) -> str | None:
         if word and (method := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
             found.add(method)
     return found.pop() if len(found) == 1 else None
+
+
+def _takes_response(closure: Closure) -> bool:
+    """Return whether a function gets the response, as the name of its first parameter says."""
+    first = closure.function.parameters[:1]
+    return any(ir.last_name(each.target) in _RESPONSES for each in first)
 
 
 def _usual(receiver: Value | None) -> str | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
@@ -46,6 +47,8 @@ _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ITEMS = 8
 """The most items of a list that a loop goes through one by one."""
+_ANY = ("*", "_")
+"""Patterns of a switch that every text fits."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -119,20 +122,26 @@ def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
     """Return the blocks of a switch that run for a known text: those of its case, else the default; none of other branches."""
     found: list[ir.AnyNode] = []
     default: list[ir.AnyNode] = []
-    labels: list[str] = []
+    waiting: list[str] = []
     known = False
     for body in bodies:
-        first = body.children[0] if isinstance(body, ir.Group) and body.children else None
-        known = known or isinstance(first, ir.Text)
-        labels += [first.value.lower()] if isinstance(first, ir.Text) else []
-        if isinstance(first, ir.Text) and isinstance(body, ir.Group) and len(body.children) == 1:
+        children = body.children if isinstance(body, ir.Group) else ()
+        labels = [each.value.lower() for each in takewhile(_is_text, children[:-1] or children) if _is_text(each)]
+        labels = [each for each in labels if each not in _ANY]
+        known = known or bool(labels)
+        waiting += labels
+        if labels and len(children) == 1:
             continue  # it falls through to the next case
-        if tested.lower() in labels:
+        if tested.lower() in waiting:
             found.append(body)
-        elif not labels:
+        elif not waiting:
             default.append(body)
-        labels = []
+        waiting = []
     return (found or default) if known else []
+
+
+def _is_text(node: ir.AnyNode) -> TypeGuard[ir.Text]:
+    return isinstance(node, ir.Text)
 
 
 def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
@@ -245,7 +254,7 @@ def _appended(old: Value, value: Value, place: Place) -> Value:
     records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
     for record in records:
         if isinstance(value, Record) and value.fields and not record.fields:
-            record.items.append(value)
+            record.add(value)
         else:
             spread(record, value)
     return old if records else joined((old, value), place)
@@ -303,7 +312,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
             for each in names:
                 owner.set(each.plain, value, written(each, place))
             if not names:
-                owner.items.append(value)
+                owner.add(value)
 
 
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:

@@ -163,13 +163,17 @@ SWITCH = "switch"
 
 
 class Parameter(Node, frozen=True):
-    """A parameter of a function; its target may be a pattern. `rest` collects what is left over."""
+    """A parameter of a function; its target may be a pattern. `rest` collects what is left over.
+
+    `extends`: it is the object of the function, which is called like a method of this object.
+    """
 
     target: AnyNode
     default: AnyNode | None = None
     type: str = ""
     marks: tuple[AnyNode, ...] = ()
     rest: bool = False
+    extends: bool = False
 
 
 class Function(Node, frozen=True):

@@ -57,6 +57,7 @@
 (lambda_expression parameters: (parameter_list) @function.parameters body: (block) @function.body) @function
 (lambda_expression parameters: (parameter_list) @function.parameters body: (_) @function.value) @function
 (implicit_parameter) @name
+((parameter (modifier) @parameter.extends) @parameter (#eq? @parameter.extends "this"))
 (parameter (attribute_list (attribute) @parameter.mark)* type: (_)? @parameter.type name: (_) @parameter.target) @parameter
 (attribute name: (_) @call.function (attribute_argument_list)? @call.arguments) @call
 (attribute_list) @skip (attribute_target_specifier) @skip
@@ -71,7 +72,7 @@
 (foreach_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
-(switch_expression (switch_expression_arm (_) (_) @choice.option)) @choice
+(switch_expression . (_) @branch.test (switch_expression_arm) @branch.body) @branch (switch_expression_arm (_) @block.part) @block
 (catch_clause body: (_) @branch.body) @branch
 (block) @block (compilation_unit) @block (declaration_list) @block (namespace_declaration body: (_) @block.part) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
 (using_statement) @block (global_statement) @block

@@ -36,6 +36,7 @@
 ((function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (block) @function.body)) @function)
 (function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (_) @function.value)) @function
 (function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type) @function
+(function_declaration [(user_type) (nullable_type)] @function.extends . name: (_)) @function
 ((lambda_literal) @function (#set! parameter "it") (#set! implicit "1"))
 (lambda_literal (lambda_parameters) @function.parameters) @function
 (function_value_parameters (parameter_modifiers (annotation (_) @parameter.mark)) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter)
@@ -53,8 +54,8 @@
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return
 (if_expression condition: (_) @branch.test . (_) @branch.body . (_)? @branch.body) @branch
-(when_expression (when_subject (_) @choice.option)) @choice
-(when_expression (when_entry (_) @choice.option .)) @choice
+(when_expression (when_subject (_) @branch.test)? (when_entry) @branch.body) @branch
+(when_entry (_) @block.part) @block
 (for_statement . (_) @loop.target . (_) @loop.iterable . (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test (block) @loop.body) @loop
 (catch_block (block) @branch.body) @branch

@@ -63,7 +63,8 @@
 (foreach_statement . (_) @loop.iterable . (_) @loop.target body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
-(match_expression body: (match_block [(match_conditional_expression return_expression: (_) @choice.option) (match_default_expression return_expression: (_) @choice.option)])) @choice
+(match_expression condition: (_) @branch.test body: (match_block (_) @branch.body)) @branch (match_condition_list (_) @group.part) @group
+(match_conditional_expression (match_condition_list (_) @block.part) return_expression: (_) @block.part) @block (match_default_expression (_) @block.part) @block
 (compound_statement) @block (program) @block (declaration_list) @block (try_statement) @block (for_statement) @block (switch_block) @block (case_statement) @block (colon_block) @block
 ((require_expression (_) @import.module) @import (#set! alias "*"))
 ((require_once_expression (_) @import.module) @import (#set! alias "*"))

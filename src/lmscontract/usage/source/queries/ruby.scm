@@ -54,7 +54,7 @@
 (if_modifier body: (_) @branch.body condition: (_) @branch.test) @branch
 ((unless_modifier body: (_) @branch.body condition: (_) @branch.test) @branch (#set! negated "1"))
 (rescue_modifier body: (_) @choice.option handler: (_) @choice.option) @choice
-(case (when body: (_) @choice.option)) @choice (case (else (_) @choice.option)) @choice
+(case value: (_)? @branch.test (when) @branch.body) @branch (case (else) @branch.body) @branch (when pattern: (pattern (_) @block.part) body: (_)? @block.part) @block
 (case_match value: (_) @match.value clauses: (_) @match.clause else: (_)? @match.clause) @match
 (in_clause pattern: (_) @clause.pattern body: (_)? @clause.body) @clause
 (hash_pattern) @record (array_pattern) @sequence (keyword_pattern key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry

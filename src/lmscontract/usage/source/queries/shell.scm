@@ -36,6 +36,6 @@
 ((if_statement condition: (_) @branch.test (_)* @branch.body) @branch (#set! flat "1"))
 (for_statement variable: (_) @loop.target value: (_)+ @loop.iterable body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
-((case_item value: (_) (_)* @branch.body) @branch (#set! flat "1")) (list) @block
+(case_statement value: (_) @branch.test (case_item) @branch.body) @branch (case_item (_) @block.part) @block (extglob_pattern) @text (list) @block
 (compound_statement "((" (_) @branch.test) @branch (test_command (_) @branch.test) @branch
-(case_statement) @block (compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block
+(compound_statement) @block (program) @block (do_group) @block (subshell) @block (else_clause) @block

@@ -1,0 +1,3 @@
+foreach ($good in Get-shopGood) {
+    Write-Host $good.price # @ read price
+}
