@@ -43,7 +43,7 @@ def read_files(
     read is skipped with the reason. Source files are read together, since they use each other; `cache` is a directory that
     keeps them in parsed form.
     """
-    for library in ("ijson", "tree_sitter"):
+    for library in ("ahocorasick_rs", "ijson", "tree_sitter"):
         if find_spec(library) is None:
             raise UsageError(f"reading an integration needs {library}: pip install 'lmscontract[readiness]'")
     if executor is None:
@@ -139,7 +139,7 @@ def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Re
                 return Reading.of(skipped=[Skipped(name, f"larger than {_LARGE >> 20} MB")])
             if reader is not None:
                 return reader.read(data, name, templates, *([variables] if reader.takes_variables else []))
-            if b"\0" not in head and any(anchor in head for anchor in templates.anchors):
+            if b"\0" not in head and templates.may_be_in(head):
                 return Reading.of(skipped=[Skipped(name, "no reader for this kind of file")])
             return Reading()
     except OSError as error:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from lmscontract.usage.usage import HOLE
 
+if TYPE_CHECKING:
+    from ahocorasick_rs import BytesAhoCorasick
+
 _PARAMETER = re.compile(r"\{[^{}/]*\}")
 _REST = "**"
+_OPEN = (HOLE, _REST)
 
 
 class Match(IntEnum):
@@ -43,11 +48,10 @@ class Templates:
         self._families = [template for template in self._templates if template[-1] == _REST]
         self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
         self._later = {segment for template in self._templates for segment in template[1:]} - {HOLE, _REST}
-        self._anchors = self.anchors
-        self._longest = max(map(len, self._anchors), default=0)
-        self._frequent = _cover(map(_halves, self._anchors))
+        segments = {segment.encode() for template in self._templates for segment in template if segment not in _OPEN}
+        self._literal = tuple(sorted(segments))
 
-    @property
+    @cached_property
     def anchors(self) -> tuple[bytes, ...]:
         """Pieces of text, at least one of which is in every file that writes a path of the API.
 
@@ -58,13 +62,11 @@ class Templates:
 
     def may_be_in(self, content: bytes) -> bool:
         """Return whether a content may write a path of the API."""
-        reach = self._longest
-        near = b"\n".join(
-            content[max(0, at - reach) : at + reach]
-            for segment in self._frequent
-            for at in _occurrences(content, segment)
-        )
-        return near != b"" and any(anchor in near for anchor in self._anchors)
+        return has_any(content, self.anchors)
+
+    def has_segment(self, text: str) -> bool:
+        """Return whether a text has a segment of a template."""
+        return has_any(text.encode("utf-8", "replace"), self._literal)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -114,17 +116,16 @@ def _anchors(template: tuple[str, ...]) -> list[bytes]:
     return literal or [each.encode() for each in template if each not in (HOLE, _REST)][:1]
 
 
-def _occurrences(content: bytes, segment: bytes) -> Iterator[int]:
-    at = content.find(segment)
-    while at >= 0:
-        yield at
-        at = content.find(segment, at + 1)
+def has_any(content: bytes, texts: tuple[bytes, ...]) -> bool:
+    """Return whether a content has any of some texts."""
+    return bool(_searcher(texts).find_matches_as_indexes(content))
 
 
-def _halves(anchor: bytes) -> tuple[bytes, ...]:
-    """Return what is on both sides of a slash, with the slash; without one, the whole text."""
-    before, slash, after = anchor.partition(b"/")
-    return (before + slash, slash + after) if slash else (anchor,)
+@lru_cache
+def _searcher(texts: tuple[bytes, ...]) -> BytesAhoCorasick:
+    from ahocorasick_rs import BytesAhoCorasick
+
+    return BytesAhoCorasick(texts)
 
 
 def _cover(texts: Iterable[tuple[bytes, ...]]) -> tuple[bytes, ...]:

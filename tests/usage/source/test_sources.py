@@ -15,6 +15,7 @@ from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.source.languages import LANGUAGES, language_of
 from lmscontract.usage.source.lower import lower
+from lmscontract.usage.source.outline import parse
 from lmscontract.usage.source.program import read_program
 from lmscontract.usage.source.values import union
 from lmscontract.usage.usage import Reading
@@ -38,7 +39,7 @@ def test_a_broken_file_is_read_as_far_as_possible(path: Path, data: st.DataObjec
     start = data.draw(st.integers(0, len(content)))
     end = data.draw(st.integers(start, min(len(content), start + 80)))
     content = content[:start] + data.draw(st.binary(max_size=8)) + content[end:]
-    reading, _ = read_program([lower(language, path.name, content)], {}, TEMPLATES)
+    reading, _ = read_program([parse(language, path.name, content, TEMPLATES)], {}, TEMPLATES)
     assert [each for each in reading.skipped if "reader" in each.reason] == []
 
 
@@ -111,7 +112,7 @@ def test_unchanged_files_are_not_parsed_again(tmp_path: Path, monkeypatch: pytes
     (folder / "a.py").write_text(CALL)
     first = read(folder, cache)
     with monkeypatch.context() as patch:
-        patch.setattr("lmscontract.usage.source.sources.lower", None)
+        patch.setattr("lmscontract.usage.source.sources.parse", None)
         assert read(folder, cache) == first
     (folder / "a.py").write_text(CALL.replace("goods", "orders"))
     assert [usage.path for usage in read(folder, cache).usages] == ["/shop/v1/orders"]

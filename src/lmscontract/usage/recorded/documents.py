@@ -30,7 +30,7 @@ def claims(file: str, head: bytes) -> bool:
 def read(data: BinaryIO, file: str, templates: Templates) -> Reading:
     """Return the calls that a document describes; an empty reading for any other document."""
     raw = data.read()
-    if not any(anchor in raw for anchor in templates.anchors):
+    if not templates.may_be_in(raw):
         return Reading()
     text = raw.decode("utf-8-sig", "replace")
     try:

@@ -13,11 +13,11 @@ def read_code(code: Mapping[str, str], templates: Templates) -> Reading:
     if not code:
         return Reading()
     from lmscontract.usage.source.languages import language_of  # loads the parsers
-    from lmscontract.usage.source.lower import lower
+    from lmscontract.usage.source.outline import parse
     from lmscontract.usage.source.program import read_program
 
     files = [
-        lower(language, name, text.encode("utf-8", "replace"))
+        parse(language, name, text.encode("utf-8", "replace"), templates)
         for name, text in code.items()
         if (language := language_of(name))
     ]

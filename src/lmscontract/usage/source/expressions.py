@@ -311,10 +311,10 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
     for name in names:
         record.fields[name.plain] = Slot(value, place_of(node, scope))
     if isinstance(key, Constant) and isinstance(key.value, int):
-        record.items.append(value)
+        record.add(value)
     elif not names:
         record.open = True
-        record.items.append(value)
+        record.add(value)
 
 
 def key_texts(key: Value, place: Place) -> list[Text]:

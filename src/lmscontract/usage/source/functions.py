@@ -68,7 +68,7 @@ def spread(record: Record, value: Value) -> None:
             record.of = option.of if adopts else record.of
             record.fields.update(option.fields if record.of is option.of else named_fields(option))
         elif isinstance(option, Answer):
-            record.items.append(option)
+            record.add(option)
             record.open = True
         else:
             record.open = True
@@ -164,8 +164,7 @@ def _filled_in(call: _Call, record: Record) -> Record | None:
         return made
     scheduled = record.name and call.site.closures
     if short in call.table.adding and (positional or others) and not (record.request or scheduled):
-        record.items += [element(each) if short in _ADDING_ALL else each for each in positional]
-        record.items += map(element, others)
+        record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
         return record
     return None
 
@@ -302,7 +301,7 @@ def _appended(old: Value, values: Sequence[Value]) -> Value:
     """Return a list with more items; a list that is not known becomes one of these."""
     records = [each for each in options(old) if isinstance(each, Record)]
     for record in records:
-        record.items += values
+        record.add(*values)
     return old if records else Record(items=[*values], open=True)
 
 

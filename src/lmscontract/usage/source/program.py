@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 import yaml
@@ -16,6 +16,7 @@ from lmscontract.usage.source.bodies import value_of
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
 from lmscontract.usage.source.languages import BY_NAME, Language
+from lmscontract.usage.source.outline import Known, Parsed
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
 from lmscontract.usage.templates import Templates
@@ -31,15 +32,14 @@ _SETTINGS = re.compile(r"config|settings|env|properties|options|application|defa
 _DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
-def read_program(
-    files: Iterable[ir.File], data: Mapping[str, Path], templates: Templates
-) -> tuple[Reading, set[tuple[str, str, str]]]:
+def read_program(files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates) -> tuple[Reading, set[Known]]:
     """Return what the files of a program do with the API, and the functions in which they do: file, class and name.
 
     `data` are the other files of the program, by name.
     """
-    program = _Program(sorted(files, key=lambda file: file.name), data, templates)
-    return program.read(), program.entered
+    parsed = sorted(files, key=lambda each: each.file.name)
+    program = _Program([each.file for each in parsed], data, templates)
+    return program.read({name for each in parsed for name in each.outline.mentions}), program.entered
 
 
 class _Program:
@@ -85,14 +85,8 @@ class _Program:
                 self._defined[family, each.name].append((name, each))
                 self._index_class(family, name, each)
 
-    def read(self) -> Reading:
-        """Evaluate all files, and return the usages."""
-        mentioned = {
-            node.name
-            for file in self._files.values()
-            for node in ir.nodes(file.body)
-            if isinstance(node, ir.Name | ir.Member)
-        }
+    def read(self, mentioned: Collection[str]) -> Reading:
+        """Evaluate all files, which mention some names, and return the usages."""
         for tests in (False, True):  # tests call with values of their own, which must not be the only ones
             for name in self._files:
                 if bool(TESTS.search(name)) is tests:
@@ -117,30 +111,19 @@ class _Program:
         return self._scopes[name]
 
     @property
-    def entered(self) -> set[tuple[str, str, str]]:
-        """The functions in which requests are sent, and the constants with paths: file, class and name."""
-        constants = {each for file in self._files.values() for each in self._constants(file)}
-        return self._requests.entered | self._inherited() | constants
+    def entered(self) -> set[Known]:
+        """The functions in which requests are sent: file, class and name."""
+        return self._requests.entered | self._inherited()
 
-    def _inherited(self) -> set[tuple[str, str, str]]:
+    def _inherited(self) -> set[Known]:
         """Return the functions in which requests are sent, for each class that inherits them."""
-        found: set[tuple[str, str, str]] = set()
+        found: set[Known] = set()
         for each in self._evaluation.classes.defined:
             bases = {parent.node.name for parent in self._evaluation.classes.ancestors(each)}
             found |= {
                 (each.scope.file, each.node.name, name) for _, owner, name in self._requests.entered if owner in bases
             }
         return found
-
-    def _constants(self, file: ir.File) -> Iterator[tuple[str, str, str]]:
-        for node, owner in _members(file.body, ""):
-            value = node.value if isinstance(node, ir.Assign) else node.default
-            texts = [each for each in ir.nodes(value) if isinstance(each, ir.Text)] if value is not None else []
-            if any(self._is_path_or_start(each.value) for each in texts):
-                yield file.name, owner, ir.last_name(node.target)
-
-    def _is_path_or_start(self, value: str) -> bool:
-        return self._requests.may_be_path(text(value, Place(""))) or self._templates.may_be_in(value.encode())
 
     # What the evaluation asks
 
@@ -165,7 +148,8 @@ class _Program:
         is_package = family == "javascript" and re.match(r"[\w-]+$", module) is not None
         for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
             for candidate in self._nearest(self._stems.get((family, last.lower()), ()), file, parts):
-                whole = not name or (last == name and depth == 0 and last not in parts[-1:])
+                of_file = [part.lower() for part in parts[-1:]]
+                whole = not name or (last == name and depth == 0 and last.lower() not in of_file)
                 found = self._of_module(candidate, name, whole)
                 if found is not None:
                     return found
@@ -248,17 +232,6 @@ class _Program:
                 if found is not None:
                     return found
         return None
-
-
-def _members(node: ir.AnyNode, owner: str) -> Iterator[tuple[ir.Assign | ir.Parameter, str]]:
-    """Yield the constants of a file and of its classes, with the class."""
-    if isinstance(node, ir.Group):
-        for each in node.children:
-            yield from _members(each, owner)
-    elif isinstance(node, ir.Class):
-        yield from _members(node.body, node.name)
-    elif isinstance(node, ir.Assign | ir.Parameter) and isinstance(node.target, ir.Name):
-        yield node, owner
 
 
 def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:

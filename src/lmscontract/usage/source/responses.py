@@ -54,6 +54,9 @@ _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 # Methods of responses
 
+_ENVELOPES = ("data", "data")
+"""What a client has in a member, whose own first property has the same name."""
+
 
 def on_answer(site: CallSite, answer: Answer) -> Value:
     """Return the result of a method of a response or of a part of it."""
@@ -389,6 +392,8 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
             return NOTHING
     if name in _OWN:
         return NOTHING
+    if not own and (name, *answer.path) == _ENVELOPES:  # a client that is not known keeps the body in `data`
+        return body
     if name.isdigit() or name in ("*", "first", "last"):
         return element(answer)
     key = json_name(known) if known is not None else name if name.isupper() else spelled(name)

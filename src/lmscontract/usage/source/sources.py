@@ -5,21 +5,20 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.languages import language_of
-from lmscontract.usage.source.lower import lower
+from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
 from lmscontract.usage.source.program import TESTS, read_program
-from lmscontract.usage.templates import Templates
+from lmscontract.usage.templates import Templates, has_any
 from lmscontract.usage.usage import Reading, Skipped
 
 LARGEST = 2_000_000
@@ -34,14 +33,21 @@ _DEFINED = re.compile(
     rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
     rb"([A-Za-z_][\w-]*)"
 )
+_IMPORT = rb"\b(?:from|import|(?:include|require)(?:_once|_relative)?|source|use|using)\b[^\n]*\b%s\b"
+"""An import of a file with the name of the function in it, which alone does not show that the file is used."""
 _SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
 """Replaces what is no part of a word by spaces."""
 
 _T = TypeVar("_T")
 _File = tuple[Path, str]
 """A file, and its name in the reading."""
-_Groups = Mapping[str, Mapping[bytes, frozenset[bytes]]]
-"""For each family of languages, the names of functions, each with the classes and files that define it."""
+
+
+class _Wanted(NamedTuple):
+    """The names of functions, each with the classes and files that define it, and texts of which every user has one."""
+
+    functions: Mapping[bytes, Collection[bytes]]
+    texts: tuple[bytes, ...]
 
 
 def read_sources(
@@ -68,24 +74,28 @@ def read_sources(
     skipped = [Skipped(name, reason) for (_, name), reason in zip(files, found, strict=True) if isinstance(reason, str)]
     texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
     relevant = [name for (_, name), calls in zip(files, found, strict=True) if calls is True]
-    reading = _read(_Parsing(texts, skipped, cache, executor), relevant, data, templates)
+    reading = _read(_Parsing(texts, skipped, templates, cache, executor), relevant, data)
     reading = reading.merge(Reading.of(skipped=skipped))
     _keep(kept, msgspec.msgpack.encode(reading))
     return reading
 
 
-def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path], templates: Templates) -> Reading:
-    """Read the files that write a path of the API and what they use; then again with those that use them, and their users."""
+def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path]) -> Reading:
+    """Read the files that write a path of the API, what they use, and the files that use them, with their users.
+
+    They are evaluated again only if that shows more users than their outlines do.
+    """
     if not relevant:
         return Reading()
-    parsed = parsing.with_imports(relevant)
-    reading, entered = read_program(parsed, data, templates)
+    parsing.add(relevant)
     for _ in range(_ROUNDS):
-        users = parsing.users_of(entered)
-        if not users:
+        if not parsing.add(parsing.users_of(callers(parsing.outlines))):
             break
-        relevant = [*relevant, *users]
-        reading, entered = read_program(parsing.with_imports(relevant), data, templates)
+    reading, entered = parsing.read(data)
+    for _ in range(_ROUNDS):
+        if not parsing.add(parsing.users_of(entered)):
+            break
+        reading, entered = parsing.read(data)
     return reading
 
 
@@ -151,36 +161,40 @@ def _content(path: Path) -> bytes | str:
     return content
 
 
-class _Parsed(msgspec.Struct, frozen=True):
-    """A file in parsed form, the names of files that it may use, in lower case, and of types and functions that it needs."""
-
-    file: ir.File
-    used: frozenset[str]
-    needs: frozenset[str]
-
-
 class _Parsing:
     """Parses files as they turn out to be needed."""
 
     def __init__(
-        self, files: Mapping[str, Path], skipped: list[Skipped], cache: Path | None, executor: Executor
+        self,
+        files: Mapping[str, Path],
+        skipped: list[Skipped],
+        templates: Templates,
+        cache: Path | None,
+        executor: Executor,
     ) -> None:
-        self._files, self._skipped, self._cache, self._executor = {**files}, skipped, cache, executor
-        self._parsed: dict[str, _Parsed] = {}
-        self._searched: set[tuple[str, str, str]] = set()
+        self._files, self._skipped, self._templates = {**files}, skipped, templates
+        self._cache, self._executor = cache, executor
+        self._parsed: list[Parsed] = []
+        self.outlines: dict[str, Outline] = {}
+        self._searched: set[Known] = set()
         self._families: dict[str, str] = {}
         self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         for name in files:
-            self._stems[self._family(name), _stem(name)].append(name)
+            self._stems[self._family(name), stem(name)].append(name)
 
-    def with_imports(self, names: Sequence[str]) -> list[ir.File]:
-        """Return files in parsed form, and those that they import, inherit from or name as types."""
+    def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
+        """Return what the parsed files do with the API, and the functions in which they do."""
+        return read_program(self._parsed, data, self._templates)
+
+    def add(self, names: Sequence[str]) -> bool:
+        """Parse files, and those that they import, inherit from or name as types; return whether there are any."""
         waiting = list(names)
-        for _ in range(_ROUNDS):
-            for file in self._parse([name for name in waiting if name not in self._parsed]):
-                self._parsed[file.file.name] = file
-            waiting = sorted(self._related(name for name in waiting if name in self._parsed) - self._parsed.keys())
+        for _ in range(_ROUNDS + 1):
+            for each in self._parse(waiting):
+                self._parsed.append(each)
+                self.outlines[each.file.name] = each.outline
+            waiting = sorted(self._related(name for name in waiting if name in self.outlines) - self.outlines.keys())
             for name in waiting[_MOST_RELATED:]:
                 self._skipped.append(
                     Skipped(name, f"one of more than {_MOST_RELATED} files that are imported; not read")
@@ -188,13 +202,13 @@ class _Parsing:
             waiting = waiting[:_MOST_RELATED]
             if not waiting:
                 break
-        return [each.file for each in self._parsed.values()]
+        return bool(names)
 
     def _related(self, names: Iterable[str]) -> set[str]:
         """Return the files that some files import, and those that define what they name."""
         found: set[str] = set()
         for name in names:
-            family, parsed = self._family(name), self._parsed[name]
+            family, parsed = self._family(name), self.outlines[name]
             found.update(each for used in parsed.used for each in self._stems.get((family, used), ()))
             if parsed.needs and family not in _IMPORTING:
                 defined = self._definitions(family)
@@ -212,29 +226,29 @@ class _Parsing:
             self._defined[family] = defined
         return self._defined[family]
 
-    def users_of(self, entered: Collection[tuple[str, str, str]]) -> list[str]:
+    def users_of(self, entered: Collection[Known]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
-        groups: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
+        wanted: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
-            stem = _stem(file).encode()
-            package = _package(self._parsed[file].file).encode() if file in self._parsed else b""
-            first, *rest = name.encode().translate(_SPACED).split() or [b""]
-            for word in [rest[-1] if rest else first] if first else []:
-                distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
-                groups[self._family(file)][word].update(
-                    [b""] if distinct else [owner.encode() or stem, stem, package or stem]
-                )
+            there, package = stem(file), self.outlines[file].package if file in self.outlines else ""
+            distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
+            owners = [""] if distinct else [owner or there, there, package or there]
+            words = name.encode().translate(_SPACED).split()
+            for word in words[-1:]:
+                wanted[self._family(file)][word].update(each.encode() for each in owners)
         self._searched.update(entered)
-        frozen = {
-            family: {name: frozenset(owners) for name, owners in functions.items()}
-            for family, functions in groups.items()
+        groups = {
+            family: _Wanted(
+                {**words}, tuple(sorted({each or word for word, owners in words.items() for each in owners}))
+            )
+            for family, words in wanted.items()
         }
         others = [
             (path, name)
             for name, path in self._files.items()
-            if name not in self._parsed and self._family(name) in frozen and not TESTS.search(name)
+            if name not in self.outlines and self._family(name) in groups and not TESTS.search(name)
         ]
-        found = self._executor.map(partial(_mentions, groups=frozen), others)
+        found = self._executor.map(partial(_mentions, groups=groups), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
         for name in users[_MOST_RELATED:]:
             self._skipped.append(Skipped(name, f"one of more than {_MOST_RELATED} files that use the calls; not read"))
@@ -247,59 +261,19 @@ class _Parsing:
             self._families[name] = _family_of(self._files[name], name)
         return self._families[name]
 
-    def _parse(self, names: Sequence[str]) -> list[_Parsed]:
+    def _parse(self, names: Sequence[str]) -> list[Parsed]:
         jobs = [(self._files[name], name) for name in names]
-        results = self._executor.map(partial(_parsed, cache=self._cache), jobs)
-        found: list[_Parsed] = []
+        results = self._executor.map(partial(_parsed, templates=self._templates, cache=self._cache), jobs)
+        found: list[Parsed] = []
         for name, result in zip(names, results, strict=True):
             try:
                 if isinstance(result, bytes):
-                    found.append(msgspec.msgpack.decode(result, type=_Parsed))
+                    found.append(msgspec.msgpack.decode(result, type=Parsed))
                 else:
                     self._skipped.append(Skipped(name, result))
             except RecursionError:
                 self._skipped.append(Skipped(name, "nested too deeply"))
         return found
-
-
-def _used(node: ir.AnyNode) -> Iterator[str]:
-    if isinstance(node, ir.Import):
-        yield from (part for part in (*re.split(r"[/\\.:]+", node.module)[-2:], node.name) if part)
-    elif isinstance(node, ir.Class):
-        yield from (re.split(r"[.:\\]+", base)[-1] for base in node.bases)
-    elif isinstance(node, ir.Parameter) and node.type:
-        yield from re.findall(r"\w+", node.type)
-
-
-def _is_path(node: ir.AnyNode) -> bool:
-    """Return whether an argument is written as a path."""
-    texts = node.parts if isinstance(node, ir.Join) else (node,)
-    return any(isinstance(each, ir.Text) and "/" in each.value for each in texts)
-
-
-def _needs(file: ir.File) -> frozenset[str]:
-    """Return the names of types and functions that a file uses, and does not define."""
-    used: set[str] = set()
-    defined: set[str] = set()
-    for node in ir.nodes(file.body):
-        if isinstance(node, ir.Function | ir.Parameter | ir.Assign):
-            used.update(re.findall(r"\w+", node.type) if node.type else ())
-        elif isinstance(node, ir.Call):
-            used.update(word for type in node.types for word in re.findall(r"\w+", type))
-            is_named = isinstance(node.function, ir.Name) or any(map(_is_path, node.arguments))
-            used.add(ir.last_name(node.function) if is_named else "")
-        elif isinstance(node, ir.Member) and isinstance(node.of, ir.Name) and node.of.name[:1].isupper():
-            used.add(node.of.name)
-        if isinstance(node, ir.Function | ir.Class):
-            defined.add(node.name)
-    return frozenset(used - defined - {""})
-
-
-def _package(file: ir.File) -> str:
-    """Return the name of the package to which a file says that it belongs; empty if it says none."""
-    first = file.body.children[0] if file.body.children else None
-    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == "package"
-    return first.value.value if is_named and isinstance(first, ir.Assign) and isinstance(first.value, ir.Text) else ""
 
 
 def _defines(file: _File) -> frozenset[str]:
@@ -313,25 +287,24 @@ def _family_of(path: Path, name: str) -> str:
     return language.family if language else ""
 
 
-def _stem(name: str) -> str:
-    *folders, file = name.lower().split("/")
-    stem = file.split(".")[0]
-    return folders[-1] if folders and stem in ("index", "__init__", "mod") else stem
-
-
-def _mentions(file: _File, groups: _Groups) -> bool:
+def _mentions(file: _File, groups: Mapping[str, _Wanted]) -> bool:
     """Return whether a file mentions a function of its family, and the class or the file that defines it."""
     content = _content(file[0])
-    if isinstance(content, str):
-        return False
     language = language_of(file[1], file[0])
-    functions = groups[language.family if language else ""]
-    content = content.lower() if language and language.any_case else content
-    words = functions.keys() & content.translate(_SPACED).split()
-    return any(owner in content for owner in {owner for word in words for owner in functions[word]})
+    if isinstance(content, str) or language is None:
+        return False
+    content, wanted = content.lower() if language.any_case else content, groups[language.family]
+    if not has_any(content, wanted.texts):
+        return False
+    words = wanted.functions.keys() & content.translate(_SPACED).split()
+    return any(
+        re.search(_IMPORT % re.escape(word), content) if owner == word else owner in content
+        for word in words
+        for owner in wanted.functions[word]
+    )
 
 
-def _parsed(file: _File, cache: Path | None) -> bytes | str:
+def _parsed(file: _File, templates: Templates, cache: Path | None) -> bytes | str:
     """Return the intermediate form of a file, encoded; a text is the reason why there is none."""
     path, name = file
     language = language_of(name, path)
@@ -340,20 +313,18 @@ def _parsed(file: _File, cache: Path | None) -> bytes | str:
     content = _content(path)
     if isinstance(content, str):
         return content
-    kept = cache / _key(name, content) if cache is not None else None
+    kept = cache / _key(name, content, templates) if cache is not None else None
     try:
-        if (before := _kept(kept, _Parsed)) is not None:
+        if (before := _kept(kept, Parsed)) is not None:
             return msgspec.msgpack.encode(before)
-        parsed = lower(language, name, content)
-        used = frozenset(each.lower() for node in ir.nodes(parsed.body) for each in _used(node))
-        encoded = msgspec.msgpack.encode(_Parsed(parsed, used, _needs(parsed)))
+        encoded = msgspec.msgpack.encode(parse(language, name, content, templates))
     except RecursionError:
         return "nested too deeply"
     _keep(kept, encoded)
     return encoded
 
 
-def _key(name: str, content: bytes) -> str:
-    parts = (_version().encode(), name.encode("utf-8", "surrogateescape"), content)
+def _key(name: str, content: bytes, templates: Templates) -> str:
+    parts = (repr((templates.paths, _version())).encode(), name.encode("utf-8", "surrogateescape"), content)
     digest = sha256(b"\0".join(parts)).hexdigest()
     return f"source/{digest[:2]}/{digest[2:]}"

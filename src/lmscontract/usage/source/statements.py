@@ -254,7 +254,7 @@ def _appended(old: Value, value: Value, place: Place) -> Value:
     records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
     for record in records:
         if isinstance(value, Record) and value.fields and not record.fields:
-            record.items.append(value)
+            record.add(value)
         else:
             spread(record, value)
     return old if records else joined((old, value), place)
@@ -312,7 +312,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
             for each in names:
                 owner.set(each.plain, value, written(each, place))
             if not names:
-                owner.items.append(value)
+                owner.add(value)
 
 
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:

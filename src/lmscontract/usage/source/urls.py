@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.usage.source.values import Text
+from lmscontract.usage.source.values import Text, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
@@ -58,6 +58,14 @@ def parse(value: Text, templates: Templates) -> Url:
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
         best = replace(start, prefixed=True) if start.match is Match.TEMPLATE else best
     return best
+
+
+def may_be_path(value: str, templates: Templates) -> bool:
+    """Return whether a text may be a path of the API, its beginning, or its end."""
+    if not templates.has_segment(value):
+        return False
+    url = parse(text(value, Place("")), templates)
+    return url.match > Match.NONE or templates.is_ending(url.path) or templates.may_be_in(value.encode())
 
 
 def _best(url: Url, segments: list[str], templates: Templates) -> Url:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
 from lmscontract.usage.source import syntax as ir
@@ -97,10 +97,14 @@ class Record:
         elif known is None or known.value != value:
             self.fields[key] = Slot(value if known is None else union((known.value, value)), place)
 
+    def add(self, *values: Value) -> None:
+        """Add items; a long list has none twice."""
+        self.items += [each for each in values if len(self.items) < _MOST or each not in self.items]
+
     @property
     def contents(self) -> Value:
         """Any of the values."""
-        return union([*self.items, *(slot.value for slot in self.fields.values())])
+        return union(chain(self.items, (slot.value for slot in self.fields.values())))
 
 
 @dataclass(eq=False, slots=True)
@@ -261,11 +265,16 @@ YES, NO = Constant(True), Constant(False)
 
 def union(values: Iterable[Value]) -> Value:
     """Return one of the values; what is unknown and has no name is left out if there is another."""
-    every = (option for value in values for option in options(value))
-    found = [option for option in dict.fromkeys(every) if option != NOTHING][:_MOST]
-    if len(found) == 1:
-        return found[0]
-    return Union(tuple(found)) if found else NOTHING
+    found: dict[Value, None] = {}
+    for value in values:
+        for option in options(value):
+            if option is not NOTHING and option != NOTHING:
+                found[option] = None
+        if len(found) > _MOST:
+            break
+    if len(found) < 2:
+        return next(iter(found), NOTHING)
+    return Union(tuple(found)[:_MOST])
 
 
 def options(value: Value) -> tuple[Value, ...]:

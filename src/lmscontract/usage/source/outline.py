@@ -1,0 +1,190 @@
+"""What a file defines and mentions, as its intermediate form shows without evaluating it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.languages import Language
+from lmscontract.usage.source.lower import lower
+from lmscontract.usage.source.urls import may_be_path
+from lmscontract.usage.templates import Templates
+
+Known = tuple[str, str, str]
+"""A function or a constant: its file, its class and its name."""
+_WORD = re.compile(r"\w+")
+_SEPARATOR = re.compile(r"[/\\.:]+")
+
+
+class Definition(Struct, frozen=True, array_like=True):
+    """A function or a constant with a name: its class and the bases of that, and the names that it mentions.
+
+    `calls` is whether it writes a path of the API, a constant also the beginning or the end of one.
+    """
+
+    owners: tuple[str, ...]
+    name: str
+    mentions: frozenset[str]
+    calls: bool
+
+
+class Outline(Struct, frozen=True, array_like=True):
+    """What a file defines, and what it mentions.
+
+    `used` are the names of files that it may use, in lower case; `needs` the names of types and functions that it uses and
+    does not define; `mentions` those of all variables and members. `package` is the one to which the file says that it
+    belongs.
+    """
+
+    used: frozenset[str]
+    needs: frozenset[str]
+    mentions: frozenset[str]
+    definitions: tuple[Definition, ...]
+    package: str = ""
+
+
+class Parsed(Struct, frozen=True, array_like=True):
+    """A file in parsed form, with its outline."""
+
+    file: ir.File
+    outline: Outline
+
+
+def parse(language: Language, name: str, content: bytes, templates: Templates) -> Parsed:
+    """Parse a file; a RecursionError if it is nested too deeply."""
+    file = lower(language, name, content)
+    found = _Outlining(templates)
+    mentions, _ = found.collect(file.body, ("",))
+    needs = frozenset(found.needs - found.defined - {""})
+    return Parsed(
+        file, Outline(frozenset(found.used), needs, frozenset(mentions), tuple(found.definitions), _package(file))
+    )
+
+
+def _package(file: ir.File) -> str:
+    """Return the name of the package to which a file says that it belongs; empty if it says none."""
+    first = file.body.children[0] if file.body.children else None
+    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == "package"
+    return first.value.value if is_named and isinstance(first, ir.Assign) and isinstance(first.value, ir.Text) else ""
+
+
+class _Outlining:
+    def __init__(self, templates: Templates) -> None:
+        self._templates = templates
+        self.used: set[str] = set()
+        self.needs: set[str] = set()
+        self.defined: set[str] = set()
+        self.definitions: list[Definition] = []
+
+    def collect(self, root: object, owners: tuple[str, ...], *, inside: bool = False) -> tuple[set[str], set[str]]:
+        """Return the names and the texts in a node, perhaps inside a function; note what it defines."""
+        names: set[str] = set()
+        texts: set[str] = set()
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, tuple):
+                stack += node
+            elif isinstance(node, ir.Text):
+                texts.add(node.value)
+            elif isinstance(node, ir.Name):
+                names.add(node.name)
+            elif isinstance(node, ir.Function | ir.Class | ir.Assign | ir.Parameter) and node is not root:
+                inner = self._define(node, owners, inside=inside)
+                names |= inner[0]
+                texts |= inner[1]
+            elif isinstance(node, ir.Node):
+                if isinstance(node, ir.Member):
+                    names.add(node.name)
+                self._note(node)
+                stack += [getattr(node, name) for name in node.__struct_fields__[2:]]
+        return names, texts
+
+    def _define(
+        self, node: ir.Function | ir.Class | ir.Assign | ir.Parameter, owners: tuple[str, ...], *, inside: bool
+    ) -> tuple[set[str], set[str]]:
+        """Collect what is in a definition, and note it."""
+        if isinstance(node, ir.Class):
+            return self.collect(node, (node.name, *node.bases), inside=inside)
+        if isinstance(node, ir.Function):
+            owners = (node.owner,) if node.owner else owners
+            names, texts = self.collect(node, owners, inside=True)
+            calls = self._templates.may_be_in("\n".join(texts).encode("utf-8", "replace"))
+            self._add(owners, node.name, names, calls=calls)
+            return names, texts
+        names, texts = self.collect(node, owners, inside=inside)
+        if (
+            not inside
+            and isinstance(node.target, ir.Name)
+            and any(may_be_path(each, self._templates) for each in texts)
+        ):
+            self._add(owners, node.target.name, names, calls=True)
+        return names, texts
+
+    def _add(self, owners: tuple[str, ...], name: str, names: set[str], *, calls: bool) -> None:
+        if name and not name.startswith("__"):
+            self.definitions.append(Definition(owners, name, frozenset(names), calls))
+
+    def _note(self, node: ir.Node) -> None:
+        """Note the files, types and functions that a node needs."""
+        if isinstance(node, ir.Import):
+            self.used.update(part.lower() for part in (*_SEPARATOR.split(node.module)[-2:], node.name) if part)
+        elif isinstance(node, ir.Class):
+            self.used.update(re.split(r"[.:\\]+", base)[-1].lower() for base in node.bases)
+            self.defined.add(node.name)
+        elif isinstance(node, ir.Function | ir.Assign | ir.Parameter):
+            types = _WORD.findall(node.type)
+            self.needs.update(types)
+            if isinstance(node, ir.Parameter):
+                self.used.update(map(str.lower, types))
+            elif isinstance(node, ir.Function):
+                self.defined.add(node.name)
+        elif isinstance(node, ir.Call):
+            self.needs.update(word for type in node.types for word in _WORD.findall(type))
+            if isinstance(node.function, ir.Name) or any(map(_is_path, node.arguments)):
+                self.needs.add(ir.last_name(node.function))
+        elif isinstance(node, ir.Member) and isinstance(node.of, ir.Name) and node.of.name[:1].isupper():
+            self.needs.add(node.of.name)
+
+
+def _is_path(node: ir.AnyNode) -> bool:
+    """Return whether an argument is written as a path."""
+    texts = node.parts if isinstance(node, ir.Join) else (node,)
+    return any(isinstance(each, ir.Text) and "/" in each.value for each in texts)
+
+
+def callers(outlines: Mapping[str, Outline]) -> set[Known]:
+    """Return the functions and constants that probably take part in calls: they write a path, or mention one that does.
+
+    A name of another file counts where the file mentions its class, or uses its file. `outlines` are those of files by name.
+    """
+    waiting = [(file, each) for file, found in outlines.items() for each in found.definitions]
+    known: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    found: set[Known] = set()
+
+    def takes_part(file: str, definition: Definition) -> bool:
+        there = outlines[file]
+        return definition.calls or any(
+            other == file or owner in there.mentions or owner in there.needs or stem(other) in there.used
+            for name in definition.mentions & known.keys()
+            for other, owner in known[name]
+        )
+
+    while new := [each for each in waiting if takes_part(*each)]:
+        for file, definition in new:
+            known[definition.name].update((file, owner) for owner in definition.owners)
+            found.update((file, owner, definition.name) for owner in definition.owners)
+        added = {id(definition) for _, definition in new}
+        waiting = [each for each in waiting if id(each[1]) not in added]
+    return found
+
+
+def stem(name: str) -> str:
+    """Return the name of a file under which others use it, in lower case: that of its folder if the file is its index."""
+    *folders, file = name.lower().split("/")
+    first = file.split(".")[0]
+    return folders[-1] if folders and first in ("index", "__init__", "mod") else first
