@@ -535,9 +535,11 @@ def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
         if not isinstance(part, ir.Text):
             yield part
             continue
+        line = part.line
         for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*|\d)", part.value)):
             if piece:
-                yield ir.Name(part.line, part.column, piece) if number % 2 else replace(part, value=piece)
+                yield ir.Name(line, part.column, piece) if number % 2 else replace(part, line=line, value=piece)
+            line += piece.count("\n")
 
 
 def _conditional(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
