@@ -53,7 +53,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         assumed = point.interpretations[0]["says"]
         yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
     if finding.call:
-        yield f"The call is at {finding.call}."
+        what = "handler of the webhook" if finding.rule == "reads-removed-webhook-property" else "call"
+        yield f"The {what} is at {finding.call}."
     if finding.recorded:
         more = len(finding.recorded) - 1
         others = f" and {count(more, 'other place')}" if more else ""
