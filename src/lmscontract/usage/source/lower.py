@@ -664,7 +664,9 @@ _BUILDERS: dict[str, _Builder] = {
         *_at((label.parts.get("key") or [node])[0]), self.part(node, label, "of"), self.part(node, label, "key")
     ),
     "argument": lambda self, node, label: ir.Argument(
-        *_at(node), self.word(label, "name").strip(":"), self.part(node, label, "value")
+        *_at(node),
+        self.word(label, "name").strip(":") or label.settings.get("name") or "",
+        self.part(node, label, "value"),
     ),
     "call": _call,
     "conditional": _conditional,
