@@ -30,6 +30,10 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     path, body = PropertyPath.parse(fact.path), _without_inner(fact, requirement, target)
     if fact.pattern:
         raise NotVerified(f"the contract shows no property name for {fact.path}")
+    if fact.schema.get("type") == "boolean":
+        without = without_property(body, path)
+        results = [_compare(requirement, with_property(body, path, each), without, target) for each in (True, False)]
+        return results[0]
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)

@@ -3,17 +3,24 @@
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import Exchange, Target, Verified, Violated, verifies, visible_header
 
+_ERRORS = (400, 403, 404)
+"""Statuses of the operation itself: others may come from a server before it."""
+
 
 @verifies("header-missing")
 def test_header_missing(requirement: Requirement, target: Target) -> Verified:
-    """Every successful response has each promised header."""
+    """Every successful response has each promised header, and so has every error for a valid token."""
     name = requirement.location.removeprefix("header.")
 
     def check(response: Exchange) -> None:
         if not response.headers.get(name):
             raise Violated(f"the header {name}", "none", response)
 
-    return target.responses(requirement.operation).check(check)
+    verified = target.responses(requirement.operation).check(check)
+    for response in target.seen(requirement.operation):
+        if response.status in _ERRORS and target.calls.asked_by(response) in target.accounts:
+            check(response)
+    return verified
 
 
 @verifies("header-not-exposed")

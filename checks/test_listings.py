@@ -1,6 +1,8 @@
 """Lists: pages have their size, differ from one another, and are linked on request."""
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -26,6 +28,8 @@ from lmscontract.target import (
     visible_name,
     visible_value,
 )
+
+_NAMES = re.compile(r"(^|_)(name|title|label|caption|subject|description)$", re.IGNORECASE)
 
 
 @verifies("page-size-ignored")
@@ -79,13 +83,14 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             raise NotVerified("a single item cannot be compared with another")
         if listing.identifier_property(items):
             return
-        if candidates := distinguishing(items):
+        candidates = distinguishing(items)
+        if any(not _NAMES.search(each) for each in candidates):
             found = ", ".join(f"`{visible_name(name)}`" for name in list(candidates)[:3])
             label = requirement.operation.label
             hint, supply = f'set identifiers."{label}" of the tenant', Supply(SupplyKind.IDENTIFIER, label)
             what = f"cannot tell which property identifies an item (candidate: {found})"
             raise NotVerified(what, hint=hint, supply=supply)
-        raise Violated(expected, "no word or number that could be it", response)
+        raise Violated(expected, "no word or number that could be it" if not candidates else "names only", response)
 
     return target.responses(requirement.operation).check(check)
 
@@ -146,18 +151,29 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
             raise NotVerified(what, exchanges=(up, down))
         listing.require_unchanged()
         raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
+    ascending = target.call(operation, query={words["direction"]: words["ascending"]})
+    if ascending.status == 400:
+        descending = target.call(operation, query={words["direction"]: words["descending"]})
+        if descending.ok:
+            expected = f"{words['direction']}={words['ascending']} to be accepted as {words['descending']} is"
+            raise Violated(expected, 400, descending, ascending)
     raise listing.sorting.no_attribute()
 
 
 @verifies("links-missing")
 def test_links_missing(requirement: Requirement, target: Target) -> Verified:
-    """With links switched on, each link has an address."""
+    """With links switched on, each link has an address, also on the next page, which may have no page after it."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
-    page = listing.page_with_links()
-    if not isinstance(listing.address(page, requirement.location.split(".")[1]), str):
-        raise Violated(f"an address at {requirement.location}", "none", page)
-    return Verified(page)
+    key, page = requirement.location.split(".")[1], listing.page_with_links()
+    pages = [page]
+    if key != "next" and isinstance(following := listing.address(page, "next"), str):
+        with suppress(NotVerified):
+            pages += [each for each in (target.follow(following, page),) if each.ok and listing.requests_links(each)]
+    for each in pages:
+        if not isinstance(listing.address(each, key), str):
+            raise Violated(f"an address at {requirement.location}", "none", each)
+    return Verified(*pages)
 
 
 @verifies("link-parameters-missing")

@@ -43,7 +43,8 @@ def _response(requirement: Requirement, target: Target) -> Exchange:
             return target.call(requirement.operation, again=attempt > 0)
         except NotVerified as error:
             failed = error.exchanges[-1:]
-            works = target.endpoint(requirement.operation).reads or requirement.operation.shape in target.bodies
+            endpoint = target.endpoint(requirement.operation)
+            works = endpoint.reads or not endpoint.takes_body or requirement.operation.shape in target.bodies
             if not (failed and failed[0].status == 500 and works and _serves_another(requirement, target)):
                 raise
     raise Violated(_SERVED, "500 each time", *failed)

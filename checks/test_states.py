@@ -24,6 +24,7 @@ from lmscontract.target import (
     field_values,
     is_identifier,
     is_shown_as,
+    listing,
     may_be_equal,
     named_leaves,
     scalars,
@@ -44,7 +45,7 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     name = requirement.location.removeprefix("path.")
     kind = target.endpoint(requirement.operation).kinds[name]
     secondary = target.snapshot.vocabulary.identifiers[kind]["secondary"]
-    code = target.fact(secondary["fact"])
+    code = _code(target, kind, str(secondary["fact"]))
     switch = {secondary["parameter"]: secondary["value"]}
     response = target.authorized(requirement.operation, path={name: code}, query=switch)
     if not response.ok:
@@ -64,6 +65,23 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
             )
         return Verified(response, unknown, switched)
     return Verified(response, unknown)
+
+
+def _code(target: Target, kind: str, name: str) -> str:
+    """Return the tenant fact of a name; without it the value that a complete list has under that name, and only once."""
+    try:
+        return str(target.fact(name))
+    except NotVerified:
+        names = (name, name.removeprefix(f"{kind}_"))
+        for endpoint in listing(kind, target.snapshot):
+            with suppress(NotVerified):
+                page = target.listing(endpoint.operation).largest_page()
+                columns = [[each.get(one) for each in target.items(page) if isinstance(each, Mapping)] for one in names]
+                known = [each for column in columns for each in column if each and isinstance(each, str)]
+                codes = [each for each in known if known.count(each) == 1]
+                if codes and target.listing(endpoint.operation).is_complete(page):
+                    return codes[-1]
+        raise
 
 
 @verifies("restricted-call-served")
@@ -153,8 +171,8 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
     write = target.write(requirement.operation)
     before, after = write.change()
-    own = Operation("GET", requirement.operation.path).shape
-    shows = own if own in target.snapshot.endpoints else ""
+    own = _resource(Operation("GET", requirement.operation.path).shape)
+    shows = own if any(_resource(each.operation.shape) == own for each in target.snapshot.operations) else ""
     result = _compared(before, after, shows)
     if result is None:
         with suppress(NotVerified):
@@ -169,12 +187,14 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
 
 
 def _with_each_row(write: Write, verified: Verified) -> Verified:
-    """Check that of two rows in a body not only the first has an effect, if the second one has an effect alone."""
+    """Check that of two rows in a body not only one has an effect, if the other one has an effect alone."""
     with suppress(NotVerified):
-        first, second = write.rows() or (None, None)
-        if first and second and first.views and not second.views and (alone := write.second_row_alone()).views:
+        rows = write.rows()
+        idle = [number for number, each in enumerate(rows) if not each.views]
+        if len(idle) == 1 and (alone := write.row_alone(idle[0])).views:
+            got = "only the first" if idle[0] else "only the last"
             raise Violated(
-                "each row of the body to have an effect", "only the first", *first.exchanges, *alone.exchanges
+                "each row of the body to have an effect", got, *rows[1 - idle[0]].exchanges, *alone.exchanges
             )
     return verified
 
@@ -182,13 +202,13 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
 def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown.
 
-    That is certain only where the call at the path of the update shows it, whose shape is `shows`: others may show something
-    else of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
+    That is certain only of the calls that show the resource of the update, which is `shows`: others may show something else
+    of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
     """
 
     def is_equal(shown: object, value: object) -> bool:
         if after.mark and after.mark in str(value):
-            return after.mark in str(shown)
+            return after.mark in str(shown).lower()
         return shown not in (None, [], {}) and may_be_equal(shown, value)
 
     kept = False
@@ -202,15 +222,29 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
             if old := next((each for each in stale if _are_one(each, fresh, pointer, before.leaves)), None):
                 raise Violated(f"the new value at {old[1]} of {old[0]}, too", "the one from before", *after.exchanges)
         elif (is_number := _NUMBER.fullmatch(str(value)) is not None) or after.mark in str(value):
-            certain = [each for each in stale if each[0] in ("", shows) or (is_number and not shows)]
+            lost = [*stale, *_replaced(changing, value, after)]
+            certain = [each for each in lost if _resource(each[0]) in ("", shows) or (is_number and not shows)]
             if old := next((each for each in certain if _is_own(each, pointer)), None):
-                raise Violated(f"the new value at {old[1]}", "the one from before", *after.exchanges)
+                got = "the one from before" if old in stale else "another one"
+                raise Violated(f"the new value at {old[1]}", got, *after.exchanges)
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
     if kept or added & {*after.named}:
         return Verified(*after.exchanges)
     if after.named and any(before.leaves[place] == after.leaves.get(place) for place in before.referring):
         raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
     return None
+
+
+def _resource(shape: str) -> str:
+    """Return the shape of an operation without what identifies one object, or names many, at its end."""
+    return shape.rpartition("/")[0]
+
+
+def _replaced(places: Sequence[tuple[str, str]], value: object, after: Updated) -> list[tuple[str, str]]:
+    """Return the places that show something else than a text that nothing had before, and not its beginning."""
+    if not (after.mark and after.mark in str(value)):
+        return []
+    return [each for each in places if not str(value).lower().startswith(str(after.leaves.get(each, "")).lower())]
 
 
 def _are_one(
@@ -328,7 +362,10 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
 
 
 def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
-    """Check that a copy has something of its original only with a switch: it is shown in properties with certain words."""
+    """Check that a copy has something of its original only with a switch: it is shown in properties with certain words.
+
+    With `also-omitted` in the table, it has none without the switch either.
+    """
     table = subject_of(requirement, Behaviour).table
     switch, words = str(table["copied-with"]), tuple(table["shown-as"])
     path, body = PropertyPath.parse(switch), write.body()
@@ -338,12 +375,15 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
         _with_words(originals[number].leaves, words),
         dict.fromkeys(target.endpoint(requirement.operation).kinds.values(), number),
     )
-    with_it, without = (write.shown(with_property(body, path, each), first=first) for each in (True, False))
-    exchanges = (*originals[number].exchanges, *with_it.exchanges, *without.exchanges)
+    others = [with_property(body, path, False), *([without_property(body, path)] if "also-omitted" in table else [])]
+    with_it = write.shown(with_property(body, path, True), first=first)
+    copies = [write.shown(each, first=first) for each in others]
+    exchanges = (*originals[number].exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
     if not values & _with_words(with_it.leaves, words):
         raise NotVerified("no copy shows anything of its original under such a name", exchanges=exchanges)
-    if values & _with_words(without.leaves, words):
-        raise Violated(f"a copy without it if {switch} is false", "a copy with it", *exchanges)
+    for how, copy in zip(("false", "left out"), copies, strict=False):
+        if values & _with_words(copy.leaves, words):
+            raise Violated(f"a copy without it if {switch} is {how}", "a copy with it", *exchanges)
     return Verified(*exchanges)
 
 

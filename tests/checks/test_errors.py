@@ -80,9 +80,9 @@ def test_unknown_identifier_served_a_nested_list(listed: int, answered: Reply, s
     assert result_of("unknown-identifier-served", target(shop, NESTED)).status is status
 
 
-def test_status_undocumented_is_checked_last() -> None:
-    """The check of documented statuses runs last, because it looks at all responses of a run."""
-    assert [name for name, rule in RULES.items() if rule.last] == ["status-undocumented"]
+def test_what_all_responses_have_is_checked_last() -> None:
+    """The checks of documented statuses and of headers run last, because they look at all responses of a run."""
+    assert [name for name, rule in RULES.items() if rule.last] == ["header-missing", "status-undocumented"]
 
 
 LOST = snapshot("""\
@@ -128,6 +128,13 @@ def test_condition_ignored_a_call_that_is_refused_anyway(bare: int, odd: int, st
     """If the plain call gets 400 too, a 400 does not show the condition."""
     shop = Shop().on("GET /toys/v1/sales", lambda asked: (odd if "toy_id" in asked.query else bare, {"data": {}}))
     assert result_of("condition-ignored", target(shop, STRICT)).status is status
+
+
+@pytest.mark.parametrize(("other", "status"), [(200, VERIFIED), (403, NOTHING)])
+def test_condition_ignored_every_object_is_refused(other: int, status: Status) -> None:
+    """If an object without the condition gets 403 too, a 403 does not show the condition."""
+    shop = Shop().on(ONE, other, {"data": {}}).on("GET /toys/v1/toys/3", 403, {})
+    assert result_of("condition-ignored", target(shop, LOST, facts={"lost_toy": 3, "toy": 7})).status is status
 
 
 SWITCHED = snapshot("""\

@@ -14,7 +14,18 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from . import commerce, courses, learning, others, people, rare_violations, removed, sharing, violations_by_section
+from . import (
+    commerce,
+    courses,
+    learning,
+    others,
+    people,
+    rare_violations,
+    removed,
+    sharing,
+    violations_by_moment,
+    violations_by_section,
+)
 from .objects import Objects, Record
 from .routing import ROUTES, Answer, Call, Refusal, Route, most_literal_first
 from .taste import Taste
@@ -22,7 +33,18 @@ from .tokens import Tokens
 from .violations import VIOLATIONS, Violation
 from .wider_taste import WiderTaste
 
-MODULES = (commerce, courses, removed, learning, others, people, rare_violations, sharing, violations_by_section)
+MODULES = (
+    commerce,
+    courses,
+    removed,
+    learning,
+    others,
+    people,
+    rare_violations,
+    sharing,
+    violations_by_moment,
+    violations_by_section,
+)
 PRICING = {"sandbox": "2026-11", "production": "2027-01"}
 
 

@@ -316,7 +316,8 @@ class Probes:
     def _body(self) -> dict[str, Any]:
         """The working body, with names that no other object has."""
         body = self.caller.platform.bodies.get(self.endpoint.operation.label, {})
-        filled_body: dict[str, Any] = filled(body, str(next(self.numbers)), lambda _, value: value, lambda *_: "")
+        kind_of = partial(named_kind, identifiers=self.snapshot.vocabulary.identifiers)
+        filled_body: dict[str, Any] = filled(body, str(next(self.numbers)), lambda _, value: value, kind_of)
         return filled_body
 
     def _call(

@@ -45,15 +45,20 @@ class Identity(Struct, frozen=True):
 
 
 class Counts(Struct):
-    """By operation, the number of requests and of generated ones among them, and the longest response time in seconds."""
+    """By operation, the number of requests, the longest response time in seconds, and how many requests were redirected.
+
+    `generated` are the generated ones among them.
+    """
 
     requests: dict[str, int] = field(default_factory=dict)
     generated: dict[str, int] = field(default_factory=dict)
     slowest: dict[str, float] = field(default_factory=dict)
+    redirected: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Counts) -> None:
         """Add the counts of another part of the run."""
-        for mine, theirs in ((self.requests, other.requests), (self.generated, other.generated)):
+        numbers = ((each.requests, each.generated, each.redirected) for each in (self, other))
+        for mine, theirs in zip(*numbers, strict=True):
             mine.update({label: mine.get(label, 0) + count for label, count in theirs.items()})
         self.slowest.update({label: max(each, self.slowest.get(label, 0.0)) for label, each in other.slowest.items()})
 
@@ -65,7 +70,8 @@ class Counts(Struct):
 
         requests = more(self.requests, before.requests)
         slowest = {label: self.slowest[label] for label in requests if label in self.slowest}
-        return Counts(requests, more(self.generated, before.generated), slowest)
+        generated, redirected = more(self.generated, before.generated), more(self.redirected, before.redirected)
+        return Counts(requests, generated, slowest, redirected)
 
 
 class Result(Struct, frozen=True):

@@ -104,7 +104,8 @@ class ResponseFinishing:
         headers = self._name_service(self.headers if draft.headers is None else draft.headers, operation)
         if self._variant_headers is None:
             return Response(draft.status, tuple(headers.items()), body)
-        return Response(draft.status, self._variant_headers.sent(headers, operation, draft.refused), body)
+        without_credential = draft.status == self._context.snapshot.vocabulary.security_scheme.refused
+        return Response(draft.status, self._variant_headers.sent(headers, operation, without_credential), body)
 
     def _name_service(self, headers: Mapping[str, str], operation: Operation | None) -> Mapping[str, str]:
         """Return the headers with the service of an operation in those that name it."""

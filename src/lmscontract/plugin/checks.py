@@ -331,7 +331,8 @@ class CheckPlugin:
     def _new_counts(self) -> Counts:
         """Return what this process has counted since the last call."""
         session = self.check_run.target.session
-        now = Counts(dict(session.requests_sent), dict(session.generated), dict(session.slowest))
+        sent, redirected = dict(session.requests_sent), dict(session.redirected)
+        now = Counts(sent, dict(session.generated), dict(session.slowest), redirected)
         new, self._counted = now.since(self._counted), now
         return new
 

@@ -2,7 +2,7 @@
 
 Why it matters: a client that distinguishes versions by the header no longer can.
 What to do: see whether a proxy removes it, then report it.
-Check: a successful response has the header.
+Check: every successful response has the header, and every 400, 403 and 404 to a valid token.
 Example: 200 without `X-Toy-Version` breaks it where that header is documented, `X-Toy-Version: 1.0` does not.
 """
 
@@ -21,6 +21,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"Responses carry {each.location.removeprefix('header.')}",
     severity=Severity.MINOR,
+    last=True,
 )
 
 

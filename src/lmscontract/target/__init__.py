@@ -14,7 +14,7 @@ from lmscontract.target.lists.pages import (
     named_properties,
 )
 from lmscontract.target.objects.coverage import has_only_empty_lists, possible_paths, rooted_paths
-from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier
+from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier, listing
 from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
@@ -69,6 +69,7 @@ __all__ = [
     "is_shown_as",
     "is_token",
     "listed_alike",
+    "listing",
     "may_be_equal",
     "missing_parent",
     "named_leaves",

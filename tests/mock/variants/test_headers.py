@@ -12,10 +12,12 @@ from lmscontract.mock.variants.variant import VARIANT_POINTS, Variant
 PATH = "/parcel/v1/parcels"
 
 
-def answer(contract: Contract, opened: Opened, *, account: str = "superadmin", **interpretations: str) -> Response:
-    """Return the response to a list request in a variant."""
+def answer(
+    contract: Contract, opened: Opened, *, account: str = "superadmin", path: str = PATH, **interpretations: str
+) -> Response:
+    """Return the response to a request in a variant, of a list unless another path is given."""
     variant = Variant({variant_point.replace("_", "-"): each for variant_point, each in interpretations.items()}, 1)
-    return Caller(opened(contract, "2031-06", variant=variant)).get(PATH, account=account)
+    return Caller(opened(contract, "2031-06", variant=variant)).get(path, account=account)
 
 
 @pytest.mark.parametrize(
@@ -44,9 +46,11 @@ def test_the_version_may_differ(parcels: Contract, opened: Opened) -> None:
 
 
 def test_a_401_may_lack_the_required_header(parcels: Contract, opened: Opened) -> None:
-    """A response that refuses a credential may lack the required header."""
+    """A response that refuses a credential may lack the required header, and no other error."""
     assert answer(parcels, opened, account="").header("X-Parcel-Release")
     assert answer(parcels, opened, account="", version_on_refusals="left-out").header("X-Parcel-Release") is None
+    missing = answer(parcels, opened, path="/parcel/v1/parcels/99", version_on_refusals="left-out")
+    assert (missing.status, bool(missing.header("X-Parcel-Release"))) == (404, True)
 
 
 def test_header_names_may_have_any_case(parcels: Contract, opened: Opened) -> None:

@@ -84,6 +84,7 @@ def overview(readiness: Readiness) -> Iterator[str]:
             (readiness.unresolved, "URL", " not resolved"),
             (readiness.unknown, "call", " of operations that the contract does not have"),
             (readiness.skipped, "file", " skipped"),
+            (readiness.unseen, "change", " of which no call was found"),
         )
         if values
     ]

@@ -7,7 +7,7 @@ from html import escape
 
 from lmscontract.findings.usage_finding import Readiness
 from lmscontract.reporting.integration.criteria import Criteria, overview
-from lmscontract.reporting.integration.text import by_date, details, how_to
+from lmscontract.reporting.integration.text import by_date, details, lists
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1b1f24 }
@@ -37,13 +37,6 @@ def _body(readiness: Readiness) -> Iterator[str]:
             )
             text = "".join(f"<p>{escape(line)}</p>" for line in details(finding, readiness))
             yield f'<article class="{finding.consequence}" id="{finding.id}"><p><code>{place}</code> {name}</p>{text}</article>'
-    for title, lines in (
-        ("Parameters, body and response of what to use instead", [*how_to(readiness)]),
-        ("Accepted findings", [f"{each.place} {each.rule}" for each in readiness.accepted]),
-        ("URLs that could not be resolved", [f"{each.place} {each.what}" for each in readiness.unresolved]),
-        ("Calls that the contract does not know", [f"{each.place} {each.what}" for each in readiness.unknown]),
-        ("Skipped files", [f"{each.file} {each.reason}" for each in readiness.skipped]),
-    ):
-        if lines:
-            items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-            yield f"<details><summary>{title}: {len(lines)}</summary><ul>{items}</ul></details>"
+    for title, lines in lists(readiness):
+        items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        yield f"<details><summary>{title}</summary><ul>{items}</ul></details>"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lmscontract.findings.usage_finding import Readiness
 from lmscontract.reporting.integration.criteria import Criteria, overview
-from lmscontract.reporting.integration.text import by_date, details, how_to
+from lmscontract.reporting.integration.text import by_date, details, lists
 
 _MOST = 50
 """The number of findings with details: a comment of a pull request has a limit of length."""
@@ -32,15 +32,7 @@ def _lines(readiness: Readiness, criteria: Criteria) -> Iterator[str]:
         shown += len(group)
     if shown > _MOST:
         yield from ("", f"{shown - _MOST} more findings are in the format json.")
-    for title, lines in (
-        ("Parameters, body and response of what to use instead", [f"`{each}`" for each in how_to(readiness)]),
-        (
-            "URLs that could not be resolved",
-            [f"`{each.place}` {each.what.translate(_SPECIAL)}" for each in readiness.unresolved],
-        ),
-        ("Skipped files", [f"`{each.file}` {each.reason.translate(_SPECIAL)}" for each in readiness.skipped]),
-    ):
-        if lines:
-            yield from ("", f"<details><summary>{title}: {len(lines)}</summary>", "")
-            yield from (f"- {line}" for line in lines[:_MOST])
-            yield from ("", "</details>")
+    for title, lines in lists(readiness):
+        yield from ("", f"<details><summary>{title}</summary>", "")
+        yield from (f"- {line.translate(_SPECIAL)}" for line in lines[:_MOST])
+        yield from ("", "</details>")

@@ -16,9 +16,7 @@ _MOST = 20
 
 def report(readiness: Readiness, criteria: Criteria) -> str:
     """Return the text."""
-    return (
-        "\n".join([criteria.headline(readiness), *overview(readiness), *_findings(readiness), *_rest(readiness)]) + "\n"
-    )
+    return "\n".join([criteria.headline(readiness), *overview(readiness), *_findings(readiness)]) + "\n"
 
 
 def heading(finding: UsageFinding, readiness: Readiness) -> str:
@@ -55,7 +53,8 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         assumed = point.interpretations[0]["says"]
         yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
     if finding.call:
-        yield f"The call is at {finding.call}."
+        what = "handler of the webhook" if finding.rule == "reads-removed-webhook-property" else "call"
+        yield f"The {what} is at {finding.call}."
     if finding.recorded:
         more = len(finding.recorded) - 1
         others = f" and {count(more, 'other place')}" if more else ""
@@ -78,12 +77,25 @@ def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]
     return after, others
 
 
-def how_to(readiness: Readiness) -> Iterator[str]:
-    """Yield the command that shows each operation to use instead."""
+def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lists below the findings, with their titles: what to look up, and what could not be evaluated."""
     channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
-    used = (each.name for finding in readiness.open for each in finding.use_instead or () if " " in each.name)
-    for operation in sorted({*used}, key=lambda name: name.split()[::-1]):
-        yield f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}'
+    used = {each.name for finding in readiness.open for each in finding.use_instead or () if " " in each.name}
+    found = {
+        "Accepted findings": [f"{each.place}  {each.rule}  [{each.id}]" for each in readiness.accepted],
+        "Parameters, body and response of what to use instead": [
+            f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}'
+            for operation in sorted(used, key=lambda name: name.split()[::-1])
+        ],
+        "Uses what a channel may not have yet": [
+            f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
+            for each in readiness.early
+        ],
+        "URLs that could not be resolved": [f"{each.place}  {each.what}" for each in readiness.unresolved],
+        "Calls that the contract does not know": [f"{each.place}  {each.what}" for each in readiness.unknown],
+        "Skipped files": [f"{each.file}  {each.reason}" for each in readiness.skipped],
+    }
+    yield from ((f"{title}: {len(lines)}", lines) for title, lines in found.items() if lines)
 
 
 def _findings(readiness: Readiness) -> Iterator[str]:
@@ -92,33 +104,8 @@ def _findings(readiness: Readiness) -> Iterator[str]:
         for finding in group:
             yield f"  {finding.place}  {finding.rule}  {finding.certainty}, {finding.consequence}  [{finding.id}]"
             yield from (f"    {line}" for line in details(finding, readiness))
-    if readiness.accepted:
-        yield from ("", f"Accepted: {count(len(readiness.accepted), 'finding')}")
-        yield from (f"  {each.place}  {each.rule}  [{each.id}]" for each in readiness.accepted)
-
-
-def _rest(readiness: Readiness) -> Iterator[str]:
-    yield from _list("Parameters, body and response of what to use instead", [*how_to(readiness)])
-    early = [
-        f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
-        for each in readiness.early
-    ]
-    yield from _list("Uses what a channel may not have yet", early)
-    yield from _list("URLs that could not be resolved", [f"{each.place}  {each.what}" for each in readiness.unresolved])
-    yield from _list(
-        "Calls that the contract does not know", [f"{each.place}  {each.what}" for each in readiness.unknown]
-    )
-    yield from _list("Skipped files", [f"{each.file}  {each.reason}" for each in readiness.skipped])
-    if readiness.unseen:
-        yield from (
-            "",
-            f"No evidence about {count(len(readiness.unseen), 'change')}: no call of what they change was found.",
-        )
-
-
-def _list(title: str, lines: Sequence[str]) -> Iterator[str]:
-    if lines:
-        yield from ("", f"{title}: {len(lines)}")
+    for title, lines in lists(readiness):
+        yield from ("", title)
         yield from (f"  {line}" for line in lines[:_MOST])
         if len(lines) > _MOST:
             yield f"  and {len(lines) - _MOST} more, in the format json"

@@ -44,8 +44,8 @@ class Session:
     in seconds; `clock` is Unix time. The session keeps no cookies, so that a call without a token is anonymous, and
     ignores proxy variables.
     `requests_sent` counts requests by operation, repetitions included, `generated` the generated ones among them, and
-    `slowest` is the longest response time of each operation in seconds. Each function in `on_exchange` gets every
-    exchange that `send` returns.
+    `slowest` is the longest response time of each operation in seconds, `redirected` the number of its redirects. Each
+    function in `on_exchange` gets every exchange that `send` returns.
     """
 
     base_url: str
@@ -63,6 +63,7 @@ class Session:
     requests_sent: Counter[str] = field(default_factory=Counter)
     generated: Counter[str] = field(default_factory=Counter)
     slowest: dict[str, float] = field(default_factory=dict)
+    redirected: Counter[str] = field(default_factory=Counter)
     on_exchange: list[Callable[[Exchange], None]] = field(default_factory=list)
 
     def __post_init__(self, adapter: BaseAdapter | None) -> None:
@@ -142,6 +143,7 @@ class Session:
                 token = None
                 step = replace(step, headers={k: v for k, v in step.headers.items() if k.lower() not in _CREDENTIALS})
             self.guard.check(step)
+            self.redirected[call.operation.label] += 1
             redirects, url = (*redirects, url), target
 
     def _reconnecting(self, call: Call, url: str, token: str | None) -> Received:

@@ -118,7 +118,7 @@ class LastingWrite(Write):
         values = leaves(before)
         others = {*self.lasting.known(kind)} if kind else set()
         names = {place: place[1].rpartition("/")[2] for place, value in values.items() if str(value) in others}
-        referring = tuple(place for place, name in names.items() if is_identifier(name))
+        referring = tuple(each for each, name in names.items() if is_identifier(name) or len(str(values[each])) > 2)
         exchanges = tuple(each.exchange for each in before[:1])
         yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
         for body, more in writes:
@@ -152,11 +152,11 @@ class LastingWrite(Write):
         written = self.lasting.served(endpoint, body)
         return tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)) if written.mark else ()
 
-    def second_row_alone(self) -> Shown:
-        """Return a write of the working body to the second objects of the run, with what is shown of it."""
+    def row_alone(self, row: int) -> Shown:
+        """Return a write of the working body to the objects of a row, with what is shown of it."""
         endpoint = self._allowed()
-        kinds = (kind for kind, made in self.lasting.own.made.items() if len(made) > 1)
-        written = self.lasting.served(endpoint, first=dict.fromkeys(kinds, 1))
+        kinds = (kind for kind, made in self.lasting.own.made.items() if len(made) > row)
+        written = self.lasting.served(endpoint, first=dict.fromkeys(kinds, row))
         return Shown(written, tuple(self._of_row(written, 0)))
 
     def _of_row(self, written: SentWrite, row: int) -> Iterator[View]:

@@ -151,8 +151,8 @@ class Write:
         """Return a write of two rows, with what is shown of each; empty, since it cannot be undone."""
         return ()
 
-    def second_row_alone(self) -> Shown:
-        """Return a write to the second objects of the run; NotVerified, since it cannot be undone."""
+    def row_alone(self, _row: int) -> Shown:
+        """Return a write to the objects of a row; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
 
     def originals(self) -> Iterator[Updated]:

@@ -41,6 +41,12 @@ _ROUTES = frozenset(
 """Decorators and annotations of functions that answer requests with a body."""
 _PREFIXED = frozenset({"feignclient", "httpexchange", "path", "requestmapping", "basepath"})
 """Annotations of classes that name the beginning of the paths of their methods."""
+_GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
+"""Types of the parameter of a function of Go that answers requests."""
+SHARED = ("request", "params")
+"""The names by which functions find the request, or its parameters, without getting them: in Flask, in Rails."""
+_RAW = frozenset({"body", "raw_post", "params"})
+"""Members of a request of Ruby that have its body."""
 _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 _REQUESTS = frozenset({"req", "request"})
 _BODIES = frozenset({"cleanedRequest", "readBody"})
@@ -70,9 +76,19 @@ def is_handler(function: ir.Function) -> bool:
         ir.last_name(mark.function) for each in function.parameters for mark in each.marks if isinstance(mark, ir.Call)
     }
     named = function.name in _METHODS or (first in _REQUESTS and not function.implicit and not function.owner)
-    if named or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first == "event"):
+    typed = any(type in each.type for each in function.parameters for type in _GIVEN)
+    if named or typed or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first == "event"):
         return True
-    return any(map(_takes_body, ir.nodes(function.body)))
+    own = function.implicit and not {ir.last_name(each.target) for each in function.parameters} & {*SHARED}
+    return any(_takes_body(each) or (own and _takes_shared(each)) for each in ir.nodes(function.body))
+
+
+def _takes_shared(node: ir.AnyNode) -> bool:
+    """Return whether a node takes the body, or a parameter, out of the request that methods of Rails and Sinatra share."""
+    if not isinstance(node, ir.Member | ir.Index) or not isinstance(node.of, ir.Name):
+        return False
+    is_key = isinstance(node, ir.Index) and isinstance(node.key, ir.Text)
+    return node.of.name == "params" and is_key if node.of.name != "request" else ir.last_name(node) in _RAW
 
 
 def _takes_body(node: ir.AnyNode) -> bool:
@@ -181,6 +197,7 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
         for mark in parameter.marks:
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
             given = [*(mark.arguments if isinstance(mark, ir.Call) else ()), *named]
+            given = [each.value if isinstance(each, ir.Argument) else each for each in given]
             label = next((each.value for each in given if isinstance(each, ir.Text)), name)
             if role == "query" and not _is_in_path(request, label):
                 slots = [*sent, Slot(NOTHING if sent else value, place)]

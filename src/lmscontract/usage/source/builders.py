@@ -161,6 +161,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
         for key, value in site.arguments.named.items():
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)
+    request.method = request.method or request.usual
     answer: Value = Answer(
         request, whole=not (site.arguments.types and method_of(site.name))
     )  # `client.Get<Course>(request)`

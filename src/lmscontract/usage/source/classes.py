@@ -211,10 +211,10 @@ class Classes:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
         instance = Record(of=of)
         if not self.construct(of, instance, arguments):
-            names = [ir.last_name(each.target) for each in of.properties]
-            instance.fields.update(
-                {name: Slot(value, arguments.place) for name, value in zip(names, arguments.positional, strict=False)}
-            )
+            in_place = of.node.line == arguments.place.line  # the values follow the declaration
+            for each, value in zip(of.properties, arguments.positional, strict=False):
+                place = Place(of.scope.file, each.line, each.column) if in_place else arguments.place
+                instance.fields[ir.last_name(each.target)] = Slot(value, place)
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         if answers and not of.methods and not arguments.named:

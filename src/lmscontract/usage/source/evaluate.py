@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import declared, is_handler, of_class
+from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS
@@ -229,11 +229,11 @@ class Evaluation:
     def _receive(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
         with self.requests.receiving(place) as received:
-            known = closure.scope.find("request")
-            closure.scope.variables["request"] = received  # Flask has it in a module
+            known = {name: closure.scope.find(name) for name in SHARED}
+            closure.scope.variables.update(dict.fromkeys(SHARED, received))
             given: list[Value] = [received] * len(closure.function.parameters)
             self.invoke(closure, Arguments(place, given, open=True), self._object(closure))
-            closure.scope.variables["request"] = known or NOTHING
+            closure.scope.variables.update({name: value or NOTHING for name, value in known.items()})
 
     def _protected(self, run: Callable[[], object], place: Place) -> None:
         frames, steps = self._frames, self._steps

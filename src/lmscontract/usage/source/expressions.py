@@ -405,12 +405,11 @@ def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         name, arguments = node.function.name, _arguments(evaluation, node, scope)
         if inherited:
             return _call_inherited(evaluation, name, arguments, scope)
-        return _typed(
-            evaluation,
-            union(_method(evaluation, each, name, arguments, scope) for each in options(receiver)),
-            node,
-            scope,
-        )
+        result = union(_method(evaluation, each, name, arguments, scope) for each in options(receiver))
+        for each in node.arguments:
+            if isinstance(each, ir.Argument) and each.name == ir.OUT and answers_in([result]):
+                scope.variables[ir.last_name(each.value)] = result
+        return _typed(evaluation, result, node, scope)
     return _typed(evaluation, _call_named(evaluation, node, scope), node, scope)
 
 
@@ -523,8 +522,10 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
         place_of(node.function if isinstance(node.function, ir.Member) else node, scope), types=node.types
     )
     for argument in node.arguments:
-        if isinstance(argument, ir.Argument):
+        if isinstance(argument, ir.Argument) and argument.name != ir.OUT:
             found.name(argument.name, evaluation.value(argument.value, scope), place_of(argument, scope))
+        elif isinstance(argument, ir.Argument):
+            found.positional.append(evaluation.value(argument.value, scope))
         elif isinstance(argument, ir.Entry):
             for name in plain_texts(evaluation.value(argument.key, scope)):
                 found.name(name, evaluation.value(argument.value, scope), place_of(argument.key, scope))

@@ -315,7 +315,13 @@ def _appended(old: Value, values: Sequence[Value]) -> Value:
 
 def _url(call: _Call) -> Value | None:
     joins = call.short in call.table.joining | call.table.urls and _has_path(call.values)
-    return url_of(call.values, call.short, call.place, call.is_path) if joins else None
+    if not joins:
+        return None
+    url = url_of(call.values, call.short, call.place, call.is_path)
+    for key, slot in call.slots.items():
+        if call.table.roles.get(plain(key)) == "query":  # `new UriBuilder(path) { Query = … }`
+            url.set("?", slot.value, slot.place)
+    return url
 
 
 def _other(call: _Call) -> Value | None:

@@ -536,9 +536,11 @@ def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
         if not isinstance(part, ir.Text):
             yield part
             continue
+        line = part.line
         for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*|\d)", part.value)):
             if piece:
-                yield ir.Name(part.line, part.column, piece) if number % 2 else replace(part, value=piece)
+                yield ir.Name(line, part.column, piece) if number % 2 else replace(part, line=line, value=piece)
+            line += piece.count("\n")
 
 
 def _conditional(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
@@ -663,7 +665,9 @@ _BUILDERS: dict[str, _Builder] = {
         *_at((label.parts.get("key") or [node])[0]), self.part(node, label, "of"), self.part(node, label, "key")
     ),
     "argument": lambda self, node, label: ir.Argument(
-        *_at(node), self.word(label, "name").strip(":"), self.part(node, label, "value")
+        *_at(node),
+        self.word(label, "name").strip(":") or label.settings.get("name") or "",
+        self.part(node, label, "value"),
     ),
     "call": _call,
     "conditional": _conditional,

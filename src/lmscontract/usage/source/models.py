@@ -20,6 +20,8 @@ _NAMED = frozenset(
 """The annotations that give a property its name in JSON."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
+_STATIC = frozenset({"java", "csharp", "go"})
+"""The families of languages whose classes decide what is taken from a response, besides what is used of them."""
 _DEPTH = 4
 
 
@@ -32,7 +34,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
             continue
         path = (*start.path, json_name(each))
         place = Place(model.scope.file, each.line, each.column)
-        if given_name(each) is not None:
+        if given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
             answer.request.read(path, place, Certainty.INFERRED)
         else:
             answer.request.declare(path, place)

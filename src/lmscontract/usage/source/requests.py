@@ -126,7 +126,7 @@ class Requests:
         place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
-            return Request(place, None, old.method, list(old.query), list(old.body), into=list(old.into))
+            return Request(place, None, old.method, None, list(old.query), list(old.body), into=list(old.into))
         return Request(place)
 
     def row(self, site: CallSite, row: Call, method: str) -> Value:
@@ -152,6 +152,8 @@ class Requests:
         if request.method == "GET" and sends and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
+            given = [roles[number : number + 1] for number in range(len(arguments.positional))]
+            request.usual = "GET" if "method" in roles and ("method",) not in given else None
             return self._begun(site, request, receiver)
         if request.place == site.place:
             self.sites.setdefault(site.place, False)

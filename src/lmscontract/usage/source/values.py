@@ -174,12 +174,14 @@ class Request:
     """A request that the program may send, filled in step by step.
 
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
+    `usual` is its method if nothing names another one.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     """
 
     place: Place
     url: Value | None = None
     method: str | None = None
+    usual: str | None = None
     query: list[Value] = field(default_factory=list)
     body: list[Value] = field(default_factory=list)
     reads: dict[tuple[str, str, int], Field] = field(default_factory=dict)

@@ -1,10 +1,10 @@
 // Casts, typed methods of RestSharp, and serializers that read a stream.
 public class Good
 {
-    public Money Price { get; set; }
+    public Money Price { get; set; } // @ read price
 }
 
-public class Money { public string Amount { get; set; } }
+public class Money { public string Amount { get; set; } } // @ read amount
 
 public class Shop
 {
@@ -22,4 +22,4 @@ public class Shop
 
 public class Envelope { public object Data { get; set; } }
 
-public class Order { public decimal Total { get; set; } }
+public class Order { public decimal Total { get; set; } } // @ read total

@@ -1,5 +1,5 @@
 // Methods that extend a model or a client.
-public class Good { public string price { get; set; } }
+public class Good { public string price { get; set; } } // @ read price
 public class Page { public List<Good> items { get; set; } }
 
 public static class Extensions

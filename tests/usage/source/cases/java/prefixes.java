@@ -5,7 +5,7 @@ interface ShopFeign {
     Good good(@PathVariable("id") long id);
 }
 
-record Good(String price) {}
+record Good(String price) {} // @ read price
 
 class Use extends RouteBuilder {
     void run(ShopFeign shop, String base) throws Exception {

@@ -22,8 +22,8 @@ class Page<T> {
 
 class Good {
     int id;
-    public String unit;
-    private double price;
+    public String unit; // @ read unit
+    private double price; // @ read price
 
     public double getPrice() {
         return price;

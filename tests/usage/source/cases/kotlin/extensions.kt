@@ -1,5 +1,5 @@
 // Functions that extend a model or a client, and parameters in a map of Retrofit.
-data class Good(val price: String?, val language: String?)
+data class Good(val price: String?, val language: String?) // @ read price
 
 data class Page(val items: List<Good>)
 

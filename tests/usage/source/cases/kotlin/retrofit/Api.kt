@@ -5,4 +5,4 @@ interface Api {
 
 data class Envelope<T>(val data: T)
 data class Paged<T>(val items: List<T>)
-data class Good(val id: Int, val price: Double?)
+data class Good(val id: Int, val price: Double?) // @ read price

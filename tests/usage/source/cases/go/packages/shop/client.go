@@ -3,7 +3,7 @@ package shop
 type Client struct{ base string }
 
 type Good struct {
-	Price float64
+	Price float64 // @ read price
 }
 
 func New(base string) *Client {
