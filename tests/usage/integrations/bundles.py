@@ -8,7 +8,8 @@ connectors of platforms, 57 of 72 and 35 of 55, with 3; of 821 to 834, taps, gen
 and 39 of 55, with 1; of 841 to 854, frameworks and plain scripts, 47 of 62 and 36 of 48, without one; of 861 to 872, snippets
 of tutorials and connected services, 38 of 50 and 24 of 40, with 1; of 881 to 896, client classes, synchronisations, plugins and
 modules as most are written, 80 of 93 and 45 of 56, with 1; of 901 to 912, the same with the common HTTP clients of each
-language, 50 of 56 and 45 of 51, with 3; of 921 to 932, SDKs, services and scripts of other tastes, 65 of 68 and 39 of 46, with 2.
+language, 50 of 56 and 45 of 51, with 3; of 921 to 932, SDKs, services and scripts of other tastes, 65 of 68 and 39 of 46, with 2;
+of 941 to 951, one of each language, 59 of 60 and 30 of 33, without one.
 
 A line `=== PATH` begins a file. A line may end with `⟦MARK⟧` or `⟦MARK ; MARK⟧`, which is not part of the file. A mark is
 

@@ -197,6 +197,7 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
         for mark in parameter.marks:
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
             given = [*(mark.arguments if isinstance(mark, ir.Call) else ()), *named]
+            given = [each.value if isinstance(each, ir.Argument) else each for each in given]
             label = next((each.value for each in given if isinstance(each, ir.Text)), name)
             if role == "query" and not _is_in_path(request, label):
                 slots = [*sent, Slot(NOTHING if sent else value, place)]

@@ -49,6 +49,10 @@ _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
+_OF_ERRORS = frozenset(
+    {"onstatus", "onerror", "onerrorresume", "onerrorreturn", "onerrormap", "doonerror", "exceptionally"}
+)
+"""Methods whose functions get errors, and not the response."""
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
@@ -99,6 +103,9 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
         return None
     short, table = plain(site.name), site.table
     result: Value = answer
+    if short in _OF_ERRORS:
+        site.evaluation.call_back(site.closures, [], site.place)
+        return answer
     if short in table.whole and not (short in table.items and answer.path):
         for closure in site.closures:
             found = site.evaluation.call_back([closure], [result], site.place)

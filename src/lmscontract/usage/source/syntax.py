@@ -156,6 +156,8 @@ class Loop(Node, frozen=True):
     body: AnyNode
 
 
+OUT = "out"
+"""The name of an argument that is a variable for a result."""
 INPUT = "stdin"
 """The name of what is piped to a command."""
 SWITCH = "switch"

@@ -44,6 +44,7 @@
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign
+((argument . (declaration_expression name: (identifier) @argument.value) .) @argument (#set! name "out"))
 (declaration_expression name: (identifier) @name)
 (declaration_expression name: (_) @only.value) @only
 (declaration_pattern name: (_) @only.value) @only
@@ -69,6 +70,7 @@
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
 (return_statement (_)? @return.value) @return (yield_statement (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
+(query_expression . (from_clause name: (_) @loop.target (_) @loop.iterable .) (_) @loop.body) @loop
 (foreach_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
