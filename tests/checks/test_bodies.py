@@ -115,3 +115,26 @@ def test_value_misread_a_table_of_an_unnamed_field() -> None:
     result = result_of("value-misread", one)
     assert (result.status, result.reason) == (NOTHING, "the contract names no field of the table")
     assert shop.asked == []
+
+
+@pytest.mark.parametrize(("failures", "status"), [(4, VERIFIED), (99, FOUND)])
+def test_removed_body_property_honoured_by_failing(failures: int, status: Status) -> None:
+    """Only a body that fails again and again, while the one without the property is accepted, is a violation."""
+    removed = snapshot(edits=[{"request-property-removed": "name", "of": PUT.label}])
+    shop, left = Shelf(), iter(range(failures))
+    keeps = Shelf.rename
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        fails = "name" in body and next(left, None) is not None
+        return (500, {}) if fails else keeps(shop, identifier, replaced(asked, body))
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"size": 1}}
+    one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert result_of("removed-body-property-honoured", one).status is status
+
+
+def replaced(asked: Asked, body: Mapping[str, Any]) -> Asked:
+    """Return a request without the name in its body."""
+    return replace(asked, body=json.dumps({key: each for key, each in body.items() if key != "name"}).encode())

@@ -17,6 +17,7 @@ from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, ty
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
+    KEY,
     NO,
     NOTHING,
     YES,
@@ -26,6 +27,7 @@ from lmscontract.usage.source.values import (
     Closure,
     Constant,
     Module,
+    Part,
     Record,
     Scope,
     Slot,
@@ -227,7 +229,9 @@ def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Sco
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
     if isinstance(key, Record) and not key.fields:
         keys = options(key.contents) if key.items else ()
-        return union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
+        columns = union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
+        is_table = isinstance(of, Answer) or (isinstance(of, Record) and answers_in(of.items))
+        return of if is_table and plain_texts(union(keys)) else columns  # a table with fewer columns is one
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in _ITEM:
@@ -236,19 +240,33 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
     if known is not None:
         if isinstance(of, Unknown) and ":" in known and (value := evaluation.setting(known, scope)) is not None:
             return value
-        if isinstance(of, Record):
-            value = of.get(known)
-            if (
-                value is None and (rows := answers_in(of.items)) and not of.fields and not of.name
-            ):  # a column of a table
-                return union(read_member(evaluation, each, known, evaluation.written(key, place)) for each in rows)
-            return value if value is not None else union((Unknown(known), *(of.items if of.open else ())))
+        if isinstance(of, Record) and isinstance(key, Text):
+            return _at_key(evaluation, of, key, place)
         return _member_of(evaluation, of, known, evaluation.written(key, place), scope)
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
+
+
+def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Value:
+    """Return the value of a record at a known key, or the column of a table."""
+    value = of.get(key.plain)
+    if value is not None:
+        return _with_key(value, key)
+    if (rows := answers_in(of.items)) and not of.fields and not of.name:
+        return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)
+    return union((Unknown(key.plain), *(of.items if of.open else ())))
+
+
+def _with_key(value: Value, key: Text) -> Value:
+    """Return a value of a record; a path that a key of one part chooses has the place of the key as well."""
+    if isinstance(value, Union):
+        return union(_with_key(each, key) for each in value.options)
+    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
+        return Text((*value.parts, Part("", key.parts[0].place, KEY)))
+    return value
 
 
 # Literals

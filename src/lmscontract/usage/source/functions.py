@@ -221,7 +221,15 @@ def _on_text(call: _Call) -> Value | None:
         if call.site.closures:
             items = [call.site.evaluation.call_back(call.site.closures, [each], call.place) for each in items]
         return _list_joined([Record(items=items), *call.positional, *call.named.values()], call.place)
+    if call.short in ("join", "concat") and (chunks := _chunks(call)):
+        return union(chunks)
     return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
+
+
+def _chunks(call: _Call) -> list[Answer]:
+    """Return the responses of which a list has the pieces: `chunks.join("")`, `Buffer.concat(chunks)`."""
+    lists = [each for each in call.values[:2] if isinstance(each, Record) and not each.name]
+    return [answer for each in lists for answer in answers_in(each.items) if answer.whole]
 
 
 def _encoded(call: _Call) -> Value | None:

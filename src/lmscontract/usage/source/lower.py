@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from lmscontract.errors import UsageError
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.languages import Language
+from lmscontract.usage.source.prototypes import with_classes
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -43,7 +44,7 @@ def lower(language: Language, name: str, data: bytes) -> ir.File:
     root = parser.parse(language.readable(data)).root_node
     lowering = _Lowering(language, query, root, name)
     body = lowering.block(root)
-    body = replace(body, children=(*lowering.anonymous, *body.children))
+    body = replace(body, children=(*lowering.anonymous, *with_classes(body.children)))
     return ir.File(name, language.name, body, tuple(_broken(root)) if root.has_error else ())
 
 

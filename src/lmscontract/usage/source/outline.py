@@ -169,7 +169,7 @@ def callers(outlines: Mapping[str, Outline]) -> set[Known]:
     def takes_part(file: str, definition: Definition) -> bool:
         there = outlines[file]
         return definition.calls or any(
-            other == file or owner in there.mentions or owner in there.needs or stem(other) in there.used
+            other == file or owner in there.mentions or owner in there.needs or stem(other).lower() in there.used
             for name in definition.mentions & known.keys()
             for other, owner in known[name]
         )
@@ -184,7 +184,7 @@ def callers(outlines: Mapping[str, Outline]) -> set[Known]:
 
 
 def stem(name: str) -> str:
-    """Return the name of a file under which others use it, in lower case: that of its folder if the file is its index."""
-    *folders, file = name.lower().split("/")
+    """Return the name of a file under which others use it: that of its folder if the file is its index."""
+    *folders, file = name.split("/")
     first = file.split(".")[0]
-    return folders[-1] if folders and first in ("index", "__init__", "mod") else first
+    return folders[-1] if folders and first.lower() in ("index", "__init__", "mod") else first

@@ -181,7 +181,7 @@ class _Parsing:
         self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         for name in files:
-            self._stems[self._family(name), stem(name)].append(name)
+            self._stems[self._family(name), stem(name).lower()].append(name)
 
     def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
         """Return what the parsed files do with the API, and the functions in which they do."""
@@ -232,7 +232,7 @@ class _Parsing:
         for file, owner, name in {*entered} - self._searched:
             there, package = stem(file), self.outlines[file].package if file in self.outlines else ""
             distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
-            owners = [""] if distinct else [owner or there, there, package or there]
+            owners = [""] if distinct else [owner or there, there, there.lower(), package or there]
             words = name.encode().translate(_SPACED).split()
             for word in words[-1:]:
                 wanted[self._family(file)][word].update(each.encode() for each in owners)

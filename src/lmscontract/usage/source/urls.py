@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.usage.source.values import Text, text
+from lmscontract.usage.source.values import KEY, Text, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
@@ -51,7 +51,11 @@ def parse(value: Text, templates: Templates) -> Url:
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
     written = (
         _written(value),
-        tuple(part.place for part in value.parts[:asked] if part.text and not part.text.isdigit()),
+        tuple(
+            part.place
+            for part in value.parts[:asked]
+            if (part.text and not part.text.isdigit()) or (part.text == "" and part.name == KEY)
+        ),
     )
     best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
@@ -105,6 +109,6 @@ def _written_at(value: Text, piece: str) -> Place | None:
 
 
 def _written(value: Text) -> Place | None:
-    """Return where most of the path is written: the longest part that is not the address of a server."""
+    """Return where most of the path is written: the longest part with a slash that is not the address of a server."""
     known = [part for part in value.parts if part.text and part.text.strip("/") and not _ADDRESS.fullmatch(part.text)]
-    return max(known, key=lambda part: len(part.text or "")).place if known else None
+    return max(known, key=lambda part: ("/" in (part.text or ""), len(part.text or ""))).place if known else None
