@@ -21,9 +21,19 @@ _WRITING = frozenset(
     | {"ofpattern", "formatdate", "translatedformat", "pattern", "simpledateformat"}
 )
 _LETTERS = re.compile(r"yyyy|YYYY|MM|dd|DD|HH|hh|mm|ss|SSS|fff|XXX|'([^']*)'|\[([^\]]*)\]")
-_MEANINGS = dict(yyyy="%Y", YYYY="%Y", MM="%m", dd="%d", DD="%d", HH="%H", hh="%I", mm="%M", ss="%S")
+_MEANINGS = {
+    "yyyy": "%Y",
+    "YYYY": "%Y",
+    "MM": "%m",
+    "dd": "%d",
+    "DD": "%d",
+    "HH": "%H",
+    "hh": "%I",
+    "mm": "%M",
+    "ss": "%S",
+}
 _PHP = {"Y": "%Y", "y": "%y", "m": "%m", "d": "%d", "H": "%H", "i": "%M", "s": "%S", "P": "+00:00", "n": "1", "j": "31"}
-_OF_PHP = re.compile(r"(?=.*(?<!Y)Y(?!Y))(?:\\\\.|[YymdHisPnjTvu :./,\-])+")
+_OF_PHP = re.compile(r"(?=.*(?<!Y)Y(?!Y))(?:\\.|[YymdHisPnjTvu :./,\-])+")
 
 
 def moment(function: str, label: str, texts: Iterable[str], names: Iterable[str]) -> str | None:
@@ -55,5 +65,5 @@ def _form(pattern: str, function: str) -> str | None:
     if (function == "tostring" and pattern in ("o", "s", "u", "O")) or pattern == "c":
         return _ISO
     if _OF_PHP.fullmatch(pattern):
-        return re.sub(r"\\\\(.)|(\w)", lambda match: match[1] or _PHP.get(match[2], match[2]), pattern)
+        return re.sub(r"\\(.)|(\w)", lambda match: match[1] or _PHP.get(match[2], match[2]), pattern)
     return None
