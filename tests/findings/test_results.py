@@ -64,10 +64,12 @@ def test_another_run_does_not_go_on(changed: dict[str, str], difference: str, tm
 
 
 def test_counts_of_parts_are_added() -> None:
-    """Requests are summed, the longest response time is kept, and what is new since an earlier count is known."""
+    """Requests and redirects are summed, the longest response time is kept, and what is new since an earlier count is known."""
     before = Counts({"GET /toys": 2}, {"GET /toys": 1}, {"GET /toys": 0.5})
-    now = Counts({"GET /toys": 5, "GET /boxes": 1}, {"GET /toys": 1}, {"GET /toys": 0.7, "GET /boxes": 0.1})
+    now = Counts(
+        {"GET /toys": 5, "GET /boxes": 1}, {"GET /toys": 1}, {"GET /toys": 0.7, "GET /boxes": 0.1}, {"GET /toys": 2}
+    )
     new = now.since(before)
-    assert new == Counts({"GET /toys": 3, "GET /boxes": 1}, {}, {"GET /toys": 0.7, "GET /boxes": 0.1})
+    assert new == Counts({"GET /toys": 3, "GET /boxes": 1}, {}, {"GET /toys": 0.7, "GET /boxes": 0.1}, {"GET /toys": 2})
     before.add(new)
     assert before == now

@@ -42,6 +42,15 @@ def test_a_violation_is_found(violation: str, options: tuple[str, ...], rule: st
     assert platform.writes == []
 
 
+@pytest.mark.every_independent_run
+def test_a_redirect_is_a_warning(tmp_path: Path) -> None:
+    """A redirect is followed, and named in a warning: clients have to follow it, though no call needs one."""
+    platform = Platform("2026-11", "sandbox", "categories-redirected")
+    with platform.serving():
+        run = checked(configuration(platform, tmp_path), tmp_path, "--operation", "GET /learn/v1/categories")
+    assert "redirects were followed: GET /learn/v1/categories" in " ".join(run.stdout.split())
+
+
 def test_nothing_has_arrived_before_its_month(tmp_path: Path) -> None:
     """A tenant of October has none of the changes of November, although it lacks what they remove from some lists."""
     platform = Platform("2026-10", taste=2)

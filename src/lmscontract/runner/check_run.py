@@ -201,7 +201,7 @@ class CheckRun:
         redirected = [each for each in self.snapshot.operations if self.counts.redirected.get(each.operation.label)]
         if labels := [each.operation.label for each in redirected if each.speaks_json]:
             more = f" and {len(labels) - 1} more" if len(labels) > 1 else ""
-            yield f"redirects were followed, though clients need not expect them: {labels[0]}{more}"
+            yield f"redirects were followed: {labels[0]}{more}"
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
             yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"

@@ -265,9 +265,10 @@ def test_the_status_decides_whether_method_and_body_are_kept(method: str, status
 
 def test_after_five_redirects_the_sixth_is_the_answer() -> None:
     """An endless redirect ends with the sixth redirect as its response."""
-    adapter = Scripted(moved("/round"))
-    exchange = session_on(adapter).send(get)
+    session = session_on(adapter := Scripted(moved("/round")))
+    exchange = session.send(get)
     assert (len(adapter.seen), exchange.status, len(exchange.redirects)) == (6, 302, 5)
+    assert session.redirected == {get.operation.label: 5}
 
 
 @pytest.mark.parametrize(
