@@ -17,7 +17,6 @@ from lmscontract.contract.project import Contract
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.types import Channel, Month
 from lmscontract.usage.files import read_files
-from lmscontract.usage.templates import Templates
 
 TODAY = date(2026, 11, 20)
 
@@ -52,7 +51,7 @@ def test_every_call_that_goes_is_certain_and_no_other(contract: Contract, lms_pl
     ]
     (tmp_path / "checks.har").write_text(json.dumps({"log": {"version": "1.2", "entries": entries}}))
     evaluator = Evaluator(contract, known.baseline, known.known_through, contract.channels, TODAY)
-    result = evaluator.evaluate(read_files([tmp_path], Templates(evaluator.index.paths()), root=tmp_path))
+    result = evaluator.evaluate(read_files([tmp_path], evaluator.templates, root=tmp_path))
     certain = {(each.rule, each.operation) for each in result.findings if each.certainty.value == "certain"}
     gone = {later[each.shape].operation.label for each in called if later[each.shape].state is State.ABSENT}
     assert {operation for rule, operation in certain if rule == "calls-removed-operation"} == gone
@@ -67,5 +66,5 @@ def test_nothing_is_found_before_the_first_change(contract: Contract, tmp_path: 
     """Of a month without changes, no finding is made of any call."""
     (tmp_path / "a.http").write_text("GET https://lms.example.com/learn/v1/courses?sort_attr=price\n")
     evaluator = Evaluator(contract, Month(2026, 9), Month(2026, 10), contract.channels, TODAY)
-    result = evaluator.evaluate(read_files([tmp_path], Templates(evaluator.index.paths()), root=tmp_path))
+    result = evaluator.evaluate(read_files([tmp_path], evaluator.templates, root=tmp_path))
     assert (result.findings, len(result.calls)) == ((), 1)

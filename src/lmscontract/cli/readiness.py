@@ -111,7 +111,6 @@ def readiness(
     from lmscontract.reporting.integration.writers import WRITERS
     from lmscontract.usage.executors import opened
     from lmscontract.usage.files import location, read_files
-    from lmscontract.usage.templates import Templates
 
     wanted = parse_formats(formats, {**WRITERS, "usage": None})
     contract = load_contract(options)
@@ -128,10 +127,9 @@ def readiness(
     )
     warn_before_known(contract, evaluator.first)
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
-    templates = Templates(evaluator.index.paths())
     places = [location(path) for path in paths]
     with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
-        reading = read_files(places, templates, root=_repository(), executor=engine, cache=_cache())
+        reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)

@@ -26,6 +26,7 @@ from lmscontract.readiness.index import Index
 from lmscontract.readiness.properties import names, reads, sends
 from lmscontract.readiness.substitutes import nearest
 from lmscontract.types import Channel, Month, Operation
+from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import WEBHOOK, Place, Reading, Unresolved, Usage
 from lmscontract.usage.usage import Certainty as Sureness
 
@@ -106,6 +107,12 @@ class Evaluator:
         """One operation of each change of webhooks."""
         found = {each.change: each for each in reversed(self.differences) if each.kind.startswith("webhook")}
         return tuple(Operation.parse(each.operation) for each in found.values())
+
+    @cached_property
+    def templates(self) -> Templates:
+        """The paths of all operations, and the properties of webhooks that change."""
+        webhooks = [each.location for each in self.differences if each.kind.startswith("webhook")]
+        return Templates(self.index.paths(), (names(each)[-1] for each in webhooks))
 
     def _hits(
         self, usage: Usage, operation: Operation, changed: Iterable[Difference], *, alone: bool

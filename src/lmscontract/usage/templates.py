@@ -33,9 +33,13 @@ class Match(IntEnum):
 
 
 class Templates:
-    """The path templates of an API, such as `/shop/v1/goods/{id}` or `/shop/v1/old/**`."""
+    """The path templates of an API, such as `/shop/v1/goods/{id}` or `/shop/v1/old/**`.
 
-    def __init__(self, paths: Iterable[str]) -> None:
+    `webhooks` are properties of webhooks, by which files that only receive these are recognised.
+    """
+
+    def __init__(self, paths: Iterable[str], webhooks: Iterable[str] = ()) -> None:
+        self.webhooks = tuple(sorted({*webhooks}))
         self._templates = {tuple(_PARAMETER.sub(HOLE, path).strip("/").split("/")) for path in paths}
         self._others = [each for each in self._templates if HOLE in each[:3] or each[-1] == _REST]
         self._by_start: dict[tuple[int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)
@@ -63,6 +67,10 @@ class Templates:
     def may_be_in(self, content: bytes) -> bool:
         """Return whether a content may write a path of the API."""
         return has_any(content, self.anchors)
+
+    def may_receive(self, content: bytes) -> bool:
+        """Return whether a content names a property of webhooks."""
+        return has_any(content, tuple(each.encode() for each in self.webhooks))
 
     def has_segment(self, text: str) -> bool:
         """Return whether a text has a segment of a template."""

@@ -120,6 +120,16 @@ def test_options_decide_what_fails(readiness: Readiness, criteria: Criteria, fai
     assert criteria.exit_code(readiness, allow_empty=False) == 1
 
 
+def test_findings_that_do_not_fail_are_to_be_reviewed(readiness: Readiness) -> None:
+    """A result without failing findings is ready only if the code works on both sides of what is left."""
+    likely = tuple(each for each in readiness.open if each.certainty is not Certainty.CERTAIN)
+    both = tuple(each for each in likely if each.certainty is Certainty.LIKELY)
+    assert (
+        Criteria().headline(replace(readiness, findings=likely)).startswith("REVIEW: nothing fails through 2030-07; 1 ")
+    )
+    assert Criteria().headline(replace(readiness, findings=both)).startswith("READY: nothing fails through 2030-07; 1 ")
+
+
 def test_known_findings_do_not_fail(readiness: Readiness) -> None:
     """With an earlier result, only findings that it lacks fail."""
     known = Criteria(known=frozenset(each.id for each in readiness.findings))

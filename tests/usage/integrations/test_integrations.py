@@ -37,7 +37,7 @@ def evaluator() -> Evaluator:
 @pytest.fixture(scope="session")
 def templates(evaluator: Evaluator) -> Templates:
     """All paths of the API."""
-    return Templates(evaluator.index.paths())
+    return evaluator.templates
 
 
 LATER = "92"

@@ -17,7 +17,8 @@ from lmscontract.usage.source.languages import LANGUAGES, language_of
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.outline import parse
 from lmscontract.usage.source.program import read_program
-from lmscontract.usage.source.values import union
+from lmscontract.usage.source.values import Constant, Record, union
+from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading
 
 CALL = "import requests\nrequests.get('https://acme.example.com/shop/v1/goods')\n"
@@ -131,6 +132,43 @@ def test_files_without_a_path_are_read_if_they_use_a_function_that_calls(tmp_pat
     assert [f"{field.path} {field.place}" for field in usage.reads if field.path == "data.price"] == [
         "data.price report.py:2"
     ]
+
+
+def test_a_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The outlines of files show who uses the calls, and who uses those; then all are evaluated together."""
+    evaluated = []
+
+    def counted(*arguments: Any) -> Any:
+        evaluated.append(1)
+        return read_program(*arguments)
+
+    monkeypatch.setattr("lmscontract.usage.source.sources.read_program", counted)
+    (tmp_path / "client.py").write_text(CALL.replace("requests.get", "def fetch_goods():\n    return requests.get"))
+    (tmp_path / "rows.py").write_text("import client\ndef rows():\n    return client.fetch_goods().json()['data']\n")
+    (tmp_path / "report.py").write_text("from rows import rows\ndef report():\n    return rows()['price']\n")
+    (usage,) = read(tmp_path).usages
+    assert (len(evaluated), [str(each.place) for each in usage.reads if each.path == "data.price"]) == (
+        1,
+        ["report.py:3"],
+    )
+
+
+def test_a_long_list_has_no_item_twice() -> None:
+    """What is added to a list again and again does not make it longer."""
+    record = Record()
+    for _ in range(100):
+        record.add(Constant(1), Constant(2))
+    assert len(record.items) < 30
+
+
+def test_a_file_that_only_receives_webhooks_is_read(tmp_path: Path) -> None:
+    """A handler that reads a property of webhooks is found without any call; a list of names is not one."""
+    (tmp_path / "hook.js").write_text("app.post('/hook', (req, res) => { save(req.body.payload.old_session); });\n")
+    (tmp_path / "names.js").write_text("const names = ['old_session'];\n")
+    templates = Templates(["/shop/v1/goods"], ["old_session"])
+    (usage,) = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert (usage.method, str(usage.place)) == ("WEBHOOK", "hook.js:1")
+    assert read(tmp_path).usages == ()
 
 
 def test_a_url_that_cannot_be_resolved_is_reported(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ class Criteria(Struct, frozen=True):
         """Return 1 with failing findings, 3 if there is no usage of the API or the last month is unknown, else 0."""
         if self.failing(readiness):
             return 1
-        empty = not readiness.calls and not allow_empty
+        empty = not (readiness.calls or readiness.findings) and not allow_empty
         return 3 if empty or readiness.last > readiness.known_through else 0
 
     def headline(self, readiness: Readiness) -> str:
@@ -51,11 +51,12 @@ class Criteria(Struct, frozen=True):
             return (
                 f"NOT READY: {count(len(failing), 'place')} {ending}{_when(failing, readiness)}{self._rest(readiness)}."
             )
-        if not readiness.calls:
+        if not (readiness.calls or readiness.findings):
             return "NO EVIDENCE: no call of this API was found."
         if readiness.last > readiness.known_through:
             return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
-        return f"READY: nothing fails through {readiness.last}{self._rest(readiness)}."
+        result = "READY" if all(each.works is Works.BOTH for each in readiness.open) else "REVIEW"
+        return f"{result}: nothing fails through {readiness.last}{self._rest(readiness)}."
 
     def _rest(self, readiness: Readiness) -> str:
         """Return how many findings do not fail the command, and how many calls a channel may not have yet."""

@@ -44,8 +44,9 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             usages[key] = usage if known is None else _both(known, usage)
         if not found:
             unresolved.update(_open(request, urls, templates))
-    if usages:
-        usages.update({(each.place, each.method, each.path): each for each in _webhooks(requests)})
+    for hook in _webhooks(requests):
+        if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
+            usages[hook.place, hook.method, hook.path] = hook
     unresolved |= _without_other_hosts(usages)
     resolved = {usage.place for usage in usages.values()}
     unresolved |= {Unresolved(place, "the URL of this call") for place, seen in requests.sites.items() if not seen}

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.dates import moment
 from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.values import (
     KEY,
@@ -108,7 +109,7 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
 def apply(site: CallSite) -> Value | None:
     """Return the result of a function on texts and records; None if it is not one of these."""
     call = _Call(site)
-    for step in (_on_record, _on_text, _encoded, _merged, _state, _new_of_class, _new, _url, _other):
+    for step in (_dated, _on_record, _on_text, _encoded, _merged, _state, _new_of_class, _new, _url, _other):
         if (found := step(call)) is not None:
             return found
     return None
@@ -125,6 +126,13 @@ class _Call:
         receiver = [] if self.receiver is None or isinstance(self.receiver, Unknown) else [self.receiver]
         self.values: list[Value] = [*receiver, *self.positional]
         self.is_path = site.requests.is_path
+
+
+def _dated(call: _Call) -> Value | None:
+    values = [each for value in (*call.values, *call.named.values()) for each in options(value)]
+    names = [each.name for each in values if isinstance(each, Unknown)]
+    written = moment(call.short, call.site.label, call.site.texts or plain_texts(call.receiver), names)
+    return text(written, call.place) if written is not None else None
 
 
 def _on_record(call: _Call) -> Value | None:

@@ -111,7 +111,7 @@ def _version() -> str:
 
 def _key_of(files: Iterable[_File], templates: Templates) -> str:
     """Return a text that changes with every file, as its size and the times of its changes show, and with the templates."""
-    digest = sha256(repr((templates.paths, _version())).encode())
+    digest = sha256(repr((templates.paths, templates.webhooks, _version())).encode())
     for path, name in files:
         try:
             stat = path.stat()
@@ -141,9 +141,9 @@ def _keep(file: Path | None, encoded: bytes) -> None:
 
 
 def _may_call(file: _File, templates: Templates) -> bool | str:
-    """Return whether a file may write a path of the API; a text is the reason why it is not read."""
+    """Return whether a file may write a path of the API or receive webhooks; a text is the reason why it is not read."""
     content = _content(file[0])
-    return content if isinstance(content, str) else templates.may_be_in(content)
+    return content if isinstance(content, str) else templates.may_be_in(content) or templates.may_receive(content)
 
 
 def _content(path: Path) -> bytes | str:
@@ -325,6 +325,10 @@ def _parsed(file: _File, templates: Templates, cache: Path | None) -> bytes | st
 
 
 def _key(name: str, content: bytes, templates: Templates) -> str:
-    parts = (repr((templates.paths, _version())).encode(), name.encode("utf-8", "surrogateescape"), content)
+    parts = (
+        repr((templates.paths, templates.webhooks, _version())).encode(),
+        name.encode("utf-8", "surrogateescape"),
+        content,
+    )
     digest = sha256(b"\0".join(parts)).hexdigest()
     return f"source/{digest[:2]}/{digest[2:]}"
