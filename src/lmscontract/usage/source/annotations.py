@@ -208,3 +208,14 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
                 request.body.append(Record(fields={label: Slot(value, place)}))
             elif role == "body":
                 request.body.append(value if value != NOTHING else Unknown(name, parameter.type))
+        if not parameter.marks and evaluation.table(scope).named_queries and not _is_in_path(request, name):
+            _add_unmarked(request, name, value, sent or [Slot(value, place)])
+
+
+def _add_unmarked(request: Request, name: str, value: Value, sent: list[Slot]) -> None:
+    """Add a parameter without an annotation, which Refit sends in the query, or as the body."""
+    records = [each for each in options(value) if isinstance(each, Record)]
+    if request.method in ("GET", "DELETE", "HEAD"):
+        request.query += records or [Record(fields={name: slot}) for slot in sent]
+    else:
+        request.body += records

@@ -40,6 +40,8 @@ _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
 _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
+_EMPTY = frozenset({"builder", "newinstance"})
+"""Methods of a class of URLs that begin one without anything."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
 """Members of a URL that are the URL itself."""
 _HOST = re.compile(r"^https?://[^/]*")
@@ -60,6 +62,8 @@ def address(site: CallSite) -> Value | None:
     appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
+    if site.short in _EMPTY and not positional and isinstance(receiver, Unknown):
+        return Record(name="url")
     appends = site.short in site.table.segments or site.short in _RESOLVING
     if not appends and not (isinstance(receiver, Unknown) and positional):
         return None

@@ -54,6 +54,7 @@ class Table(Struct, frozen=True):
     `declaring` are the members of a class that declares a request, with what they are of it.
     `streams`: the roles of members of classes whose requests a framework sends.
     `paired`: the items of a record are its entries.
+    `named_queries`: a parameter without an annotation is sent in the query, by its name.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
     """
@@ -73,6 +74,7 @@ class Table(Struct, frozen=True):
     declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
     paired: bool = False
+    named_queries: bool = False
     attributes: bool = False
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 _NAMED = frozenset(
-    {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag"}
+    {
+        "jsonproperty",
+        "jsonpropertyname",
+        "serializedname",
+        "json",
+        "serialname",
+        "field",
+        "column",
+        "datamember",
+        "tag",
+        "aliasas",
+    }
     | {"expose", "xmlelement", "alias"}
 )
 """The annotations that give a property its name in JSON."""
@@ -33,7 +44,9 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         if not isinstance(each.target, ir.Name):
             continue
         path = (*start.path, json_name(each))
-        place = Place(model.scope.file, each.line, each.column)
+        tags = [mark for mark in each.marks if isinstance(mark, ir.Text)] if isinstance(each, ir.Parameter) else []
+        at = tags[0] if tags else each  # where the name in JSON is written
+        place = Place(model.scope.file, at.line, at.column)
         if given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
             answer.request.read(path, place, Certainty.INFERRED)
         else:
