@@ -243,7 +243,7 @@ def _encoded(call: _Call) -> Value | None:
         return call.receiver
     if isinstance(call.receiver, Record) and call.receiver.name == "encoded" and not positional:
         return call.receiver
-    if call.short in call.table.encoding and (positional or call.named):
+    if call.short in call.table.encoding and (positional or call.named or call.receiver is None):
         encoded = Record(call.slots, name="encoded")
         for value in positional[:1]:
             spread(encoded, value)
