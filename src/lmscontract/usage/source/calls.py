@@ -12,6 +12,7 @@ from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
 from lmscontract.usage.source.functions import apply
+from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
@@ -168,6 +169,8 @@ def _is_route(site: CallSite) -> bool:
     first, *others = site.arguments.positional or [NOTHING]
     if site.short not in METHODS or not any(isinstance(o, Text) and o.plain.startswith("/") for o in options(first)):
         return False
+    if last == "client" and isinstance(site.receiver, Unknown) and TESTS.search(site.scope.file):
+        return True  # a client of a test framework, which calls the program itself
     if site.receiver is None and site.name.lower() in METHODS and _shares(site):
         return True  # a static import of a test or of a router; the functions of the program are known
     if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):

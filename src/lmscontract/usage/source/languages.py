@@ -100,6 +100,11 @@ _NAMES = (
     ),
 )
 """The names of files that say what they are, which their endings do not."""
+TESTS = re.compile(
+    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
+    re.IGNORECASE,
+)
+"""The names of files with tests."""
 _INTERPRETERS = {
     **dict.fromkeys(("sh", "bash", "dash", "zsh", "ksh"), "shell"),
     "python": "python",

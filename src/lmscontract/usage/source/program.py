@@ -15,17 +15,13 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import value_of
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.languages import BY_NAME, Language
+from lmscontract.usage.source.languages import BY_NAME, TESTS, Language
 from lmscontract.usage.source.outline import Known, Parsed
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
-TESTS = re.compile(
-    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
-    re.IGNORECASE,
-)
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
 _SETTINGS = re.compile(r"config|settings|env|properties|options|application|default", re.IGNORECASE)

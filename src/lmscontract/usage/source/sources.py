@@ -15,9 +15,9 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source.languages import language_of
+from lmscontract.usage.source.languages import TESTS, language_of
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
-from lmscontract.usage.source.program import TESTS, read_program
+from lmscontract.usage.source.program import read_program
 from lmscontract.usage.templates import Templates, has_any
 from lmscontract.usage.usage import Reading, Skipped
 
