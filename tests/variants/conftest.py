@@ -21,6 +21,7 @@ from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
+from lmscontract.plugin.sorting import ranking
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.runner.options import RunOptions
@@ -75,7 +76,7 @@ class VariantChecker:
         seed: int = 1,
         profile: str = "gate",
     ) -> Outcome:
-        """Check every requirement of a point on a tenant of a variant, with faults, without waiting between retries."""
+        """Check a tenant of a variant at a point, with faults, in the order of a run but without waiting between retries."""
         snapshot, requirements = self._at(point)
         platform = Platform(snapshot, self.contract.mock_data, clock=time.time, variant=variant)
         file = self.folder / "lmscontract.toml"
@@ -91,8 +92,8 @@ class VariantChecker:
     def _at(self, point: tuple[str, str]) -> tuple[Snapshot, tuple[Requirement, ...]]:
         if point not in self.known:
             snapshot = self.contract.at(Month.parse(point[0]), Channel(point[1]))
-            found = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
-            self.known[point] = (snapshot, found)
+            found = [each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE]
+            self.known[point] = (snapshot, tuple(sorted(found, key=ranking(found, snapshot))))
         return self.known[point]
 
 

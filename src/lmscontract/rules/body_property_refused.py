@@ -2,7 +2,8 @@
 
 Why it matters: a write that follows the documentation is refused.
 What to do: leave the property out for now, and report the refusal.
-Check: a working body with the property does not get 400 if the same body without it is served.
+Check: a working body with the property does not get 400 if the same body without it is served; a boolean is sent as true
+    and as false.
 Example: `POST /toys` with `{"name": "Kite", "colour": "red"}` that gets 400 breaks it if `{"name": "Kite"}` gets 200.
 """
 

@@ -2,7 +2,7 @@
 
 Why it matters: a client that branches on the status takes the wrong branch.
 What to do: handle both statuses, and report it.
-Check: the call under the condition gets the status.
+Check: the call under the condition gets the status, and the plain call another one.
 Example: `GET /toys/7` of an archived toy that gets 200 breaks it where 403 is documented, one that gets 403 does not.
 """
 

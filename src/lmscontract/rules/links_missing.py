@@ -2,7 +2,7 @@
 
 Why it matters: a client that follows links cannot continue.
 What to do: page by number for now, and report it.
-Check: with links switched on, the object of links has every key, each with a string as href.
+Check: with links switched on, the object of links has every key, each with a string as href, on the first page and the next.
 Example: `"links": {"next": {}}` breaks it, `"links": {"next": {"href": "/toys?page=2"}}` does not.
 """
 

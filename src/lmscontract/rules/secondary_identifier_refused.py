@@ -2,7 +2,7 @@
 
 Why it matters: a client that only knows the codes of objects gets nothing.
 What to do: look the identifier up in the list first, and report it.
-Check: the object is served by its code with the switch on.
+Check: the object is served by its code with the switch on; without the fact the code is read from the list.
 Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks it if box BLUE exists, one that gets 200 does not.
 """
 
