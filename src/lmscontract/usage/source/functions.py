@@ -243,7 +243,7 @@ def _encoded(call: _Call) -> Value | None:
         return call.receiver
     if isinstance(call.receiver, Record) and call.receiver.name == "encoded" and not positional:
         return call.receiver
-    if call.short in call.table.encoding and (positional or call.named):
+    if call.short in call.table.encoding and (positional or call.named or call.receiver is None):
         encoded = Record(call.slots, name="encoded")
         for value in positional[:1]:
             spread(encoded, value)
@@ -268,6 +268,8 @@ def _merged(call: _Call) -> Value | None:
 
 def _new_of_class(call: _Call) -> Value | None:
     """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
+    if call.short == "new" and _COLLECTION.search(call.site.label):
+        return Record()
     if call.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(call.positional)))):
         return None
     return next((each for key, each in call.named.items() if plain(key) == "property"), Record())

@@ -32,6 +32,9 @@ from lmscontract.usage.source.values import (
     union,
 )
 
+_CONVERSIONS = frozenset({"String", "Number", "Boolean"})
+"""Functions with the names of classes, which give what they are given."""
+
 
 def library(site: CallSite) -> Value:
     """Return the result of a function of a library."""
@@ -234,7 +237,8 @@ def _passed(site: CallSite) -> Value:
         return receiver or NOTHING
     first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
-    made = (receiver is None and last[:1].isupper()) or _is_class_of_module(site) or site.short in site.table.making
+    is_class = last[:1].isupper() and last not in _CONVERSIONS
+    made = (receiver is None and is_class) or _is_class_of_module(site) or site.short in site.table.making
     base, urls = _base_in(site, made), [value for value in positional if _is_url(value)]
     if made and not urls and isinstance(first, Text) and re.search(r"[{=]", first.plain):
         return first  # a document as text

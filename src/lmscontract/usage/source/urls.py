@@ -14,6 +14,8 @@ from lmscontract.usage.usage import HOLE, Place
 
 _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
+_NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d+", re.IGNORECASE)
+"""The address of a server, or an identifier."""
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
 _UNKNOWN_HOST = re.compile(r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)")
@@ -54,7 +56,7 @@ def parse(value: Text, templates: Templates) -> Url:
         tuple(
             part.place
             for part in value.parts[:asked]
-            if (part.text and not part.text.isdigit()) or (part.text == "" and part.name == KEY)
+            if (part.text and not _NO_PATH.fullmatch(part.text)) or (part.text == "" and part.name == KEY)
         ),
     )
     best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)

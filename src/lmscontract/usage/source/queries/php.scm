@@ -46,6 +46,7 @@
 (property_promotion_parameter visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 ((variadic_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
 (class_declaration name: (_) @class.name (base_clause (_) @class.base)? (class_interface_clause (_) @class.base)? body: (_) @class.body) @class
+(class_declaration body: (declaration_list (use_declaration (_) @class.base))) @class
 (trait_declaration name: (_) @class.name body: (_) @class.body) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class

@@ -15,3 +15,17 @@ export class Orders {
     return data.data.currency;  // @ read currency
   }
 }
+export class Client {
+  constructor(private base: string) {}
+  async get<T>(path: string, query: Record<string, unknown> = {}): Promise<T> {
+    const url = new URL(path, this.base);
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
+    return (await fetch(url)).json() as T;
+  }
+  list() { return this.get('/shop/v1/goods', { sort_attr: 'price' }); }  // @ GET /shop/v1/goods; query sort_attr
+}
+export function filtered(filter: Filter) {
+  const params = new URLSearchParams();
+  if (filter.date) params.append('date_from', filter.date);  // @ query date_from
+  return fetch(`https://acme.example.com/shop/v1/orders?${params.toString()}`);  // @ GET /shop/v1/orders
+}
