@@ -153,6 +153,30 @@ def test_a_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     )
 
 
+def test_files_beyond_the_limit_are_reported_although_others_import_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many files that use a call, those beyond the limit are not read, also if a file that is read imports them."""
+    monkeypatch.setattr("lmscontract.usage.source.sources._MOST_RELATED", 1)
+    (tmp_path / "shop.py").write_text(f"import requests\ndef goods():\n    return {CALL.splitlines()[1]}\n")
+    (tmp_path / "a.py").write_text("import b\nfrom shop import goods\ngoods()\n")
+    (tmp_path / "b.py").write_text("from shop import goods\ngoods()\n")
+    assert [each.file for each in read(tmp_path).skipped] == ["b.py"]
+
+
+def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After many steps, long functions are reported, and the calls of short ones are found."""
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 100)
+    long = "def long():\n" + "    x = 1 + 2\n" * 100
+    (tmp_path / "a.py").write_text(f"import requests\n{long}def short():\n    {CALL.splitlines()[1]}\n")
+    reading = read(tmp_path)
+    assert [str(each.place) for each in reading.usages] == ["a.py:104"]
+    assert [each.file for each in reading.skipped] == ["a.py:2"]
+
+
 def test_a_long_list_has_no_item_twice() -> None:
     """What is added to a list again and again does not make it longer."""
     record = Record()

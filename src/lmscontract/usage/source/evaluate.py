@@ -50,6 +50,9 @@ _DEPTH = 14
 """The most calls of functions of the program within each other that are followed."""
 _STEPS = 60_000
 """The most nodes that are evaluated for one function that the program itself does not call."""
+_ALL_STEPS = 500_000
+"""The nodes of a program after which only few are evaluated for each further function."""
+_FEW_STEPS = 300
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
@@ -124,6 +127,7 @@ class Evaluation:
         self._closures: dict[int, Closure] = {}
         self._entered: set[int] = set()
         self._steps = 0
+        self._all_steps = 0
         self.first: dict[int, Value] = {}
         self.states: dict[Place, Record] = {}
         self._root_function: Closure | None = None
@@ -394,7 +398,8 @@ class Evaluation:
     def value(self, node: ir.AnyNode, scope: Scope) -> Value:
         """Evaluate a node."""
         self._steps += 1
-        if self._steps > _STEPS:
+        self._all_steps += 1
+        if self._steps > (_STEPS if self._all_steps < _ALL_STEPS else _FEW_STEPS):
             raise _TooMuch
         return _EVALUATORS[type(node)](self, node, scope)
 

@@ -42,6 +42,8 @@ class _Program:
     def __init__(self, files: Sequence[ir.File], data: Mapping[str, Path], templates: Templates) -> None:
         self._files = {file.name: file for file in files}
         self._data = data
+        named = [(PurePosixPath(name), name) for name in reversed([*data])]
+        self._data_files = {path.name: name for path, name in named if path.suffix in _DATA_SUFFIXES}
         self._templates = templates
         self._requests = Requests(templates)
         self._evaluation = Evaluation(self, self._requests)
@@ -207,13 +209,12 @@ class _Program:
 
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
-        wanted = PurePosixPath(name).name
-        for known, path in self._data.items():
-            if PurePosixPath(known).name == wanted and PurePosixPath(known).suffix in _DATA_SUFFIXES:
-                if known not in self._contents:
-                    self._contents[known] = _content(known, path)
-                return self._contents[known]
-        return None
+        known = self._data_files.get(PurePosixPath(name).name)
+        if known is None:
+            return None
+        if known not in self._contents:
+            self._contents[known] = _content(known, self._data[known])
+        return self._contents[known]
 
     def setting(self, key: str, file: str) -> Value | None:
         """Return a setting in a file of settings, by its path such as `lms.url`."""
@@ -222,11 +223,10 @@ class _Program:
             found = _inside(self._scope(name).variables.get("default"), rest)
             if rest and found is not None:
                 return found
-        for name in self._data:
-            if PurePosixPath(name).suffix in _DATA_SUFFIXES and _SETTINGS.search(name):
-                found = _inside(self.data(name), [first, *rest])
-                if found is not None:
-                    return found
+        for name in filter(_SETTINGS.search, self._data_files.values()):
+            found = _inside(self.data(name), [first, *rest])
+            if found is not None:
+                return found
         return None
 
 

@@ -194,7 +194,8 @@ class _Parsing:
             for each in self._parse(waiting):
                 self._parsed.append(each)
                 self.outlines[each.file.name] = each.outline
-            waiting = sorted(self._related(name for name in waiting if name in self.outlines) - self.outlines.keys())
+            related = self._related(name for name in waiting if name in self.outlines)
+            waiting = sorted((related & self._files.keys()) - self.outlines.keys())
             for name in waiting[_MOST_RELATED:]:
                 self._skipped.append(
                     Skipped(name, f"one of more than {_MOST_RELATED} files that are imported; not read")
