@@ -125,6 +125,9 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
             id="a property of another type",
         ),
         pytest.param(
+            usage("GET /shelf/v1/books/{}", reads=["data.price", "data.price.value"]), [], id="a member of the new form"
+        ),
+        pytest.param(
             usage("GET /shelf/v1/books/{}", reads=["data.spine.colour"]),
             [("reads-removed-property", "data.spine.colour", 7, "likely", "silent", "only-old")],
             id="a renamed property",
@@ -198,11 +201,14 @@ def test_a_finding_says_what_to_write_instead(evaluated: Evaluating) -> None:
     assert found.recipe.both == "read prices if the response has it, else price"
 
 
-def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluating) -> None:
-    """A finding shows where the integration calls the operation that replaces its own."""
+def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluating, evaluator: Evaluator) -> None:
+    """A finding shows where the integration calls the operation that replaces its own, once or for each entry."""
     new = usage("PUT /shelf/v1/prices/{}", place=Place("prices.py", 5))
     found = evaluated(usage("POST /shelf/v1/books", body=["title=1", "price=12"]), new).findings
     assert [[str(each.used_at) for each in finding.use_instead or ()] for finding in found] == [["prices.py:5"]]
+    assert found[0].recipe.after == "leave out price, and call PUT /shelf/v1/prices/{book_id}"
+    entries = recipes.Broken(evaluator.differences[0], "items[].price", found[0].use_instead, "POST /shelf/v1/books")
+    assert recipes.recipe(found[0].rule, entries).after.endswith("PUT /shelf/v1/prices/{book_id} for each entry")
 
 
 def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:

@@ -224,7 +224,7 @@ class Evaluator:
         edit, location = added
         place = recipes.listed([location], self._endpoints[Operation.parse(edit.operation).shape].record)
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas) or (
-            f"whose form is not shown (lmscontract explain {difference.change} says what is known)"
+            f"whose form the specification does not show, see lmscontract explain {difference.change}"
         )
         return Substitute(place, difference.dates, form=known)
 

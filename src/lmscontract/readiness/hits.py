@@ -149,11 +149,16 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     places = location
     if case.fact and case.fact.interpretation and not arrow and names(location)[:-1] == names(record):
         places = f"{location}|{record}.{ANYWHERE}.{names(location)[-1]}"  # named without its place
-    read = [*_outermost([field for field in case.usage.reads if reads(field, places, record)])]
+    below = [field for field in case.usage.reads if reads(field, places, record)]
+    read = [*_outermost(below)]
     rule = "reads-removed-property"
     if "type-changed" in case.difference.kind:
         rule = "reads-retyped-property"
-        if case.fact and case.fact.shape:  # code that reads a member of it reads the new form
+        shapes = case.fact.shape if case.fact else ()
+        members = {member for shape in shapes for member in case.schemas[shape].get("properties", ())}
+        if any(names(field.path)[-1] in members for field in below):
+            return  # a member of the new form
+        if shapes:
             read = [field for field in read if names(field.path)[-1] == names(location.split("|")[0])[-1]]
     certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
     for field in read:

@@ -106,13 +106,14 @@ def _removed_input(broken: Broken) -> Recipe:
         new = names_instead[0]
         return Recipe(
             f"send {broken.what}",
-            f"send {new} instead of {broken.what}",
+            f"instead of {broken.what}, send {new}",
             f"choose by the tenant's date: {broken.what} before it, {new} from then on; both at once: not specified",
         )
     if operations:
+        each = " for each entry" if "[]" in broken.what else ""
         return Recipe(
             f"send {broken.what}",
-            f"leave out {broken.what}, and call {operations[0]}",
+            f"leave out {broken.what}, and call {operations[0]}{each}",
             f"choose by the tenant's date: {broken.what} before it, {operations[0]} from then on",
         )
     return Recipe(f"send {broken.what}", _none(broken.instead, f"leave out {broken.what}"), f"leave out {broken.what}")
@@ -128,7 +129,7 @@ def _removed_value(broken: Broken) -> Recipe:
 def _retyped_input(broken: Broken) -> Recipe:
     old, new = broken.old, f"send {broken.what} as {broken.new}"
     if not old:
-        return Recipe(f"send {broken.what} in any form", new, new)
+        return Recipe(f"send {broken.what} in another form", new, new)
     both = f"choose by the tenant's date: {old} before it, {broken.new} from then on"
     return Recipe(f"send {broken.what} as {old}", new, both)
 

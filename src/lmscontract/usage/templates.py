@@ -68,6 +68,15 @@ class Templates:
         """Return whether a content may write a path of the API."""
         return has_any(content, self.anchors)
 
+    def may_join(self, content: bytes, signs: str = "") -> tuple[bool, bool]:
+        """Return whether a content has the first and the second segment of templates apart, which programs may join.
+
+        They are texts of their own, or between a slash and a slash that one of some signs follows.
+        """
+        firsts, seconds = ({template[at] for template in self._starts if len(template) > at} for at in (0, 1))
+        quotes = signs and "\"'`"
+        return has_any(content, _apart(firsts, signs + quotes)), has_any(content, _apart(seconds, signs))
+
     def may_receive(self, content: bytes) -> bool:
         """Return whether a content names a property of webhooks."""
         return has_any(content, tuple(each.encode() for each in self.webhooks))
@@ -127,6 +136,15 @@ def _anchors(template: tuple[str, ...]) -> list[bytes]:
 def has_any(content: bytes, texts: tuple[bytes, ...]) -> bool:
     """Return whether a content has any of some texts."""
     return bool(_searcher(texts).find_matches_as_indexes(content))
+
+
+def _apart(segments: Iterable[str], signs: str) -> tuple[bytes, ...]:
+    """Return segments as texts of their own, with a slash or without, and before a slash that one of some signs follows."""
+    slashes = [(before, after) for before in ("", "/") for after in ("", "/")]
+    quoted = {f"{quote}{a}{each}{b}{quote}" for each in segments for quote in "'\"`" for a, b in slashes}
+    return tuple(
+        sorted(each.encode() for each in {*quoted, *(f"/{each}/{sign}" for each in segments for sign in signs)})
+    )
 
 
 @lru_cache

@@ -119,8 +119,12 @@ def test_unchanged_files_are_not_parsed_again(tmp_path: Path, monkeypatch: pytes
     assert [usage.path for usage in read(folder, cache).usages] == ["/shop/v1/orders"]
 
 
-def test_files_without_a_path_are_read_if_they_use_a_function_that_calls(tmp_path: Path) -> None:
+@pytest.mark.parametrize("small", [0, 1_000_000])
+def test_files_without_a_path_are_read_if_they_use_a_function_that_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: int
+) -> None:
     """What another file reads of a returned response is found, though this file names no path."""
+    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", small)
     (tmp_path / "client.py").write_text(
         CALL.replace("requests.get", "def fetch_goods():\n    return requests.get") + "\n"
     )
@@ -134,8 +138,9 @@ def test_files_without_a_path_are_read_if_they_use_a_function_that_calls(tmp_pat
     ]
 
 
-def test_a_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The outlines of files show who uses the calls, and who uses those; then all are evaluated together."""
+    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
     evaluated = []
 
     def counted(*arguments: Any) -> Any:
@@ -158,6 +163,7 @@ def test_files_beyond_the_limit_are_reported_although_others_import_them(
 ) -> None:
     """Of many files that use a call, those beyond the limit are not read, also if a file that is read imports them."""
     monkeypatch.setattr("lmscontract.usage.source.sources._MOST_RELATED", 1)
+    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
     (tmp_path / "shop.py").write_text(f"import requests\ndef goods():\n    return {CALL.splitlines()[1]}\n")
     (tmp_path / "a.py").write_text("import b\nfrom shop import goods\ngoods()\n")
     (tmp_path / "b.py").write_text("from shop import goods\ngoods()\n")
@@ -175,6 +181,16 @@ def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     reading = read(tmp_path)
     assert [str(each.place) for each in reading.usages] == ["a.py:104"]
     assert [each.file for each in reading.skipped] == ["a.py:2"]
+
+
+def test_what_takes_no_part_in_requests_is_not_followed_far(tmp_path: Path) -> None:
+    """A function that calls others, which call others again, does not hide the call after these."""
+    others = "".join(f"def f{n}():\n    {'; '.join([f'f{n + 1}()'] * 9)}\n" for n in range(9))
+    (tmp_path / "a.py").write_text(
+        f"{others}def main():\n    f0()\n    {CALL.splitlines()[1]}\n{CALL.splitlines()[0]}\n"
+    )
+    reading = read(tmp_path)
+    assert ([str(each.place) for each in reading.usages], reading.skipped) == (["a.py:21"], ())
 
 
 def test_a_long_list_has_no_item_twice() -> None:

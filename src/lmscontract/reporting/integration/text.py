@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from lmscontract.contract.words import source_text
-from lmscontract.findings.usage_finding import Readiness, UsageFinding, Works
+from lmscontract.findings.usage_finding import Readiness, Substitute, UsageFinding, Works
 from lmscontract.reporting.integration.criteria import Criteria, count, overview
 
 _MOST = 20
@@ -88,7 +88,7 @@ def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
             for operation in sorted(used, key=lambda name: name.split()[::-1])
         ],
         "Uses what a channel may not have yet": [
-            f"{each.place}  {each.name} ({', '.join(f'{on} from {when}' for on, when in each.since.items())})"
+            f"{each.place}  {Substitute(each.name, each.since, each.at_latest).describe(readiness.channels)}"
             for each in readiness.early
         ],
         "URLs that could not be resolved": [f"{each.place}  {each.what}" for each in readiness.unresolved],

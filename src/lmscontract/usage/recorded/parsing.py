@@ -6,8 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
+from lmscontract.input_files import TOO_DEEP_FOR_YAML
+
 DEEPEST = 200
 """The number of levels that a YAML document may have."""
+_TOO_DEEP = "nested too deeply"
 _CHUNK = 1 << 12
 _OPEN = 2_000
 _LONGEST = 1 << 25
@@ -20,7 +23,7 @@ def parse(text: str) -> Any:
     try:
         return json.loads(text) if text.lstrip()[:1] in ("{", "[") else _yaml(text)
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise ValueError(_TOO_DEEP) from None
 
 
 def _yaml(text: str) -> Any:
@@ -31,6 +34,8 @@ def _yaml(text: str) -> Any:
         _require_small(yaml.parse(text, Loader=loader))  # the composer recurses in C, so it would crash
         documents = [*yaml.load_all(text, Loader=loader)]
     except yaml.YAMLError as error:
+        if TOO_DEEP_FOR_YAML in str(error):
+            raise ValueError(_TOO_DEEP) from None
         raise ValueError(" ".join(str(error).split())[:120]) from None
     return documents[0] if len(documents) == 1 else documents
 
@@ -51,7 +56,7 @@ def _require_small(events: Iterable[Any]) -> None:
             if anchor:
                 sizes[anchor] = count - before
         if len(opened) > DEEPEST:
-            raise ValueError("nested too deeply")
+            raise ValueError(_TOO_DEEP)
         if count > _MOST:
             raise ValueError(f"has more than {_MOST} values")
 
@@ -66,4 +71,4 @@ def require_shallow(stream: BinaryIO) -> None:
             raise ValueError(f"a text is longer than {_LONGEST >> 20} MB")
         opened += chunk.count(b"[") + chunk.count(b"{") - chunk.count(b"]") - chunk.count(b"}")
         if opened > _OPEN:
-            raise ValueError("nested too deeply")
+            raise ValueError(_TOO_DEEP)

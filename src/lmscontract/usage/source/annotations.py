@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -25,6 +25,7 @@ from lmscontract.usage.source.values import (
     closures_in,
     joined,
     label_of,
+    of_kind,
     options,
     plain_texts,
     text,
@@ -47,6 +48,8 @@ SHARED = ("request", "params")
 """The names by which functions find the request, or its parameters, without getting them: in Flask, in Rails."""
 _RAW = frozenset({"body", "raw_post", "params"})
 """Members of a request of Ruby that have its body."""
+_TAKING = frozenset({"require", "permit", "fetch", "dig"})
+"""Methods of the parameters of Rails that take some of them."""
 _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 _REQUESTS = frozenset({"req", "request"})
 _BODIES = frozenset({"cleanedRequest", "readBody"})
@@ -83,11 +86,21 @@ def is_handler(function: ir.Function) -> bool:
     return any(_takes_body(each) or (own and _takes_shared(each)) for each in ir.nodes(function.body))
 
 
+def receives(node: ir.AnyNode, received: Collection[str]) -> bool:
+    """Return whether a node takes the body out of a request, as a table of clients names it."""
+    return bool(received) and any(
+        each.value in received
+        if isinstance(each, ir.Text)
+        else isinstance(each, ir.Member) and f"{ir.last_name(each.of)}.{each.name}".lower() in received
+        for each in ir.nodes(node)
+    )
+
+
 def _takes_shared(node: ir.AnyNode) -> bool:
     """Return whether a node takes the body, or a parameter, out of the request that methods of Rails and Sinatra share."""
     if not isinstance(node, ir.Member | ir.Index) or not isinstance(node.of, ir.Name):
         return False
-    is_key = isinstance(node, ir.Index) and isinstance(node.key, ir.Text)
+    is_key = ir.last_name(node) in _TAKING or (isinstance(node, ir.Index) and isinstance(node.key, ir.Text))
     return node.of.name == "params" and is_key if node.of.name != "request" else ir.last_name(node) in _RAW
 
 
@@ -106,9 +119,10 @@ def has_body(function: ir.Function) -> bool:
 
 def endpoint(site: CallSite) -> Value | None:
     """Return the response of an endpoint that is declared with functions: `builder.query({query: …, transformResponse: …})`."""
-    first = site.arguments.positional[0] if site.arguments.positional else NOTHING
-    queries = closures_in(first.get("query") or NOTHING) if isinstance(first, Record) else []
-    if site.short not in ("query", "mutation", "infinitequery") or not queries or not isinstance(first, Record):
+    first = site.first
+    if site.short not in ("query", "mutation", "infinitequery") or not isinstance(first, Record):
+        return None
+    if not (queries := closures_in(first.get("query") or NOTHING)):
         return None
     request = Request(site.place, method="GET")
     for value in options(site.evaluation.call_back(queries, [], site.place)):
@@ -126,9 +140,7 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
 
     `values` are what a call gets: objects of such classes among others.
     """
-    for record in (option for value in values for option in options(value)):
-        if not isinstance(record, Record) or record.of is None:
-            continue
+    for record in (each for each in of_kind(Record, *values) if each.of is not None):
         site = CallSite(evaluation, None, "send", Arguments(place), scope)
         request = Request(place)
         for name, role in site.table.declaring.items():
@@ -144,17 +156,17 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
 def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: Scope) -> Value:
     place = Place(scope.file, mark.line, mark.column)
     requests, request = evaluation.requests, Request(place, method=method_of(ir.last_name(mark.function)))
-    for argument in mark.arguments:
-        named = argument if isinstance(argument, ir.Argument) else None
-        value = evaluation.value(named.value if named else argument, scope)
-        if named and plain(named.name) == "method":
+    for name, value in _arguments(evaluation, mark, scope):
+        if plain(name) == "method":
             request.method = method_text(value) or request.method
-        elif requests.may_be_path(value) or (
-            request.url is None and any(isinstance(each, Text) for each in options(value))
-        ):
+        elif requests.may_be_path(value) or (request.url is None and of_kind(Text, value)):
             request.url = request.url or value
         elif (spelled := method_text(value)) is not None:
             request.method = spelled
+    for other in function.marks if request.url is None else ():  # JAX-RS: `@GET @Path("/goods")`
+        if isinstance(other, ir.Call) and plain(ir.last_name(other.function)) == "path":
+            request.url = next((value for _, value in _arguments(evaluation, other, scope)), None)
+            place = Place(scope.file, other.line, other.column)
     if request.url is not None and (prefix := _prefix(evaluation, scope)) is not None:
         request.url = joined((prefix, text("/", place), request.url), place)
     _add_parameters(evaluation, function, request, scope)
@@ -167,23 +179,26 @@ def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scop
     return evaluation.typed(Answer(request, whole=True), function.type, scope)
 
 
+def _arguments(evaluation: Evaluation, mark: ir.Call, scope: Scope) -> list[tuple[str, Value]]:
+    """Return the arguments of an annotation with their names, which are empty for positional ones."""
+    return [
+        (each.name if isinstance(each, ir.Argument) else "", evaluation.value(each, scope)) for each in mark.arguments
+    ]
+
+
 def _prefix(evaluation: Evaluation, scope: Scope) -> Value | None:
     """Return the path that an annotation of the class puts before those of its methods; None if there is none."""
     owner = scope.this.of if isinstance(scope.this, Record) else scope.this
     for mark in owner.node.marks if isinstance(owner, ClassValue) else ():
         if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _PREFIXED:
-            for argument in mark.arguments:
-                named = argument if isinstance(argument, ir.Argument) else None
-                value = evaluation.value(named.value if named else argument, scope)
-                if (named is None or named.name in ("path", "value", "url")) and any(
-                    each.startswith("/") for each in plain_texts(value)
-                ):
+            for name, value in _arguments(evaluation, mark, scope):
+                if name in ("", "path", "value", "url") and any(each.startswith("/") for each in plain_texts(value)):
                     return value
     return None
 
 
 def _is_in_path(request: Request, name: str) -> bool:
-    return any(f"{{{name}}}" in text.plain for text in options(request.url or NOTHING) if isinstance(text, Text))
+    return any(f"{{{name}}}" in each.plain for each in of_kind(Text, request.url))
 
 
 def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Request, scope: Scope) -> None:
@@ -193,11 +208,11 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
         value = scope.variables.get(name, NOTHING)
         place = Place(scope.file, parameter.line, parameter.column)
         sent = [Slot(each, each.parts[0].place) for each in options(value) if isinstance(each, Text)]
-        named = [each for mark in parameter.marks if isinstance(mark, ir.Call) for each in mark.arguments]
+        calls = [each for each in parameter.marks if isinstance(each, ir.Call)]
         for mark in parameter.marks:
             role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
-            given = [*(mark.arguments if isinstance(mark, ir.Call) else ()), *named]
-            given = [each.value if isinstance(each, ir.Argument) else each for each in given]
+            first = [mark] if isinstance(mark, ir.Call) else []
+            given = [_inner(each) for call in (*first, *calls) for each in call.arguments]
             label = next((each.value for each in given if isinstance(each, ir.Text)), name)
             if role == "query" and not _is_in_path(request, label):
                 slots = [*sent, Slot(NOTHING if sent else value, place)]
@@ -208,13 +223,21 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
                 request.body.append(Record(fields={label: Slot(value, place)}))
             elif role == "body":
                 request.body.append(value if value != NOTHING else Unknown(name, parameter.type))
-        if not parameter.marks and evaluation.table(scope).named_queries and not _is_in_path(request, name):
+        if parameter.marks or _is_in_path(request, name):
+            continue
+        if evaluation.table(scope).named_queries:
             _add_unmarked(request, name, value, sent or [Slot(value, place)])
+        elif request.method in ("POST", "PUT", "PATCH"):
+            request.body.append(value if value != NOTHING else Unknown(name, parameter.type))
+
+
+def _inner(node: ir.AnyNode) -> ir.AnyNode:
+    return node.value if isinstance(node, ir.Argument) else node
 
 
 def _add_unmarked(request: Request, name: str, value: Value, sent: list[Slot]) -> None:
     """Add a parameter without an annotation, which Refit sends in the query, or as the body."""
-    records = [each for each in options(value) if isinstance(each, Record)]
+    records: list[Value] = [*of_kind(Record, value)]
     if request.method in ("GET", "DELETE", "HEAD"):
         request.query += records or [Record(fields={name: slot}) for slot in sent]
     else:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import accumulate
 from types import MappingProxyType
 from urllib.parse import parse_qsl
 
-from lmscontract.usage.source.models import named_fields
+from lmscontract.usage.source.models import named_fields, spelled
 from lmscontract.usage.source.urls import Url
 from lmscontract.usage.source.values import (
     Answer,
     Constant,
+    Part,
     Record,
     Request,
     Slot,
@@ -20,6 +25,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     known_texts,
+    of_kind,
     options,
     text,
 )
@@ -29,60 +35,71 @@ _DEPTH = 8
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
+_PASCAL = re.compile(r"[A-Z][a-z]\w*$")
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
 
-def query_of(request: Request, url: Url) -> tuple[list[Field], bool]:
-    """Return the query parameters of a request, and whether there may be more."""
-    fields = [
-        Field(name, place or url.part or request.place, None if HOLE in value else value)
-        for name, value, place in url.query
-    ]
-    is_open = False
-    for value in request.query:
-        found, more = _query(value, request.place)
-        fields += found
-        is_open = is_open or more
-    return fields, is_open
+@dataclass
+class Sent:
+    """The parameters or properties that a request sends; `open` is whether there may be more."""
+
+    fields: list[Field] = field(default_factory=list)
+    open: bool = False
+
+    def add(self, path: str, place: Place, values: Iterable[str | None]) -> None:
+        """Add a parameter or property with each value that it may have, or without one if none is known."""
+        self.fields += [Field(path, place, each) for each in values] or [Field(path, place)]
 
 
-def _query(value: Value, place: Place) -> tuple[list[Field], bool]:
-    fields: list[Field] = []
-    is_open = False
+def query_of(request: Request, url: Url) -> Sent:
+    """Return the query parameters of a request."""
+    sent = Sent()
+    for name, value, place in url.query:
+        sent.add(name, place or url.part or request.place, _without_holes(value))
+    for each in request.query:
+        _add_query(sent, each, request.place)
+    return sent
+
+
+def _without_holes(value: str) -> list[str]:
+    return [] if HOLE in value else [value]
+
+
+def _add_query(sent: Sent, value: Value, place: Place) -> None:
     for option in options(value):
         if isinstance(option, Record):
-            is_open = is_open or (option.open and not option.name)
-            for key, slot in named_fields(option).items():
-                if not key.startswith("#"):
-                    fields += [Field(key, slot.place, each) for each in _words(slot.value)] or [Field(key, slot.place)]
+            sent.open |= option.open and not option.name
+            for key, slot in _named(option):
+                sent.add(key, slot.place, _words(slot.value))
             for item in option.items:
-                pair = [each for each in options(item) if isinstance(each, Record) and len(each.items) == 2]
-                for each in pair:
-                    fields += _of_pair(*each.items)
-                if not pair:
-                    inner, more = _query(item, place)
-                    fields += inner
-                    is_open = is_open or more
+                pairs = [each.pair for each in of_kind(Record, item) if each.pair]
+                for pair in pairs:
+                    _add_pair(sent, *pair)
+                if not pairs:
+                    _add_query(sent, item, place)
         elif isinstance(option, Text):
             at = option.parts[0].place if option.parts else place
-            fields += [
-                Field(name, at, None if HOLE in each else each)
-                for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
-                if HOLE not in name
-            ]
+            for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True):
+                sent.add(name, at, _without_holes(each)) if HOLE not in name else None
         elif isinstance(option, Unknown | Answer):
-            is_open = True
-    return fields, is_open
+            sent.open = True
 
 
-def _of_pair(key: Value, value: Value) -> list[Field]:
-    """Return the parameter of a pair; a value that is written elsewhere is at its own place."""
-    fields: list[Field] = []
+def _add_pair(sent: Sent, key: Value, value: Value) -> None:
+    """Add the parameter of a pair; a value that is written elsewhere is at its own place."""
     for name in known_texts(key):
-        given = [Field(name.plain, word.parts[0].place, word.plain) for word in known_texts(value)]
-        words: list[str | None] = [*_words(value)] or [None]
-        fields += given or [Field(name.plain, name.parts[0].place, word) for word in words]
-    return fields
+        for word in known_texts(value):
+            sent.add(name.plain, word.parts[0].place, [word.plain])
+        if not known_texts(value):
+            sent.add(name.plain, name.parts[0].place, _words(value))
+
+
+def _named(record: Record) -> Iterator[tuple[str, Slot]]:
+    """Yield the entries of a record that have a name; of those of .NET, `CourseName` is `course_name`."""
+    for key, slot in named_fields(record).items():
+        is_property = _PASCAL.match(key) and slot.place.file.endswith((".cs", ".csx"))
+        if not key.startswith("#"):
+            yield spelled(key) if is_property else key, slot
 
 
 def _words(value: Value) -> list[str]:
@@ -97,61 +114,45 @@ def _words(value: Value) -> list[str]:
     return found
 
 
-def body_of(request: Request) -> tuple[list[Field], bool]:
-    """Return the properties of the body of a request, and whether there may be more."""
-    fields: list[Field] = []
-    is_open = False
+def body_of(request: Request) -> Sent:
+    """Return the properties of the body of a request."""
+    sent = Sent()
     for value in request.body:
-        found, more = _members(value, "", request.place, 0)
-        fields += found
-        is_open = is_open or more
-    return fields, is_open
+        _add_body(sent, value, "", request.place, 0)
+    return sent
 
 
-def _members(value: Value, path: str, place: Place, depth: int) -> tuple[list[Field], bool]:
-    fields: list[Field] = []
-    is_open = False
+def _add_body(sent: Sent, value: Value, path: str, place: Place, depth: int) -> None:
     for option in options(value):
         if isinstance(option, Record) and depth < _DEPTH:
-            found, more = _entries(option, path, place, depth)
-        elif isinstance(option, Answer) and option.request.changed:
-            found, more = _changed(option, path, depth), True
+            _add_entries(sent, option, path, place, depth)
         elif isinstance(option, Text) and not path:
-            found, more = _document(option)
+            _add_document(sent, option)
+        elif isinstance(option, Answer):
+            sent.open = True
+            _add_changed(sent, option, path)
         else:
-            found, more = [], isinstance(option, Answer) or (not path and isinstance(option, Unknown))
-        fields += found
-        is_open = is_open or more
-    return fields, is_open
+            sent.open |= not path and isinstance(option, Unknown)
 
 
-def _changed(answer: Answer, path: str, depth: int) -> list[Field]:
-    """Return the properties that a program has set in a response that it sends."""
-    fields: list[Field] = []
+def _add_changed(sent: Sent, answer: Answer, path: str) -> None:
+    """Add the properties that a program has set in a response that it sends."""
     for key, slot in answer.request.changed.items():
-        if key[: len(answer.path)] == answer.path and depth < _DEPTH:
+        if key[: len(answer.path)] == answer.path:
             inner = ".".join([*([path] if path else []), *key[len(answer.path) :]]).replace(".[]", "[]")
-            fields += [Field(inner, slot.place, each) for each in _literals(slot.value)] or [Field(inner, slot.place)]
-    return fields
+            sent.add(inner, slot.place, _literals(slot.value))
 
 
-def _entries(record: Record, path: str, place: Place, depth: int) -> tuple[list[Field], bool]:
-    fields: list[Field] = []
-    is_open = record.open and not record.name
-    for key, slot in named_fields(record).items():
-        if key.startswith("#"):
-            continue
+def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
+    sent.open |= record.open and not record.name
+    for key, slot in _named(record):
         name = f"`{key}`" if "." in key else key
         inner = f"{path}.{name}" if path else name
-        fields += [Field(inner, slot.place, each) for each in _literals(slot.value)] or [Field(inner, slot.place)]
-        found, more = _members(slot.value, inner, slot.place, depth + 1)
-        fields += found
-        is_open = is_open or more
+        sent.add(inner, slot.place, _literals(slot.value))
+        _add_body(sent, slot.value, inner, slot.place, depth + 1)
     for item in list(record.items):
-        found, more = _members(item, f"{path}[]" if path else "[]", place, depth + 1)
-        fields += found
-        is_open = is_open or more or (isinstance(item, Unknown | Answer) and not record.fields)
-    return fields, is_open
+        _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)
+        sent.open |= isinstance(item, Unknown | Answer) and not record.fields
 
 
 def _literals(value: Value) -> list[str]:
@@ -168,30 +169,37 @@ def _literals(value: Value) -> list[str]:
     return found
 
 
-def _document(body: Text) -> tuple[list[Field], bool]:
+def _add_document(sent: Sent, body: Text) -> None:
     """A body as text: JSON, with holes for what is filled in, or a form."""
     place = body.parts[0].place if body.parts else Place("")
-    places = _places(body)
+    places = places_of(body)
     for hole in (FILLED, ""):
-        try:
+        with suppress(ValueError, RecursionError):
             document = json.loads("".join(hole if part.text is None else part.text for part in body.parts))
-        except (ValueError, RecursionError):
-            continue
-        return _members(value_of(document, place, places=places), "", place, 0)
+            return _add_body(sent, value_of(document, place, places=places), "", place, 0)
     if "=" in body.plain and "{" not in body.plain.replace(HOLE, ""):
-        pairs = parse_qsl(body.plain, keep_blank_values=True)
-        return [Field(name, place, None if HOLE in each else json.dumps(each)) for name, each in pairs], False
-    return [Field(name, at, None, Certainty.INFERRED) for name, at in places.items() if name.isidentifier()], True
+        for name, value in parse_qsl(body.plain, keep_blank_values=True):
+            sent.add(name, place, map(json.dumps, _without_holes(value)))
+        return None
+    sent.open = True
+    sent.fields += [Field(name, at, None, Certainty.INFERRED) for name, at in places.items() if name.isidentifier()]
+    return None
 
 
-def _places(body: Text) -> dict[str, Place]:
+def places_of(body: Text) -> dict[str, Place]:
     """Return where the keys of a document are written, which may have many lines."""
     found: dict[str, Place] = {}
-    for part in body.parts:
-        for match in _KEY.finditer(part.text or ""):
-            line = part.place.line + match.string.count("\n", 0, match.start())
-            found.setdefault(match[1], Place(part.place.file, line, part.place.column + match.start()))
+    starts = [*accumulate((len(_filled(part)) for part in body.parts), initial=0)]
+    breaks = [[each.start() for each in re.finditer(r"\n", part.text or "")] for part in body.parts]
+    for match in _KEY.finditer("".join(map(_filled, body.parts))):
+        number = bisect_right(starts, match.start(1)) - 1
+        place, at = body.parts[number].place, match.start(1) - starts[number]
+        found.setdefault(match[1], Place(place.file, place.line + bisect_right(breaks[number], at), place.column + at))
     return found
+
+
+def _filled(part: Part) -> str:
+    return FILLED if part.text is None else part.text
 
 
 def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str, Place] = _NOWHERE) -> Value:

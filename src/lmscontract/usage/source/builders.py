@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import METHODS, method_of, plain, words
-from lmscontract.usage.source.functions import filled_by, spread, url_of
+from lmscontract.usage.source.clients import METHODS, is_client, method_of, plain, words
+from lmscontract.usage.source.functions import filled_by, listed, spread, url_of
+from lmscontract.usage.source.requests import is_document
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -21,10 +22,12 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    first_text,
     joined,
     known_texts,
+    label_of,
+    of_kind,
     options,
-    plain_texts,
     text,
     texts,
     union,
@@ -42,10 +45,11 @@ _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
 _EMPTY = frozenset({"builder", "newinstance"})
 """Methods of a class of URLs that begin one without anything."""
-_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring"})
+_WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostring"})
 """Members of a URL that are the URL itself."""
 _HOST = re.compile(r"^https?://[^/]*")
 _STREAMS = frozenset({"writer", "output"})
+_BODY_STREAMS = frozenset({"outputstream", "requeststream"})
 _WRITING = frozenset({"write", "writeasync", "writebytes"})
 _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "addheader"])
 
@@ -54,12 +58,12 @@ def address(site: CallSite) -> Value | None:
     """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
     receiver, positional = site.receiver, site.arguments.positional
     if site.short in _QUERIED and len(positional) > 1:
-        query, last = Record(), _QUERIED[site.short]
-        _pairs(query, positional[:-1] if last else positional[1:], site.place)
+        last = _QUERIED[site.short]
+        query = _pairs(Record(), positional[:-1] if last else positional[1:], site.place)
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
-    if site.short in site.table.encoding:
+    if site.short in site.table.encoding | site.table.trimming | site.table.replacing:
         return None
-    appends = site.short in site.table.segments and any(map(site.requests.may_be_path, positional))
+    appends = site.short in site.table.segments and any(map(site.requests.may_be_path, listed(positional)))
     if plain(re.split(r"[.:]", site.label)[-1]) not in site.table.urls and not appends:
         return None
     if site.short in _EMPTY and not positional and isinstance(receiver, Unknown):
@@ -84,18 +88,12 @@ def built(site: CallSite) -> Value | None:
     if (query := _query(site)) is not None:
         return query
     receiver = site.receiver
-    begun = [
-        option
-        for value in (receiver, *site.arguments.positional)
-        for option in options(value or NOTHING)
-        if isinstance(option, Record) and option.request and option.request.url is not None
-    ]
+    given = of_kind(Record, receiver, *site.arguments.positional)
+    begun = [each for each in given if each.request and each.request.url is not None]
     handed = [each.request for each in begun if each is not receiver and each.request is not None]
     for request in handed:  # `client.Get<Course>(request)`
         request.method = request.method or method_of(site.name)
-    begins = site.table.setters.get(site.short) == "base" or (site.short in METHODS and not site.arguments.all)
-    if isinstance(receiver, Unknown) and receiver.name and begins:
-        receiver = Record(name=receiver.name)
+    receiver = _begun_with(site, receiver)
     if isinstance(receiver, Record) and (receiver.name or receiver.request):
         role = site.table.setters.get(site.short) if site.arguments.all else None
         if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
@@ -107,6 +105,16 @@ def built(site: CallSite) -> Value | None:
         if begun and receiver.request and receiver.request.url is not None and site.short in _UNCHANGED:
             return receiver
     return _finished(site, begun[0]) if begun else None
+
+
+def _begun_with(site: CallSite, receiver: Value | None) -> Value | None:
+    """Return the client or the URL that a method fills in, of a receiver that is only a name or a text."""
+    role = site.table.setters.get(site.short)
+    if isinstance(receiver, Text) and role == "query" and site.requests.is_path(receiver):
+        return Record(name="url", base=receiver)
+    begins = role == "base" or (site.short in METHODS and not site.arguments.all)
+    begins = begins or (role == "query" and is_client(site.table, label_of(receiver)))
+    return Record(name=receiver.name) if isinstance(receiver, Unknown) and receiver.name and begins else receiver
 
 
 def _query(site: CallSite) -> Record | None:
@@ -126,8 +134,8 @@ def through(site: CallSite) -> Value | None:
     if not isinstance(receiver, Record):
         return None
     if receiver.name == "url" and site.short == "request":
-        request = Request(site.place, url=receiver)
-        request.query += [query for query in (receiver.get("?"),) if query is not None]
+        request = Request(site.place, url=receiver, first_line=site.arguments.first_line)
+        request.query += [receiver.get("?") or Record()]
         return Record(name="invocation", request=request)
     if receiver.request is not None and site.short in _WRITING and positional:
         site.requests.fill(site.table, receiver.request, "body", positional[0], site.place)
@@ -144,14 +152,13 @@ def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:
     """Return what `curl_setopt($handle, KEY, $value)` and `curl_setopt_array($handle, […])` set; None for other functions."""
     positional = site.arguments.positional
     if site.short.endswith("setopt") and len(positional) > 2 and isinstance(positional[1], Unknown):
-        key = positional[1].name.rpartition(".")[2]
-        handles = [each for each in options(positional[0]) if isinstance(each, Record)]
-        return [(handle, key, positional[2], site.place) for handle in handles]
-    if site.receiver is None and site.short.startswith("curlsetopt") and len(positional) == 2:
-        handle, settings = positional
-        if isinstance(handle, Record) and isinstance(settings, Record):
-            return [(handle, key, slot.value, slot.place) for key, slot in settings.fields.items()]
-    return None
+        settings = {positional[1].name.rpartition(".")[2]: Slot(positional[2], site.place)}
+    elif site.short == "curlsetoptarray" and len(positional) == 2 and isinstance(positional[1], Record):
+        settings = positional[1].fields
+    else:
+        return None
+    handles = of_kind(Record, positional[0])
+    return [(each, key, slot.value, slot.place) for each in handles for key, slot in settings.items()]
 
 
 def _finished(site: CallSite, begun: Record) -> Value | None:
@@ -161,7 +168,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
         return None
     site.requests.register(site.evaluation, request)
     sends = site.short in site.table.bodies or set(words(site.name)) & {*site.table.sending, *site.table.performing}
-    if site.receiver is begun and not sends:
+    if (site.receiver is begun or site.short == "with") and not sends:
         for key, value in site.arguments.named.items():
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)
@@ -180,9 +187,7 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     """Fill in a part of a request that is under construction; `spelled` is the method that the function is named after."""
     values = [*site.arguments.positional, *site.arguments.named.values()]
     if receiver.name == "url" and role == "query":
-        query = receiver.get("?") or Record()
-        receiver.set("?", query, site.place)
-        _pairs(query, values, site.place)
+        receiver.set("?", _pairs(receiver.get("?") or Record(), values, site.place), site.place)
         return receiver
     if receiver.name == "url" and role == "url":
         receiver.base = url_of(values, "path", site.place, site.requests.is_path).base
@@ -200,49 +205,49 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     if role == "type":
         request.into += values
     _fill_part(site, request, role, values)
+    if spelled and request.url is None and receiver.base is not None and site.requests.is_path(receiver.base):
+        request.url = receiver.base  # `wretch(url).get()`
+    if spelled and request.url is not None:
+        site.requests.register(site.evaluation, request)
     if role == "url" and not (site.closures and len(values) == len(site.closures)):
         request.place = site.place
         site.requests.based(site, request, receiver)
         site.requests.register(site.evaluation, request)
-        closures = [each for value in values[1:] for each in options(value) if isinstance(each, Closure)]
-        site.evaluation.call_back(closures, [record], site.place)
+        site.evaluation.call_back(of_kind(Closure, *values[1:]), [record], site.place)
     return record
 
 
 def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Value]) -> None:
-    keys = plain_texts(values[0]) if len(values) > 1 else []
-    if keys and (role == "query" or (role == "body" and _KEY.match(keys[0]))):
-        pair = Record()
-        _pairs(pair, values, site.place)
-        (request.query if role == "query" else request.body).append(pair)
-    elif role == "method" and values:
-        site.requests.fill(site.table, request, "method", values[0], site.place)
-        request.body += values[1:2]
-    else:
-        for value in values[:1]:
-            closures = [each for each in options(value) if isinstance(each, Closure)]
-            if role == "url" and closures:
-                url = Record(name="url", base=request.url)
-                this = url if site.table.configures else None
-                value = union(
-                    site.evaluation.invoke(each, Arguments(site.place, [url], open=True), this) for each in closures
-                )
-                if not site.requests.is_path(value):
-                    value = url
-            site.requests.fill(site.table, request, role, value, site.place)
+    """Fill in a part from the arguments of a method: a value, a key and its value, or a function that makes the URL."""
+    key = first_text(values[0]) if len(values) > 1 else ""
+    if key and (role == "query" or (role == "body" and _KEY.match(key))):
+        (request.query if role == "query" else request.body).append(_pairs(Record(), values, site.place))
+        return
+    for value in values[:1]:
+        if role == "url" and (closures := of_kind(Closure, value)):
+            url = Record(name="url", base=request.url)
+            this, given = url if site.table.configures else None, Arguments(site.place, [url], open=True)
+            made = union(site.evaluation.invoke(each, given, this) for each in closures)
+            value = made if site.requests.is_path(made) else url
+        site.requests.fill(site.table, request, role, value, site.place)
+    request.body += values[1:2] if role == "method" else []
 
 
-def _pairs(record: Value, values: Sequence[Value], place: Place) -> None:
+def _pairs(record: Value, values: Sequence[Value], place: Place) -> Value:
+    """Return a record with a key and its value, or with the entries of values."""
     if isinstance(record, Record) and len(values) > 1:
         for key in known_texts(values[0]):
             record.set(key.plain, values[1], written(key, place))
     elif isinstance(record, Record):
         for value in values:
             spread(record, value)
+    return record
 
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
-    """Return the record of query parameters that a request or a URL has as a member; None if the member is another one."""
+    """Return the query parameters that a request or a URL has as a member, or its body as a stream; None for other members."""
+    if record.request is not None and plain(name) in _BODY_STREAMS:
+        return record
     if record.request is not None and plain(name) == "url":
         return Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
     if evaluation.table(Scope(place.file)).roles.get(plain(name)) != "query":
@@ -269,11 +274,10 @@ def part_of_url(url: Record, name: str, place: Place) -> Value | None:
     if name in _WHOLE_URL:
         return url
     if name == "pathname":
+        paths = (each.parts for each in texts(url.base, place))
         return union(
-            Text((each.parts[0]._replace(text=_HOST.sub("", each.parts[0].text or "")), *each.parts[1:]))
-            if each.parts and each.parts[0].text
-            else each
-            for each in texts(url.base, place)
+            Text((*(each._replace(text=each.text and _HOST.sub("", each.text)) for each in parts[:1]), *parts[1:]))
+            for parts in paths
         )
     if name == "search":
         query = url.get("?")
@@ -308,4 +312,5 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
 
 
 def _is_address(value: Value) -> bool:
-    return any(isinstance(option, Text) and not re.match(r"\s*([{\[]\"|$)", option.plain) for option in options(value))
+    """Return whether a value is a text that is no document."""
+    return any(not is_document(each) for each in of_kind(Text, value))

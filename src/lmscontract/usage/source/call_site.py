@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.clients import Table, plain
 from lmscontract.usage.source.values import (
+    NOTHING,
     Answer,
     Arguments,
     ClassValue,
@@ -19,12 +20,12 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
-    answers_in,
     closures_in,
+    first_text,
     known_texts,
     label_of,
+    of_kind,
     options,
-    plain_texts,
 )
 from lmscontract.usage.usage import Place
 
@@ -60,6 +61,17 @@ class CallSite:
         """The place of the call."""
         return self.arguments.place
 
+    @property
+    def first(self) -> Value:
+        """The first positional argument; nothing if there is none."""
+        return self.arguments.positional[0] if self.arguments.positional else NOTHING
+
+    @cached_property
+    def values(self) -> list[Value]:
+        """The receiver, if it is known, and the positional arguments."""
+        receiver = [] if self.receiver is None or isinstance(self.receiver, Unknown) else [self.receiver]
+        return [*receiver, *self.arguments.positional]
+
     @cached_property
     def label(self) -> str:
         """The name of the receiver, or of its class."""
@@ -75,8 +87,9 @@ class CallSite:
         """The whole name, and before it those with the type of the receiver and its bases: `HttpService.get`."""
         receiver = self.receiver
         types = [receiver.type] if isinstance(receiver, Unknown) and receiver.type else []
-        if isinstance(receiver, Record) and receiver.of is not None:
-            types += self.evaluation.classes.foreign_bases(receiver.of)
+        model = receiver.of if isinstance(receiver, Record) else receiver
+        if isinstance(model, ClassValue):
+            types += self.evaluation.classes.foreign_bases(model)
         return [*(f"{type}.{self.name}" for type in types), self.dotted]
 
     @cached_property
@@ -97,19 +110,17 @@ class CallSite:
 
     def _callables(self, value: Value) -> Iterator[Closure]:
         """Yield the methods that pairs of an object and a name are: `array($this, 'import')`."""
-        for option in options(value):
-            pair = option.items if isinstance(option, Record) and not (option.name or option.fields) else []
-            name = next(iter(plain_texts(pair[1])), "") if len(pair) == 2 else ""
-            for of in options(pair[0]) if name else ():
-                owner = self.scope.this if isinstance(of, Unknown) and of.name == "__CLASS__" else of
-                found = self.evaluation.classes.member(owner, name) if isinstance(owner, Record | ClassValue) else None
+        for of, key in (each.pair for each in of_kind(Record, value) if each.pair and not each.name):
+            for owner in options(of) if (name := first_text(key)) else ():
+                of = self.scope.this or NOTHING if isinstance(owner, Unknown) and owner.name == "__CLASS__" else owner
+                found = self.evaluation.classes.member(of, name) if isinstance(of, Record | ClassValue) else None
                 if isinstance(found, Closure):
                     yield found
 
     @cached_property
     def answers(self) -> list[Answer]:
         """The responses among the arguments."""
-        return answers_in(self.arguments.all)
+        return of_kind(Answer, *self.arguments.all)
 
     @cached_property
     def keys(self) -> list[Text]:

@@ -28,35 +28,33 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     element,
+    first_text,
     label_of,
+    of_kind,
     options,
-    plain_texts,
     text,
     union,
 )
 
-_STUBS = frozenset({"mock", "mocked", "stub", "fake", "msw", "nock"})
+_STUBS = frozenset(
+    {"mock", "mocked", "stub", "fake", "msw", "nock", "gock", "httptest", "httpmock", "wiremock", "webmock"}
+)
 """Words of the names of clients of tests, which send nothing."""
+_STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
+"""Functions that get a call which a test replaces or expects."""
+_TYPED = frozenset({"java", "csharp", "go"})
+"""The families of languages without functions outside classes, or whose files share them without an import.
+
+Calls have an argument for each parameter.
+"""
+_RECEIVING = frozenset({"post", "put", "any", "webhook"})
+"""Words of methods, or methods themselves, of routes whose functions may get a body."""
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
 _LAUNCHING = frozenset(
-    [
-        "$",
-        "xargs",
-        "sudo",
-        "command",
-        "exec",
-        "env",
-        "time",
-        "timeout",
-        "nohup",
-        "eval",
-        "parallel",
-        "nice",
-        "retry",
-        "run",
-    ]
+    {"$", "xargs", "sudo", "command", "exec", "env", "time", "timeout", "nohup", "eval", "parallel", "nice", "retry"}
+    | {"run"}
 )
 """Commands that start another one, which follows in their words; `$` is one that a variable names."""
 
@@ -66,9 +64,11 @@ def call(site: CallSite) -> Value:
     if isinstance(site.receiver, Answer):
         return on_answer(site, site.receiver)
     if _is_quiet(site):
+        if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
+            site.evaluation.handlers.update(id(each.function) for each in site.closures)
         _hush(site)
         return with_path(site) or (union(site.answers) if site.answers else _printed(site))
-    if site.receiver is None and (found := _builtin(site)) is not None:
+    if (found := _stubbed(site) or _builtin(site)) is not None:
         return found
     site = _of_this(site)
     if (url := address(site)) is not None:
@@ -79,10 +79,9 @@ def call(site: CallSite) -> Value:
         return site.requests.command(site, site.table.commands[site.name])
     if site.short == "defaultrequest":
         return site.requests.default(site)
-    for row, match in _rows(site):
-        if site.arguments.all or not _is_begun(site):
-            spelled = next((each for each in match.groupdict().values() if each), "")
-            return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
+    for row, match in _rows(site) if _may_begin(site) else ():
+        spelled = next((each for each in match.groupdict().values() if each), "")
+        return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     return (
         _last_response(site)
         or _intercepted(site)
@@ -91,9 +90,28 @@ def call(site: CallSite) -> Value:
         or through(site)
         or built(site)
         or _own_methods(site)
-        or _of_unknown_client(site)
+        or (site.requests.generic(site) if is_sending(site) else None)
         or library(site)
     )
+
+
+def _stubbed(site: CallSite) -> Value | None:
+    """Drop the requests that a test replaces: `when(client.get(…)).thenReturn(…)`; None for other calls."""
+    if site.short not in _STUBBING or site.evaluation.language(site.scope).family != "java":
+        return None
+    answers = [*site.answers, *of_kind(Answer, site.evaluation.call_back(site.closures, [], site.place))]
+    for each in answers:
+        site.requests.forget(each.request)
+    return Unknown("mock") if answers else None
+
+
+def _may_begin(site: CallSite) -> bool:
+    """Return whether a call may begin a request: not one that goes on with a request, and gets no URL of its own."""
+    begun = site.receiver.request if isinstance(site.receiver, Record) else None
+    if begun is None:
+        return True
+    others = len(site.closures) < len(site.arguments.all)
+    return others and (begun.url is None or any(map(site.requests.may_be_path, site.arguments.positional)))
 
 
 def _of_this(site: CallSite) -> CallSite:
@@ -127,20 +145,12 @@ def _intercepted(site: CallSite) -> Value | None:
     return NOTHING
 
 
-def _of_unknown_client(site: CallSite) -> Value | None:
-    return site.requests.generic(site) if is_sending(site) else None
-
-
 def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
     """Yield the rows of the table of clients that know a function."""
     for name in site.names:
         for row in site.table.calls:
             if (match := row.pattern.fullmatch(name)) is not None:
                 yield row, match
-
-
-def _is_begun(site: CallSite) -> bool:
-    return isinstance(site.receiver, Record) and site.receiver.request is not None
 
 
 def _is_quiet(site: CallSite) -> bool:
@@ -160,27 +170,25 @@ def _is_route(site: CallSite) -> bool:
     if isinstance(site.receiver, Record) and site.receiver.base:
         return False
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
-    if last in site.table.routers or {"route", "routes"} & {*words(site.name)}:
+    first_word, *more = words(site.name) or [""]
+    if last in site.table.routers or {"route", "routes"} & {first_word, *more}:
         return True
+    if first_word == "map" and more[:1] and more[0] in METHODS:
+        return True  # `app.MapPost("/path", handler)`
     named = site.arguments.named
     if site.receiver is None and site.short in METHODS and ("to" in named or any(name[:1] == "/" for name in named)):
         site.requests.quiet.update(site.arguments.places.values())  # `get "/x" => "controller#action"`
         return True
     first, *others = site.arguments.positional or [NOTHING]
-    if site.short not in METHODS or not any(isinstance(o, Text) and o.plain.startswith("/") for o in options(first)):
+    if site.short not in METHODS or not any(each.plain.startswith("/") for each in of_kind(Text, first)):
         return False
     if last == "client" and isinstance(site.receiver, Unknown) and TESTS.search(site.scope.file):
         return True  # a client of a test framework, which calls the program itself
-    if site.receiver is None and site.name.lower() in METHODS and _shares(site):
+    if site.receiver is None and site.name.lower() in METHODS and site.evaluation.language(site.scope).family in _TYPED:
         return True  # a static import of a test or of a router; the functions of the program are known
     if site.name.isupper() and others and isinstance(others[-1], Closure | Unknown):
         return True  # `r.GET("/path", handler)`
     return any(_answers(site, each.function) for each in site.closures)
-
-
-def _shares(site: CallSite) -> bool:
-    """Return whether a language has no functions outside classes, or shares them between files without an import."""
-    return site.evaluation.project.language(site.scope.file).family in ("java", "csharp", "go")
 
 
 def _answers(site: CallSite, function: ir.Function) -> bool:
@@ -191,16 +199,17 @@ def _answers(site: CallSite, function: ir.Function) -> bool:
 
 
 def _hush(site: CallSite) -> None:
-    for value in site.arguments.all:
-        for option in options(value):
-            if isinstance(option, Text):
-                site.requests.quiet.update(part.place for part in option.parts)
-            elif isinstance(option, Record):
-                site.requests.quiet.update(slot.place for slot in option.fields.values())
+    values = site.arguments.all
+    site.requests.quiet.update(part.place for each in of_kind(Text, *values) for part in each.parts)
+    site.requests.quiet.update(slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
 
 
 def _builtin(site: CallSite) -> Value | None:
-    """Return the result of a command that is a part of a shell; None for other calls."""
+    """Return the body of a request that is answered, or the result of a command of a shell; None for other calls."""
+    if streams := {*site.texts} & {*site.table.received}:
+        return site.evaluation.data(streams.pop()) or NOTHING
+    if site.receiver is not None:
+        return None
     if site.name == "shift" and "1" in site.scope.variables:
         return _shifted(site)
     if site.name in _LAUNCHING and (result := _launched(site)) is not None:
@@ -219,60 +228,55 @@ def _builtin(site: CallSite) -> Value | None:
 def _input(site: CallSite) -> Value | None:
     """Return what a command reads: a document or a text after its words, or what is piped to it."""
     last = site.arguments.positional[-1] if site.arguments.positional else NOTHING
-    is_word = any(isinstance(each, Text) and re.fullmatch(r"-?\w*", each.plain) for each in options(last))
+    is_word = any(re.fullmatch(r"-?\w*", each.plain) for each in of_kind(Text, last))
     return site.scope.find("stdin") if is_word else last
 
 
 def _launched(site: CallSite) -> Value | None:
     """Return the result of the program that another one starts, or that a variable names; None if it is not known."""
-    words = [*site.arguments.positional]
-    for value in words[:1]:
-        for option in options(value):
-            if isinstance(option, Closure):
-                arguments = replace(site.arguments, positional=words[1:])
-                return site.evaluation.invoke(option, arguments)
-    words = [word for value in words[:1] for word in _words_of(value)] + words[1:]
+    first, *others = site.arguments.positional or [NOTHING]
+    for function in of_kind(Closure, first):
+        return site.evaluation.invoke(function, replace(site.arguments, positional=others))
+    words = [*_words_of(first), *others]
     for number, value in enumerate(words):
-        name = next(iter(plain_texts(value)), "").rpartition("/")[2]
-        function = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
-        arguments = replace(site.arguments, positional=[*words[:number], *words[number + 1 :]])
-        if isinstance(function, Closure) and site.name != name:
-            return site.evaluation.invoke(function, replace(arguments, positional=words[number + 1 :]))
+        name = first_text(value).rpartition("/")[2]
+        program = site.scope.find(name) or site.evaluation.project.find(name, site.scope.file) if name else None
+        if isinstance(program, Closure) and site.name != name:
+            return site.evaluation.invoke(program, replace(site.arguments, positional=words[number + 1 :]))
         if name in site.table.commands or name in site.table.filters:
+            arguments = replace(site.arguments, positional=[*words[:number], *words[number + 1 :]])
             return call(replace(site, name=name, arguments=arguments))
     return None
 
 
 def _words_of(value: Value) -> list[Value]:
     """Return the words of the first text that a value may be; the value itself if it is no text."""
-    found = next((each for each in options(value) if isinstance(each, Text)), None)
-    if found is None:
-        return [value]
+    texts = of_kind(Text, value)
     words: list[list[Part]] = [[]]
-    for part in found.parts:
+    for part in texts[0].parts if texts else ():
         for number, piece in enumerate(re.split(r"\s+", part.text) if part.text is not None else (None,)):
             words += [[]] if number else []
             words[-1] += [part._replace(text=piece)] if piece != "" else []
-    return [Text(tuple(word)) for word in words if word]
+    return [Text(tuple(word)) for word in words if word] if texts else [value]
 
 
 def _printed(site: CallSite) -> Value:
     """Return what a command prints, which may be the input of another one; in other languages nothing is known of it."""
     positional = site.arguments.positional
-    if not positional or not site.evaluation.project.language(site.scope.file).prints:
+    if not positional or not site.evaluation.language(site.scope).prints:
         return Unknown("mock")
+    if len(positional) > 2 and site.texts[:1] == ["-v"]:  # into a variable
+        given = replace(site.arguments, positional=positional[2:])
+        site.scope.variables[first_text(positional[1])] = apply(replace(site, arguments=given)) or NOTHING
     return apply(site) or positional[-1] if site.short in site.table.formatting else positional[-1]
 
 
 def _shifted(site: CallSite) -> Value:
     """Drop the first arguments of a function of a shell."""
-    variables = site.scope.variables
-    rest = variables["@"]
-    if isinstance(rest, Record):
-        count = next((int(word) for word in site.texts if word.isdigit()), 1)
-        items = rest.items[count:]
-        variables["@"] = Record(items=items, name="rest")
-        variables.update({str(number): each for number, each in enumerate([*items, *[NOTHING] * count], 1)})
+    variables, count = site.scope.variables, next((int(word) for word in site.texts if word.isdigit()), 1)
+    items = [item for rest in of_kind(Record, variables["@"]) for item in rest.items[count:]]
+    variables["@"] = Record(items=items, name="rest")
+    variables.update({str(number): each for number, each in enumerate([*items, *[NOTHING] * count], 1)})
     return NOTHING
 
 
@@ -287,9 +291,24 @@ def _own_methods(site: CallSite) -> Value | None:
         return None  # a class of a library
     if short in table.making and is_client(table, site.label):
         return None  # `axios.create(…)`
-    found = site.evaluation.methods(site.name, site.scope)
+    running = [closure.function for _, closure in site.evaluation.frames if closure is not None]  # `Get` within `Get`
+    found = [
+        each
+        for each in site.evaluation.methods(site.name, site.scope)
+        if each.function not in running and _takes(site, each.function)
+    ]
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
-    return union([site.evaluation.invoke(each, site.arguments) for each in found])
+    result = union([site.evaluation.invoke(each, site.arguments) for each in found])
+    return None if is_sending(site) and site.requests.is_lost(site.arguments, result) else result
+
+
+def _takes(site: CallSite, function: ir.Function) -> bool:
+    """Return whether a function has parameters for the arguments of a call, where a language asks for all."""
+    if site.evaluation.language(site.scope).family not in _TYPED or site.arguments.spread:
+        return True
+    needed = sum(each.default is None and not each.rest for each in function.parameters)
+    most = len(function.parameters) if not any(each.rest for each in function.parameters) else len(site.arguments.all)
+    return needed <= len(site.arguments.all) <= most

@@ -13,6 +13,7 @@ from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.models import is_many, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
+    Answer,
     Arguments,
     ClassValue,
     Closure,
@@ -22,8 +23,8 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
-    answers_in,
-    options,
+    of_kind,
+    plain_texts,
     union,
 )
 from lmscontract.usage.usage import Place
@@ -37,6 +38,8 @@ _BEAN = re.compile(
 )
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _BUILDERS = frozenset({"builder", "newbuilder"})
+_SETTINGS = frozenset({"configurationproperties", "configmapping"})
+"""Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -113,7 +116,7 @@ class Classes:
         """Return the class with a name, with or without its module."""
         last = name.replace("\\", ".").split("::")[-1].split(".")[-1]
         found = scope.find(last) or self._evaluation.project.find(last, scope.file)
-        return next((each for each in options(found or NOTHING) if isinstance(each, ClassValue)), None)
+        return next(iter(of_kind(ClassValue, found)), None)
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
@@ -128,44 +131,35 @@ class Classes:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))
         if key not in self._generics:
-            names = {name for each in generic.properties for name in type_names(each.type)}
-            free: dict[str, Value] = {
-                name: argument
-                for name in names
-                if re.fullmatch(r"T\w*|[A-Z]", name) and self.named(name, generic.scope) is None
-            }
-            self._generics[key] = ClassValue(
-                generic.node,
-                Scope(generic.scope.file, free, generic.scope),
-                generic.methods,
-                generic.members,
-                generic.properties,
-            )
+            names = {name for each in generic.properties for name in re.findall(r"\b(?:T\w*|[A-Z])\b", each.type)}
+            free: dict[str, Value] = {name: argument for name in names if self.named(name, generic.scope) is None}
+            self._generics[key] = replace(generic, scope=Scope(generic.scope.file, free, generic.scope), instance=None)
         return self._generics[key]
 
     # Instances
 
     def of_declared(self, type: str, scope: Scope) -> Record | None:
-        """Return the instance of a class with methods that a type names."""
+        """Return the instance of a class with methods, or with settings, that a type names."""
         found = self.of_type(type, scope) if type else None
-        return self.instance(found) if found is not None and found.methods else None
+        marks = [
+            ir.last_name(each.function) for each in (found.node.marks if found else ()) if isinstance(each, ir.Call)
+        ]
+        known = found is not None and (found.methods or any(plain(each) in _SETTINGS for each in marks))
+        return self.instance(found) if found is not None and known else None
 
     def unknown(self, type: str, scope: Scope) -> Record | None:
         """Return a value of which only the type is known, with its properties; None if the type is no model."""
         found = self.of_type(type, scope) if type else None
-        properties = (
-            [each for each in found.properties if isinstance(each.target, ir.Name)] if found is not None else []
-        )
-        if found is None or not properties or any(not _BEAN.match(name) for name in found.methods):
+        if found is None or not all(map(_BEAN.match, found.methods)):
             return None
         slots = {
-            ir.last_name(each.target): Slot(
-                Unknown(ir.last_name(each.target), each.type), Place(found.scope.file, each.line)
-            )
-            for each in properties
+            each.target.name: found.members.fields.get(each.target.name)
+            or Slot(Unknown(each.target.name, each.type), Place(found.scope.file, each.line))
+            for each in found.properties
+            if isinstance(each.target, ir.Name)
         }
-        model = Record(slots, of=found, open=True)
-        return Record(items=[model], open=True) if is_many(type) else model
+        model = Record(slots, of=found, open=True) if slots else None
+        return Record(items=[model], open=True) if model is not None and is_many(type) else model
 
     def instance(self, of: ClassValue) -> Record:
         """Return the instance of a class of which no construction is seen."""
@@ -184,10 +178,11 @@ class Classes:
 
     def construct_parents(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
         """Run the constructors that a class inherits; a class of a library keeps its options. Return whether there is one."""
-        if self.foreign_bases(of):
-            given = [each for each in arguments.positional if isinstance(each, Record) and not each.name]
-            for key, slot in {**arguments.slots, **{k: v for each in given for k, v in each.fields.items()}}.items():
-                instance.fields.setdefault(key, slot)
+        given = [
+            each.fields for each in arguments.positional if isinstance(each, Record) and not (each.name or each.of)
+        ]
+        for fields in (*reversed(given), arguments.slots) if self.foreign_bases(of) else ():
+            instance.fields = {**fields, **instance.fields}
         constructed = [self.construct(parent, instance, arguments) for parent in self.parents(of)]
         return any(constructed)
 
@@ -203,11 +198,10 @@ class Classes:
         return of
 
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
-        """Return a new instance; a class without a constructor that gets a response is a model of it."""
-        answers = answers_in(arguments.all)
-        if len(arguments.positional) == 1 and isinstance(arguments.positional[0], Record):
-            same = arguments.positional[0]
-            if same.of is not None and same.of in self.parents(of) and not of.members.fields:
+        """Return a new instance; a class without a constructor that gets only a response is a model of it."""
+        answers = of_kind(Answer, *arguments.all)
+        for same in arguments.positional if len(arguments.positional) == 1 else ():
+            if isinstance(same, Record) and same.of in self.parents(of) and not of.members.fields:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
         instance = Record(of=of)
         if not self.construct(of, instance, arguments):
@@ -217,10 +211,11 @@ class Classes:
                 instance.fields[ir.last_name(each.target)] = Slot(value, place)
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
-        if answers and not of.methods and not arguments.named:
-            return union(read_into(self._evaluation, each, of) for each in answers)
-        if arguments.spread and answers:
-            return union((instance, *(read_into(self._evaluation, each, of) for each in answers)))
+        is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
+        is_model = is_whole and not of.methods and not arguments.named
+        if answers and (is_model or arguments.spread):
+            read = [read_into(self._evaluation, each, of) for each in answers]
+            return union(read if is_model else (instance, *read))
         if of.instance is None or of.instance.open:
             of.instance = instance
         return instance
@@ -239,8 +234,12 @@ class Classes:
         scope.variables[node.name] = found
         for member in node.body.children if isinstance(node.body, ir.Group) else (node.body,):
             self._define_member(member, found, inner)
+        requests = self._evaluation.table(scope).marks
         for mark in node.marks:
-            self._evaluation.value(mark, inner)
+            if not (
+                isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in requests
+            ):  # what precedes paths
+                self._evaluation.value(mark, inner)
         return found
 
     def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
@@ -265,10 +264,25 @@ class Classes:
         of.properties.append(member)
         source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
+        if value == NOTHING and isinstance(member, ir.Parameter):
+            value = self._evaluation.injected(member, inner)
+        if value == NOTHING and of.node.marks:
+            value = self._prefixed(of, name)
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
             of.members.set(name, value, Place(inner.file, member.line, member.column))
+
+    def _prefixes(self, of: ClassValue) -> list[str]:
+        """Return the prefixes of the settings that an annotation gives to a class: `@ConfigurationProperties("shop")`."""
+        marks = [each for each in of.node.marks if isinstance(each, ir.Call)]
+        given = [each.arguments for each in marks if plain(ir.last_name(each.function)) in _SETTINGS]
+        return plain_texts(union(self._evaluation.value(each, of.scope) for several in given for each in several))
+
+    def _prefixed(self, of: ClassValue, name: str) -> Value:
+        """Return the setting that an annotation of a class gives to a property; nothing if none does."""
+        found = (self._evaluation.setting(f"{prefix}.{name}", of.scope) for prefix in self._prefixes(of))
+        return union(each for each in found if each is not None)
 
     def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:
         value = self._evaluation.value(member, inner)

@@ -54,6 +54,7 @@ class Table(Struct, frozen=True):
     `declaring` are the members of a class that declares a request, with what they are of it.
     `streams`: the roles of members of classes whose requests a framework sends.
     `paired`: the items of a record are its entries.
+    `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `named_queries`: a parameter without an annotation is sent in the query, by its name.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
@@ -78,6 +79,7 @@ class Table(Struct, frozen=True):
     attributes: bool = False
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()
+    received: tuple[str, ...] = ()
     waiting: frozenset[str] = frozenset()
     transparent: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
@@ -96,6 +98,7 @@ class Table(Struct, frozen=True):
     collecting: frozenset[str] = frozenset()
     formatting: frozenset[str] = frozenset()
     replacing: frozenset[str] = frozenset()
+    trimming: frozenset[str] = frozenset()
     serializing: frozenset[str] = frozenset()
     merging: frozenset[str] = frozenset()
     encoding: frozenset[str] = frozenset()
@@ -116,7 +119,11 @@ class Table(Struct, frozen=True):
     accumulating: frozenset[str] = frozenset()
     unchanging: frozenset[str] = frozenset()
     reshaping: frozenset[str] = frozenset()
+    picking: frozenset[str] = frozenset()
+    omitting: frozenset[str] = frozenset()
+    identity: frozenset[str] = frozenset()
     of_items: frozenset[str] = frozenset()
+    searching: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()
     parsing: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()

@@ -112,11 +112,8 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
     declared = [each for each in request.declared.values() if each.path.replace("[]", "") not in used]
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
-    query, query_open = query_of(request, url)
-    body, body_open = body_of(request)
-    incomplete = [
-        name for name, is_open in (("body", body_open), ("query", query_open), ("reads", request.escaped)) if is_open
-    ]
+    query, body = query_of(request, url), body_of(request)
+    may_have_more = {"body": body.open, "query": query.open, "reads": request.escaped}
     related = {url.part} if url.part and url.part != request.place else set()
     return Usage(
         place=request.place,
@@ -125,10 +122,10 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
         method=request.method,
         host=hosts.pop() if len(hosts) == 1 else None,
         certainty=Certainty.EXACT if exact else Certainty.INFERRED,
-        query=_sorted(query),
-        body=_sorted(body),
+        query=_sorted(query.fields),
+        body=_sorted(body.fields),
         reads=_sorted([*request.reads.values(), *declared]),
-        incomplete=tuple(incomplete),
+        incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
     )
 
@@ -170,9 +167,11 @@ def _unreached(
     files: list[ir.File], requests: Requests, templates: Templates, written: set[Place]
 ) -> Iterator[Usage | Unresolved]:
     for file in files:
-        for node, used in _texts(file.body, table(BY_NAME[file.language])):
-            place, value = Place(file.name, node.line, node.column), _PLACEHOLDER.sub(_filled, node.value)
-            if place in written or place in requests.quiet or "/" not in value or " " in value.strip():
+        for pieces, used in _texts(file.body, table(BY_NAME[file.language])):
+            places = {Place(file.name, *each.at) for each in pieces if isinstance(each, ir.Text)}
+            place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), None)
+            value = _PLACEHOLDER.sub(_filled, "".join(_text(each) for each in pieces))
+            if place is None or places & written or places & requests.quiet or " " in value.strip():
                 continue
             url = parse(text(value, place), templates)
             if url.match is not Match.TEMPLATE or url.prefixed:
@@ -197,17 +196,23 @@ def _filled(match: re.Match[str]) -> str:
     return HOLE if match[0] != "=" else ""
 
 
-def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
-    """Yield the texts that are a value of something, and whether a library gets it that probably sends a request.
+def _text(node: ir.AnyNode) -> str:
+    return node.value if isinstance(node, ir.Text) else HOLE
+
+
+def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode, ...], bool]]:
+    """Yield the parts of texts that are a value of something, and whether a library gets it that probably sends a request.
 
     Texts that are compared, or that only document, are left out.
     """
     stack: list[tuple[object, bool, bool]] = [(node, False, False)]
     while stack:
         each, is_value, used = stack.pop()
-        if isinstance(each, ir.Text):
+        if isinstance(each, ir.Text | ir.Join):
+            pieces = tuple(_pieces(each))
+            stack += [(piece, True, used) for piece in pieces if not isinstance(piece, ir.Text)]
             if is_value:
-                yield each, used
+                yield pieces, used
         elif isinstance(each, tuple):
             stack += [(item, is_value, used) for item in each]
         elif isinstance(each, ir.Group):
@@ -223,6 +228,11 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[ir.Text, bool]]:
             stack += [
                 (getattr(each, name), not isinstance(each, ir.Index), given) for name in each.__struct_fields__[2:]
             ]
+
+
+def _pieces(node: ir.AnyNode) -> list[ir.AnyNode]:
+    """Return the parts of a text, and those of texts in it."""
+    return [piece for part in node.parts for piece in _pieces(part)] if isinstance(node, ir.Join) else [node]
 
 
 def _sends(call: ir.Call, clients: Table) -> bool:

@@ -18,7 +18,7 @@ _NAMED_DAY = re.compile(r"ISO_(?:LOCAL_)?DATE$|BASIC_ISO_DATE$|time\.DateOnly$")
 _OF_DAY = re.compile(r"(?:^|\.)(?:LocalDate\.|date\.today)|Date\.today")
 _WRITING = frozenset(
     {"date", "gmdate", "wpdate", "datei18n", "currenttime", "strftime", "format", "tostring", "toformat", "getdate"}
-    | {"ofpattern", "formatdate", "translatedformat", "pattern", "simpledateformat"}
+    | {"ofpattern", "formatdate", "formatclause", "translatedformat", "pattern", "simpledateformat"}
 )
 _LETTERS = re.compile(r"yyyy|YYYY|MM|dd|DD|HH|hh|mm|ss|SSS|fff|XXX|'([^']*)'|\[([^\]]*)\]")
 _MEANINGS = {
@@ -49,7 +49,7 @@ def moment(function: str, label: str, texts: Iterable[str], names: Iterable[str]
         if _NAMED.search(name) or _NAMED_DAY.search(name):
             return _MOMENT.strftime(_DAY if _NAMED_DAY.search(name) else _ISO)
     for text in texts:
-        if (form := _form(text.lstrip("+"), function)) is not None:
+        if (form := _form(text.lstrip("+:"), function)) is not None:
             return _MOMENT.strftime(form)
     return _MOMENT.strftime(_DAY) if function == "tostring" and _OF_DAY.search(label) else None
 

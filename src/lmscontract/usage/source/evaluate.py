@@ -10,16 +10,16 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import PurePosixPath
-from typing import Protocol
+from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class
+from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
-from lmscontract.usage.source.expressions import EXPRESSIONS
+from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.program_calls import evaluate_call
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS, assign
 from lmscontract.usage.source.streams import send_declared
@@ -36,65 +36,71 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
-    answers_in,
     closures_in,
     element,
+    first_text,
     item_of,
+    joined,
+    of_kind,
     options,
+    text,
     union,
     written,
 )
 from lmscontract.usage.usage import Place
 
+if TYPE_CHECKING:
+    from lmscontract.usage.source.program import Program
+
 _DEPTH = 14
 """The most calls of functions of the program within each other that are followed."""
 _STEPS = 60_000
 """The most nodes that are evaluated for one function that the program itself does not call."""
-_ALL_STEPS = 500_000
-"""The nodes of a program after which only few are evaluated for each further function."""
+_MANY_STEPS, _ALL_STEPS = 250_000, 500_000
+"""The nodes of a program after which calls are followed less far, and after which few are evaluated for each function."""
 _FEW_STEPS = 300
+_MANY_FUNCTIONS = 300
+"""The functions without a caller of which those that take part in requests are evaluated first."""
+_UNRELATED, _FEW_UNRELATED = 3, 1
+"""The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
+_SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
-_EVALUATORS = {**EXPRESSIONS, **STATEMENTS}
-
-
-class Project(Protocol):
-    """What the evaluation needs from the other files of a program."""
-
-    def resolve(self, module: str, name: str, file: str) -> Value | None:
-        """Return the value of a name that a file imports."""
-
-    def find(self, name: str, file: str) -> Value | None:
-        """Return the value of a name that files of the same family share without an import."""
-
-    def methods(self, name: str, file: str) -> Sequence[Closure]:
-        """Return the methods of this name in files of the same family."""
-
-    def data(self, name: str) -> Value | None:
-        """Return the content of a data file by the end of its name."""
-
-    def setting(self, key: str, file: str) -> Value | None:
-        """Return a setting in a file of settings, by its path such as `lms.url`."""
-
-    def language(self, file: str) -> Language:
-        """Return the language of a file."""
+_EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
+    **EXPRESSIONS,
+    **STATEMENTS,
+    ir.Call: evaluate_call,
+}
 
 
 @dataclass(eq=False, slots=True)
 class Frame:
-    """A function under evaluation: what it returned so far, and the call that entered it."""
+    """A function under evaluation: what it returned so far, and the call that entered it.
+
+    `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
+    """
 
     closure: Closure | None
     results: list[Value]
     arguments: Arguments | None
+    unrelated: int = 0
     ended: bool = False
 
 
 def _has_answer(value: Value) -> bool:
     """Return whether a value is a response, or has one as an item."""
-    inside = [item for each in options(value) if isinstance(each, Record) for item in each.items]
-    return bool(answers_in([value, *inside]))
+    return bool(of_kind(Answer, value, *(item for each in of_kind(Record, value) for item in each.items)))
+
+
+def _is_of_request(value: Value) -> bool:
+    """Return whether a value may be a response, or a part of a request: a path, a body, a client, or a function."""
+    return any(
+        isinstance(each, Answer | Closure)
+        or (isinstance(each, Text) and "/" in each.plain)
+        or (isinstance(each, Record) and bool(each.name or each.request or each.base or (each.fields and not each.of)))
+        for each in options(value)
+    )
 
 
 def _within(value: Value) -> Iterator[tuple[Value, ...]]:
@@ -114,18 +120,21 @@ class Evaluation:
 
     `extensions` are the functions that extend a class, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
-    variables that a user interface watches, by the place that makes them.
+    variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
+    their identity.
     """
 
-    def __init__(self, project: Project, requests: Requests) -> None:
+    def __init__(self, project: Program, requests: Requests, calling: Collection[tuple[str, str]]) -> None:
         self.project = project
         self.requests = requests
+        self._calling = calling
         self.classes = Classes(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.not_read: list[tuple[Place, str]] = []
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
         self._entered: set[int] = set()
+        self._given_responses: set[int] = set()
         self._steps = 0
         self._all_steps = 0
         self.first: dict[int, Value] = {}
@@ -133,7 +142,9 @@ class Evaluation:
         self._root_function: Closure | None = None
         self._lacking: dict[tuple[int, str], tuple[object, dict[int, Closure]]] = {}
         self._again: dict[int, Closure] = {}
-        self._open: list[str] = []
+        self._open: list[set[str]] = []
+        self._files: list[tuple[ir.AnyNode, Scope]] = []
+        self.handlers: set[int] = set()
         self._late: list[tuple[ir.Import, Scope]] = []
         self._saved: dict[str, Value] = {}
 
@@ -147,19 +158,19 @@ class Evaluation:
             if result != NOTHING:
                 scope.variables.setdefault("default", result)
 
-        self._open.append(file.name)
+        self._files.append((file.body, scope))
+        folder, name = f"/{file.name}".lower().rsplit("/", 2)[-2:]
+        self._open.append({folder, name.partition(".")[0]})
         self._protected(run, Place(file.name, 1))
-        self._open.remove(file.name)
+        self._open.pop()
         waiting, self._late = self._late, []
         for node, importing in waiting:
             self.value(node, importing)
 
     def late(self, node: ir.Import, scope: Scope) -> None:
         """Note an import of a file that is under evaluation, which does not have the name yet."""
-        names = {part.lower() for part in re.split(r"[/\\\\.]+", node.module)}
-        if any(
-            names & {PurePosixPath(file).stem.lower(), PurePosixPath(file).parent.name.lower()} for file in self._open
-        ):
+        names = {*re.split(r"[/\\.]+", node.module.lower())}
+        if any(names & each for each in self._open):
             self._late.append((node, scope))
 
     def declarations(self) -> None:
@@ -168,16 +179,25 @@ class Evaluation:
             self._protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
 
     def remaining(self, mentioned: Collection[str]) -> None:
-        """Evaluate every function that nothing has called, with unknown arguments; last those that the program mentions."""
+        """Evaluate every function that nothing has called, with unknown arguments.
+
+        Of many functions, those that take part in requests come first; last come those that the program mentions.
+        """
         for late in (False, True):
             while waiting := [
                 each
                 for key, each in self._closures.items()
                 if key not in self._entered and (late or not self._is_late(each, mentioned))
             ]:
+                if len(waiting) > _MANY_FUNCTIONS:
+                    waiting.sort(key=lambda each: not self._takes_part(each))
                 for closure in waiting:
                     if id(closure.function) not in self._entered:
                         self._root(closure)
+
+    def _takes_part(self, closure: Closure) -> bool:
+        """Return whether a function writes a path of the API, or probably calls one that does."""
+        return (closure.scope.file, closure.function.name) in self._calling
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
@@ -192,7 +212,7 @@ class Evaluation:
 
     def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
         """Note that the function under evaluation reads a variable or a member that has no response yet."""
-        root = self._root_function
+        root = self._root_function or next((each.closure for each in self._frames if each.closure is not None), None)
         if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
             _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
             readers[id(root.function)] = root
@@ -214,7 +234,7 @@ class Evaluation:
                 of_class(self, [this], closure.scope, place)
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            for answer in answers_in([self.invoke(closure, Arguments(place, given, open=True), this)]):
+            for answer in of_kind(Answer, self.invoke(closure, Arguments(place, given, open=True), this)):
                 answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
 
         self._protected(run, place)
@@ -227,17 +247,34 @@ class Evaluation:
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""
         for closure in list(self._closures.values()):
-            if is_handler(closure.function):
-                self._protected(partial(self._receive, closure), Place(closure.scope.file, closure.function.line))
+            function, scope = closure.function, closure.scope
+            receiving = id(function) in self.handlers or receives(function.body, self.table(scope).received)
+            if receiving or (is_handler(function) and id(function) not in self._given_responses):
+                place = Place(scope.file, function.line)
+                self._protected(partial(self._receive, scope, place, partial(self._answer, closure, place)), place)
+        for body, scope in self._files:
+            if receives(body, self.table(scope).received):
+                place = Place(scope.file, 1)
+                self._protected(partial(self._receive, scope, place, partial(self._answer_in_file, body, scope)), place)
 
-    def _receive(self, closure: Closure) -> None:
-        place = Place(closure.scope.file, closure.function.line)
+    def _answer(self, closure: Closure, place: Place, received: Answer) -> None:
+        given: list[Value] = [received] * len(closure.function.parameters)
+        self.invoke(closure, Arguments(place, given, open=True), self._object(closure))
+
+    def _answer_in_file(self, body: ir.AnyNode, scope: Scope, _received: Answer) -> None:
+        self.run(None, body, Scope(scope.file, around=scope))
+
+    def _receive(self, scope: Scope, place: Place, run: Callable[[Answer], object]) -> None:
+        """Run a function, or the statements of a file, with a request in the variables and streams that have one."""
+        own = self.table(scope).received
+        names = [*SHARED, *(each.partition(".")[0] for each in own if ":" not in each)]
         with self.requests.receiving(place) as received:
-            known = {name: closure.scope.find(name) for name in SHARED}
-            closure.scope.variables.update(dict.fromkeys(SHARED, received))
-            given: list[Value] = [received] * len(closure.function.parameters)
-            self.invoke(closure, Arguments(place, given, open=True), self._object(closure))
-            closure.scope.variables.update({name: value or NOTHING for name, value in known.items()})
+            known = {name: scope.find(name) or NOTHING for name in names}
+            scope.variables.update(dict.fromkeys(names, received))
+            self._saved.update({name: received for name in own if ":" in name})
+            run(received)
+            scope.variables.update(known)
+            self._saved.update({name: NOTHING for name in own if ":" in name})
 
     def _protected(self, run: Callable[[], object], place: Place) -> None:
         frames, steps = self._frames, self._steps
@@ -253,9 +290,16 @@ class Evaluation:
         finally:
             self._frames, self._steps = frames, steps
 
-    def run(self, closure: Closure | None, body: ir.AnyNode, scope: Scope, arguments: Arguments | None = None) -> Value:
+    def run(
+        self,
+        closure: Closure | None,
+        body: ir.AnyNode,
+        scope: Scope,
+        arguments: Arguments | None = None,
+        unrelated: int = 0,
+    ) -> Value:
         """Evaluate the body of a function, a file or a class, and return what it returns."""
-        frame = Frame(closure, [], arguments)
+        frame = Frame(closure, [], arguments, unrelated)
         self._frames.append(frame)
         try:
             last = self.value(body, scope)
@@ -267,10 +311,14 @@ class Evaluation:
     def invoke(self, closure: Closure, arguments: Arguments, this: Value | None = None) -> Value:
         """Call a function of the program."""
         function = closure.for_arguments(len(arguments.positional)) if closure.overloads else closure.function
-        self.entered(function)
         active = sum(each.closure is not None and each.closure.function is function for each in self._frames)
-        if active > 1 or len(self._frames) >= _DEPTH:
-            return NOTHING
+        unrelated = self.frame.unrelated
+        if function.name and not self._takes_part(closure) and not any(map(_is_of_request, arguments.all)):
+            unrelated += 1
+        most = _UNRELATED if self._all_steps < _MANY_STEPS else _FEW_UNRELATED
+        if active > 1 or len(self._frames) >= _DEPTH or unrelated > most:
+            return Unknown(type=function.type)
+        self.entered(function)
         this = this if this is not None else closure.this
         if function.marks and not closure.bare and (wrapper := self._decorated(closure)) is not None:
             given = [this] if function.receiver and this is not None else []
@@ -283,7 +331,9 @@ class Evaluation:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
         self._bind(function, arguments, scope)
         request = declared(self, closure, scope)
-        result = self.run(replace(closure, function=function, this=scope.this), function.body, scope, arguments)
+        result = self.run(
+            replace(closure, function=function, this=scope.this), function.body, scope, arguments, unrelated
+        )
         if any(ir.last_name(mark) in _CONTEXTS for mark in function.marks):
             return element(result)
         return request if request is not None else self.typed(result, function.type, scope)
@@ -298,11 +348,14 @@ class Evaluation:
                 decorator = self.value(mark, closure.scope)
                 place = Place(closure.scope.file, mark.line, mark.column)
                 result = self.call_back(closures_in(decorator), [result], place)
-        found = [each for each in options(result) if isinstance(each, Closure) and not each.bare]
+        found = [each for each in of_kind(Closure, result) if not each.bare]
         return found[0] if found else None
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:
-        """Call functions that were handed to a library with what it gives them."""
+        """Call functions that were handed to a library with what it gives them; those that get a response answer no requests."""
+        closures = [*closures]
+        if of_kind(Answer, *values):
+            self._given_responses.update(id(each.function) for each in closures)
         return union([self.invoke(each, Arguments(place, list(values), open=True)) for each in closures])
 
     def yielded(self, value: Value) -> None:
@@ -329,29 +382,32 @@ class Evaluation:
     # Parameters
 
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
-        positional = list(arguments.positional)
-        positional[:0] = [
-            value
-            for each in function.parameters
-            if each.type == ir.SWITCH and (value := arguments.named.get(ir.last_name(each.target))) is not None
-            if not isinstance(value, Constant)
+        """Give the arguments of a call to the parameters of a function."""
+        names = [ir.last_name(each.target) for each in function.parameters]
+        switches = [
+            arguments.named.get(n) for each, n in zip(function.parameters, names, strict=True) if each.type == ir.SWITCH
         ]
-        plain_parameters = sum(not parameter.rest for parameter in function.parameters)
+        positional: list[Value] = [each for each in switches if each is not None and not isinstance(each, Constant)]
+        positional += arguments.positional
+        rest = [each for each in function.parameters if each.rest]
         has_block = function.name and positional and isinstance(positional[-1], Closure)
-        if has_block and (function.implicit or len(positional) > plain_parameters):
+        if has_block and (function.implicit or (len(positional) > len(names) and not rest)):
             scope.variables["&block"] = positional.pop()
-        names = {ir.last_name(parameter.target) for parameter in function.parameters}
-        if arguments.named and not names & {*arguments.named} and not any(each.rest for each in function.parameters):
+        if arguments.named and not {*names} & {*arguments.named} and not rest:
             positional.append(Record(arguments.slots))
-        if not function.parameters and not arguments.open:
+        if not names and not arguments.open:
             scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
             scope.variables["@"] = Record(items=positional, name="rest")
-        rest = union(element(each) for each in arguments.spread)
-        for parameter in function.parameters:
-            name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
-            value = self._given(parameter, name, function, arguments, positional, rest, scope)
+        for name, parameter in zip(names, function.parameters, strict=True):
+            if parameter.rest:
+                keys = arguments.named.keys() - {*names} if parameter is rest[-1] else ()
+                slots = {key: slot for key, slot in arguments.slots.items() if key in keys}
+                leftover = Record(slots, positional, arguments.open or bool(arguments.spread))
+                value, positional = union((leftover, *arguments.spread)), []
+            else:
+                value = self._given(parameter, arguments, positional, scope)
             if isinstance(value, Unknown) and parameter.type and not value.type:
-                value = Unknown(value.name or name, parameter.type, value.parameter)
+                value = Unknown(value.name or name, parameter.type)
             value = self.typed(value, parameter.type, scope)
             if isinstance(parameter.target, ir.Name):
                 scope.variables[name] = value
@@ -359,39 +415,38 @@ class Evaluation:
                 assign(self, parameter.target, value, scope)
             is_property = any(isinstance(mark, ir.Name) and mark.name in _PROPERTY for mark in parameter.marks)
             if is_property and isinstance(scope.this, Record):
-                scope.this.set(name, value, Place(scope.file, parameter.line, parameter.column))
+                scope.this.set(name, value, place_of(parameter, scope))
 
-    def _given(
-        self,
-        parameter: ir.Parameter,
-        name: str,
-        function: ir.Function,
-        arguments: Arguments,
-        positional: list[Value],
-        rest: Value,
-        scope: Scope,
-    ) -> Value:
+    def _given(self, parameter: ir.Parameter, arguments: Arguments, positional: list[Value], scope: Scope) -> Value:
         """Return the value of a parameter; what is taken of the positional arguments is removed from them."""
-        if parameter.rest:
-            first, *others = [each for each in function.parameters if each.rest]
-            taken = {ir.last_name(each.target) for each in function.parameters}
-            slots = {key: slot for key, slot in arguments.slots.items() if key not in taken}
-            slots = slots if parameter is not first or not others else {}
-            leftover = Record(slots, items=[*positional], open=arguments.open or bool(arguments.spread))
-            positional.clear()
-            return union((leftover, *arguments.spread))
+        name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
         if name and name in arguments.named:
             return arguments.named[name]
         if positional:
             return positional.pop(0)
-        if rest != NOTHING:
-            return rest
+        if (spread := element(union(arguments.spread))) != NOTHING:
+            return spread
         default = self.value(parameter.default, scope) if parameter.default is not None else NOTHING
         if not isinstance(default, Constant) and default != NOTHING:
             return default
+        if (injected := self.injected(parameter, scope)) != NOTHING:
+            return injected
         if arguments.open or arguments.spread:
-            return self.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type, id(function))
+            return self.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type)
         return default if default != NOTHING else Constant(None)
+
+    def injected(self, parameter: ir.Parameter, scope: Scope) -> Value:
+        """Return the setting that an annotation of Spring names: `@Value("${shop.path:/shop}")`; nothing if there is none."""
+        for mark in parameter.marks:
+            if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
+                before, *others = _SETTING.split(first_text(self.value(mark.arguments[0], scope)))
+                place = place_of(mark, scope)
+                parts: list[Value] = [text(before, place)]
+                for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
+                    known = self.setting(key, scope) or (text(default, place) if default else Unknown(key))
+                    parts += [known, text(after, place)]
+                return joined(parts, place)
+        return NOTHING
 
     # Nodes
 
@@ -405,13 +460,8 @@ class Evaluation:
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:
         """Return a response with the class into which it is read, if there is one."""
-        items = [item for each in options(value) if isinstance(each, Record) and not each.name for item in each.items]
-        if not type or not answers_in([value, *items]):
-            return value
-        found = self.class_of(type, scope)
-        if found is None:
-            return value
-        return union(self._typed(each, type, found) for each in options(value))
+        found = self.class_of(type, scope) if type and _has_answer(value) else None
+        return value if found is None else union(self._typed(each, type, found) for each in options(value))
 
     def _typed(self, value: Value, type: str, model: ClassValue) -> Value:
         if isinstance(value, Record) and not value.name and not value.fields:  # a result with an error
@@ -446,9 +496,13 @@ class Evaluation:
         """Return the value of a setting of the program, by its path such as `lms.url`."""
         return self.project.setting(key, scope.file)
 
+    def language(self, scope: Scope) -> Language:
+        """Return the language of a scope."""
+        return self.project.language(scope.file)
+
     def table(self, scope: Scope) -> Table:
         """Return the table of clients for the language of a scope."""
-        return table(self.project.language(scope.file))
+        return table(self.language(scope))
 
     # Functions under evaluation
 
@@ -470,7 +524,16 @@ class Evaluation:
         """Return where the text of a key is written: near a place, or in a call that led there."""
         at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
         given = (each for arguments, _ in self.frames for value in arguments.all for each in options(value))
-        return at if any(each is key for each in given) else written(key, place)
+        return at if any(each is key for each in (*given, *self._captured())) else written(key, place)
+
+    def _captured(self) -> Iterator[Value]:
+        """Yield the values, and the items of lists, that the innermost function takes from functions around it."""
+        scope = self.frame.closure.scope if self.frame.closure is not None else None
+        while scope is not None and scope.around is not None:
+            for each in of_kind(Record, *scope.variables.values()):
+                yield from each.items
+            yield from (each for value in scope.variables.values() for each in options(value))
+            scope = scope.around
 
     def is_given(self, value: Text) -> bool:
         """Return whether a text comes from the calls that led here, or is the default of a parameter."""

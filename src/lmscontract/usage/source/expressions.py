@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.builders import part_of_url, query_member
-from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.calls import call
-from lmscontract.usage.source.classes import CONSTRUCTORS
-from lmscontract.usage.source.clients import METHODS, is_client, plain, words
-from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, type_names
+from lmscontract.usage.source.clients import is_client, plain
+from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -35,11 +30,11 @@ from lmscontract.usage.source.values import (
     Union,
     Unknown,
     Value,
-    answers_in,
     closures_in,
     element,
     joined,
     known_texts,
+    of_kind,
     options,
     plain_texts,
     text,
@@ -51,8 +46,10 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
-_THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
+THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
 _COMPUTED = frozenset({"property", "cached_property", "get"})
+_INJECTED = frozenset({"Value", "CurrentValue"})
+"""Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
 _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
@@ -60,19 +57,10 @@ _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
 _PAIR = ("key", "value")
 """Members of an entry."""
-_MOST_IMPLEMENTATIONS = 3
-_NEW = ("new", "create", "getInstance", "instance")
 _STATES = ("data", "state")
 """Members of a component that are functions, which return its state."""
 _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
-_APPLIED = frozenset(["call", "apply", "bind", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
-"""Methods of functions that call them."""
-_COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
-"""Methods of a text that compare it with another, and of a list that look for a text."""
-_ANY_METHOD = "send"
-"""A method of a client, where its name is not known."""
-_CALLED = Closure | ClassValue | Module | Answer
 
 
 def place_of(node: ir.Node, scope: Scope) -> Place:
@@ -92,7 +80,7 @@ def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
 
 
 def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
-    found = _lookup(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
+    found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
     return found if found is not None else Unknown(node.name)
@@ -109,13 +97,14 @@ def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value |
     return union(found) if found else None
 
 
-def _lookup(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
+def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
+    """Return the value of a name in a scope; None if nothing has it."""
     found = scope.find(name)
     if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
         evaluation.lacks(holder, name, found)
-    if found is None and scope.this is not None and name in _THIS:
+    if found is None and scope.this is not None and name in THIS:
         return scope.this
-    bare = isinstance(scope.this, ClassValue) or evaluation.project.language(scope.file).bare_members
+    bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
     around: Scope | None = scope
     while found is None and bare and around is not None:  # a block may have an object of its own
         if isinstance(around.this, Record | ClassValue):
@@ -150,7 +139,7 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     records = [option for option in found if isinstance(option, Record)]
     if any(not each.base for each in records) and all(isinstance(option, Record | Unknown) for option in found):
         return merged(values)
-    answers = answers_in(values)
+    answers = of_kind(Answer, *values)
     if answers and not any(isinstance(option, Text) for option in found):
         return union(answers)
     result: Value = joined(values, place_of(node, scope))
@@ -171,11 +160,18 @@ def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
 def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
     if isinstance(of, Answer):
         return read_member(evaluation, of, name, place)
+    if name in _INJECTED and (held := _injected(evaluation, of, name, scope)) is not None:
+        return held
     if isinstance(of, Record | ClassValue):
         member = _member_of_object(evaluation, of, name, place, scope)
         if isinstance(of, Record) and not of.name:
             evaluation.lacks(of, name, member)
-        if isinstance(of, Record) and of.open and isinstance(member, Unknown) and (copied := answers_in(of.items)):
+        if (
+            isinstance(of, Record)
+            and of.open
+            and isinstance(member, Unknown)
+            and (copied := of_kind(Answer, *of.items))
+        ):
             return union(read_member(evaluation, each, name, place) for each in copied)  # of what it is a copy
         return member
     if isinstance(of, Module):
@@ -185,8 +181,15 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         declared = evaluation.classes.of_declared(of.type, scope)
         if declared is not None:
             return _member_of(evaluation, declared, name, place, scope)
-        return Unknown(f"{of.name}.{name}" if of.name else name, "", of.parameter)
+        return Unknown(f"{of.name}.{name}" if of.name else name)
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
+
+
+def _injected(evaluation: Evaluation, of: Value, name: str, scope: Scope) -> Record | None:
+    """Return the object of `IOptions<T>` and its relatives; None if the class has a member of this name itself."""
+    unknown = evaluation.classes.unknown(of.type, scope) if isinstance(of, Unknown) else None
+    held = of if isinstance(of, Record) and of.of is not None else unknown
+    return held if held is not None and evaluation.classes.property_of(held, name) is None else None
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:
@@ -230,7 +233,7 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
     if isinstance(key, Record) and not key.fields:
         keys = options(key.contents) if key.items else ()
         columns = union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
-        is_table = isinstance(of, Answer) or (isinstance(of, Record) and answers_in(of.items))
+        is_table = isinstance(of, Answer) or (isinstance(of, Record) and of_kind(Answer, *of.items))
         return of if is_table and plain_texts(union(keys)) else columns  # a table with fewer columns is one
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
@@ -255,7 +258,7 @@ def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Valu
     value = of.get(key.plain)
     if value is not None:
         return _with_key(value, key)
-    if (rows := answers_in(of.items)) and not of.fields and not of.name:
+    if (rows := of_kind(Answer, *of.items)) and not of.fields and not of.name:
         return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)
     return union((Unknown(key.plain), *(of.items if of.open else ())))
 
@@ -327,7 +330,9 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
     names = key_texts(key, place_of(node, scope))
     for name in names:
-        record.fields[name.plain] = Slot(value, place_of(node, scope))
+        written = name.parts[0] if name.parts else None
+        place = written.place if written is not None and written.name == KEY else place_of(node, scope)
+        record.fields[name.plain] = Slot(value, place)
     if isinstance(key, Constant) and isinstance(key.value, int):
         record.add(value)
     elif not names:
@@ -342,14 +347,17 @@ def key_texts(key: Value, place: Place) -> list[Text]:
 
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
-    return Record(
-        items=[
-            element(evaluation.value(each.value, scope))
-            if isinstance(each, ir.Spread)
-            else evaluation.value(each, scope)
-            for each in node.items
-        ]
-    )
+    record = Record()
+    for each in node.items:
+        value = evaluation.value(each, scope)
+        is_list = isinstance(value, Record) and not (value.open or value.fields or value.name)
+        if not isinstance(each, ir.Spread):
+            record.items.append(value)
+        elif isinstance(value, Record) and is_list:
+            record.add(*value.items)
+        else:
+            record.items.append(element(value))
+    return record
 
 
 def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
@@ -379,7 +387,7 @@ def _compare(evaluation: Evaluation, node: ir.Compare, scope: Scope) -> Value:
 def compared(evaluation: Evaluation, left: Value, right: Value, negated: bool = False) -> Value:
     """Return whether a text that a caller gives is another one, or in a list; nothing if that is not known."""
     listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
-    sides = [[each for each in options(value) if isinstance(each, Text)] for value in (left, *listed)]
+    sides = [of_kind(Text, value) for value in (left, *listed)]
     if any(len(side) != 1 or side[0].known is None for side in sides):
         return NOTHING
     (one,), *others = sides
@@ -388,306 +396,16 @@ def compared(evaluation: Evaluation, left: Value, right: Value, negated: bool = 
     return YES if any(one.plain.lower() == each[0].plain.lower() for each in others) != negated else NO
 
 
+def _reference(evaluation: Evaluation, node: ir.Reference, scope: Scope) -> Value:
+    for of in of_kind(ClassValue, evaluation.value(node.of, scope)):
+        method = evaluation.classes.member(of, node.name)
+        if isinstance(method, Closure) and method.function.parameters:
+            return method  # one of the class, which gets the object
+    return evaluation.value(node.function, scope)
+
+
 def _inner(evaluation: Evaluation, node: ir.Spread | ir.Argument, scope: Scope) -> Value:
     return evaluation.value(node.value, scope)
-
-
-# Calls
-
-
-def _call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
-    node = _applied(node)
-    if (chosen := _chosen(node.function)) is not None:
-        return _call_chosen(evaluation, node, chosen, scope)
-    if isinstance(node.function, ir.Member):
-        inherited = _is_parent(node.function.of) and scope.this is not None
-        receiver = NOTHING if inherited else evaluation.value(node.function.of, scope)
-        name, arguments = node.function.name, _arguments(evaluation, node, scope)
-        if inherited:
-            return _call_inherited(evaluation, name, arguments, scope)
-        result = union(_method(evaluation, each, name, arguments, scope) for each in options(receiver))
-        for each in node.arguments:
-            if isinstance(each, ir.Argument) and each.name == ir.OUT and answers_in([result]):
-                scope.variables[ir.last_name(each.value)] = result
-        return _typed(evaluation, result, node, scope)
-    return _typed(evaluation, _call_named(evaluation, node, scope), node, scope)
-
-
-def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
-    """Call a function by its name, or one that an expression gives."""
-    name = node.function.name if isinstance(node.function, ir.Name) else ""
-    arguments = _arguments(evaluation, node, scope)
-    if _is_of_block(evaluation, name, arguments, scope):
-        return call(CallSite(evaluation, scope.this, name, arguments, scope))
-    callee = _lookup(evaluation, name, scope) if name else evaluation.value(node.function, scope)
-    if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
-        if isinstance(callee, Closure):
-            callee = replace(callee, scope=Scope(callee.scope.file, {ir.INPUT: piped}, callee.scope, callee.scope.this))
-        else:
-            arguments.positional.insert(0, piped)
-    if callee is None and name == "&block":
-        evaluation.yielded(union(arguments.positional))
-        return NOTHING
-    if callee is None and name == "new" and isinstance(scope.this, ClassValue):
-        callee = scope.this
-    if callee is None and name == "struct" and node.types:  # a structure that is declared in place
-        callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
-    if callee is None and name in METHODS and (client := _extended_client(evaluation, scope)) is not None:
-        return _method(evaluation, client, name, arguments, scope)
-    callee = Unknown(name) if callee is None else callee
-    return union(_called(evaluation, each, arguments, scope, name) for each in options(callee))
-
-
-def _applied(node: ir.Call) -> ir.Call:
-    """Return a call of a function in place of one that applies it: `push.apply(list, items)` is `push(...items)`."""
-    function = node.function
-    if not isinstance(function, ir.Member) or function.name != "apply" or not isinstance(function.of, ir.Member):
-        return node
-    if len(node.arguments) != 2 or isinstance(node.arguments[0], ir.Function):
-        return node
-    return ir.Call(node.line, node.column, function.of, (ir.Spread(node.line, node.column, node.arguments[1]),))
-
-
-def _chosen(node: ir.AnyNode) -> ir.Index | None:
-    """Return the item that a function is, if its name is computed: `axios[method]`, `getattr(session, method)`."""
-    if isinstance(node, ir.Index):
-        return node
-    if isinstance(node, ir.Call) and ir.last_name(node.function) == "getattr" and len(node.arguments) > 1:
-        return ir.Index(node.line, node.column, *node.arguments[:2])
-    return None
-
-
-def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope: Scope) -> Value:
-    """Call the function of a table, or the methods that a computed name may be; one that is not known may send."""
-    of, key = evaluation.value(chosen.of, scope), evaluation.value(chosen.key, scope)
-    arguments = _arguments(evaluation, node, scope)
-    functions = options(item(evaluation, of, key, place_of(chosen, scope), scope))
-    found = [_called(evaluation, each, arguments, scope, "") for each in functions if isinstance(each, _CALLED)]
-    if not found:
-        names = plain_texts(key) or [_ANY_METHOD]
-        found = [_method(evaluation, each, name, arguments, scope) for each in options(of) for name in names]
-    return _typed(evaluation, union(found), node, scope)
-
-
-def _call_inherited(evaluation: Evaluation, name: str, arguments: Arguments, scope: Scope) -> Value:
-    """Call a method that a class inherits, from a method that may override it."""
-    this, around = scope.this, scope
-    while around.around is not None and not isinstance(around.this, ClassValue):
-        around = around.around
-    of = around.this if isinstance(around.this, ClassValue) else this.of if isinstance(this, Record) else None
-    if of is None or plain(name) in CONSTRUCTORS:
-        if of is not None and isinstance(this, Record):
-            evaluation.classes.construct_parents(of, this, arguments)
-        return NOTHING
-    methods = [evaluation.classes.member(parent, name) for parent in evaluation.classes.parents(of)]
-    found = next((each for each in methods if isinstance(each, Closure)), None)
-    if found is not None:
-        return evaluation.invoke(found, arguments, this)
-    return call(CallSite(evaluation, this, name, arguments, scope))
-
-
-def _is_of_block(evaluation: Evaluation, name: str, arguments: Arguments, scope: Scope) -> bool:
-    """Return whether a function is the method of an object that a block fills in: `apply { put(body) }`."""
-    this, clients = scope.this, evaluation.table(scope)
-    if not clients.configures or not isinstance(this, Record) or this.of is not None:
-        return False
-    if this.request is None:
-        return not this.name and name in clients.setting and len(arguments.positional) > 1
-    return name in METHODS and not any(map(evaluation.requests.is_path, arguments.positional))
-
-
-def _extended_client(evaluation: Evaluation, scope: Scope) -> Value | None:
-    """Return the client that the function around extends; None if it extends something else, such as a router."""
-    for each in options(scope.find("this") or NOTHING):
-        name = each.type or each.name if isinstance(each, Unknown) else each.name if isinstance(each, Record) else ""
-        if {*words(name)} & evaluation.table(scope).sending:
-            return each
-    return None
-
-
-def _is_parent(node: ir.AnyNode) -> bool:
-    """Return whether a node names the class that a class inherits from: `parent`, `super()`."""
-    return ir.last_name(node.function if isinstance(node, ir.Call) else node) in ("parent", "super")
-
-
-def _typed(evaluation: Evaluation, result: Value, node: ir.Call, scope: Scope) -> Value:
-    """Return a response in the classes that the type arguments of a call name."""
-    for type in node.types:
-        result = evaluation.typed(result, type, scope)
-    return result
-
-
-def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments:
-    found = Arguments(
-        place_of(node.function if isinstance(node.function, ir.Member) else node, scope), types=node.types
-    )
-    for argument in node.arguments:
-        if isinstance(argument, ir.Argument) and argument.name != ir.OUT:
-            found.name(argument.name, evaluation.value(argument.value, scope), place_of(argument, scope))
-        elif isinstance(argument, ir.Argument):
-            found.positional.append(evaluation.value(argument.value, scope))
-        elif isinstance(argument, ir.Entry):
-            for name in plain_texts(evaluation.value(argument.key, scope)):
-                found.name(name, evaluation.value(argument.value, scope), place_of(argument.key, scope))
-        elif isinstance(argument, ir.Spread):
-            _spread_argument(found, evaluation.value(argument.value, scope))
-        else:
-            found.positional.append(evaluation.value(argument, scope))
-    return found
-
-
-def _spread_argument(found: Arguments, value: Value) -> None:
-    records = [each for each in options(value) if isinstance(each, Record)]
-    lists = [each for each in records if each.items and not each.fields and not each.open]
-    if len(lists) == 1:
-        found.positional += lists[0].items
-    elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].name:
-        for key, slot in records[0].fields.items():
-            found.name(key, slot.value, slot.place)
-        found.open = found.open or records[0].open
-    else:
-        found.spread.append(value)
-
-
-def _called(evaluation: Evaluation, callee: Value, arguments: Arguments, scope: Scope, name: str) -> Value:
-    if isinstance(callee, Closure):
-        return evaluation.invoke(callee, arguments)
-    if isinstance(callee, ClassValue):
-        if name in _THIS and isinstance(scope.this, Record):
-            evaluation.classes.construct(callee, scope.this, arguments)
-            return scope.this
-        return evaluation.classes.new(callee, arguments)
-    if isinstance(callee, Answer | Text):
-        return callee  # awaited, or a template of a URL
-    if isinstance(callee, Record) and (found := _called_object(evaluation, callee, arguments, scope, name)) is not None:
-        return found
-    label = callee.name if isinstance(callee, Unknown | Record) else name
-    client = callee if isinstance(callee, Record) and callee.of is None else None
-    return call(CallSite(evaluation, None, label or name, arguments, scope, client))
-
-
-def _called_object(
-    evaluation: Evaluation, callee: Record, arguments: Arguments, scope: Scope, name: str
-) -> Value | None:
-    """Return the result of an object that is called like a function; None if it is one of a library."""
-    if callee.of is not None:
-        constructs = name in _THIS
-        for each in ("__call__", "__invoke") if constructs else ("__call__", "__invoke", "call"):
-            invoked = evaluation.classes.member(callee, each)
-            if isinstance(invoked, Closure):
-                return evaluation.invoke(invoked, arguments)
-        if constructs:
-            evaluation.classes.construct_parents(callee.of, callee, arguments)
-            return callee
-    if callee.name == "partial":
-        return _bound(evaluation, callee, arguments, scope, name)
-    return callee if not callee.name and callee.fields and not arguments.all else None  # what returns a store
-
-
-def _bound(evaluation: Evaluation, partial: Record, arguments: Arguments, scope: Scope, name: str) -> Value:
-    """Call a function of which some arguments are bound."""
-    function, *bound = partial.items
-    given = replace(arguments, positional=[*bound, *arguments.positional], named=dict(arguments.named))
-    for key, slot in partial.fields.items():
-        if key not in given.named:
-            given.name(key, slot.value, slot.place)
-    return union(_called(evaluation, each, given, scope, name) for each in options(function))
-
-
-def _method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
-    if isinstance(receiver, Unknown) and receiver.type:
-        declared = evaluation.classes.of_declared(receiver.type, scope)
-        receiver = declared if declared is not None else receiver
-    if isinstance(receiver, Record | ClassValue):
-        found = _own_method(evaluation, receiver, name, arguments, scope)
-        if found is not None:
-            return found
-    if isinstance(receiver, Unknown) and (shared := _of_package(evaluation, receiver.name, name, scope)) is not None:
-        return evaluation.invoke(shared, arguments)
-    if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, name, scope)) is not None:
-        return evaluation.invoke(method, arguments, receiver)
-    if isinstance(receiver, Module) and (function := receiver.scope.find(name)) is not None:
-        return union(_called(evaluation, each, arguments, scope, name) for each in options(function))
-    if isinstance(receiver, Closure) and name in _APPLIED:
-        return evaluation.invoke(receiver, arguments)
-    return _added_method(evaluation, receiver, name, arguments, scope)
-
-
-def _added_method(evaluation: Evaluation, receiver: Value, name: str, arguments: Arguments, scope: Scope) -> Value:
-    """Return the result of a method that a library has, or by which functions of the program extend a class."""
-    if plain(name) in _COMPARING and len(arguments.positional) == 1:
-        result = compared(evaluation, arguments.positional[0], receiver)
-        if result is not NOTHING:
-            return result
-    if extensions := _extensions(evaluation, receiver, name, scope):
-        given = replace(arguments, positional=[receiver, *arguments.positional])
-        return union(evaluation.invoke(each, given) for each in extensions)
-    return call(CallSite(evaluation, receiver, name, arguments, scope))
-
-
-def _extensions(evaluation: Evaluation, receiver: Value, name: str, scope: Scope) -> list[Closure]:
-    """Return the functions of the program that extend the class of an object by a method of this name."""
-    if evaluation.project.language(scope.file).bare_members != "write":
-        return []
-    evaluation.project.find(name, scope.file)  # reads the file that defines it
-    found = [*evaluation.extensions.get(name, {}).values()]
-    model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
-    if model is None:
-        return found
-    return [each for each in found if model.node.name in type_names(each.function.parameters[0].type)]
-
-
-def _of_package(evaluation: Evaluation, package: str, name: str, scope: Scope) -> Closure | None:
-    """Return the function of a package by its name; None in languages without packages of this kind."""
-    if evaluation.project.language(scope.file).family != "go" or not name[:1].isupper():
-        return None
-    found = evaluation.project.find(name, scope.file)
-    is_there = isinstance(found, Closure) and package in plain_texts(found.scope.variables.get("package"))
-    return found if is_there and isinstance(found, Closure) else None
-
-
-def _own_method(
-    evaluation: Evaluation, receiver: Record | ClassValue, name: str, arguments: Arguments, scope: Scope
-) -> Value | None:
-    """Return the result of a method of an object or class of the program; None if it has none of this name."""
-    own = evaluation.classes.member(receiver, name)
-    if not isinstance(own, Closure) and (built := evaluation.classes.built(receiver, name, arguments)) is not None:
-        return built
-    if (
-        name[:3] == "set"
-        and len(arguments.positional) == 1
-        and isinstance(receiver, Record)
-        and receiver.of is not None
-    ):
-        known = property_of(receiver.of, name[3:])
-        if known is not None:
-            receiver.fields[ir.last_name(known.target)] = Slot(arguments.positional[0], arguments.place)
-            return receiver
-    constructs = plain(name) in CONSTRUCTORS
-    if own is None:
-        if name in _NEW and isinstance(receiver, ClassValue):
-            return evaluation.classes.new(receiver, arguments)
-        if name == "class" and isinstance(receiver, Record) and receiver.of is not None:
-            return receiver.of
-        return NOTHING if constructs and isinstance(receiver, Record) else None
-    if isinstance(own, Closure):
-        shares = constructs and isinstance(scope.this, Record) and isinstance(receiver, ClassValue)
-        methods = _implementations(evaluation, own, scope) or [own]
-        return union([evaluation.invoke(each, arguments, scope.this if shares else None) for each in methods])
-    if isinstance(own, ClassValue):
-        return evaluation.classes.new(own, arguments)
-    if isinstance(own, Record | Unknown | Union) and own != NOTHING:
-        label = own.name if isinstance(own, Unknown | Record) else ""
-        return call(CallSite(evaluation, own, label or name, arguments, scope))
-    return own if isinstance(own, Text | Answer) and not arguments.all else None
-
-
-def _implementations(evaluation: Evaluation, declared: Closure, scope: Scope) -> list[Closure]:
-    """Return the methods that implement one which an interface only declares."""
-    if declared.function.marks or has_body(declared.function):
-        return []
-    found = [each for each in evaluation.methods(declared.function.name, scope) if has_body(each.function)]
-    return found if len(found) <= _MOST_IMPLEMENTATIONS else []
 
 
 EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
@@ -700,10 +418,10 @@ EXPRESSIONS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     ir.Index: _index,
     ir.Spread: _inner,
     ir.Argument: _inner,
-    ir.Call: _call,
     ir.Entry: _entry,
     ir.Record: _record,
     ir.Sequence: _sequence,
     ir.Choice: _choice,
     ir.Compare: _compare,
+    ir.Reference: _reference,
 }

@@ -5,27 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import moment
 from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.values import (
-    KEY,
     NOTHING,
     Answer,
     Arguments,
     Closure,
-    Part,
     Record,
     Slot,
     Text,
     Unknown,
     Value,
-    answers_in,
     element,
+    first_text,
     joined,
+    key_of,
     known_texts,
+    of_kind,
     options,
     plain_texts,
     text,
@@ -42,14 +43,19 @@ _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
+_DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
 _SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
+_PARTS = ("host", "path")
+"""The members of a URL of which its path, and what precedes it, are made."""
 KEYS = ("keys", "keyset", "allkeys")
 """Members and methods of a record that are its keys."""
+_AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue"})
+"""Methods of a record that return its value at a key."""
 _PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
 
@@ -91,87 +97,122 @@ def merged(values: Iterable[Value]) -> Value:
 
 def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[[Value], bool]) -> Record:
     """Return the URL that a function makes of a base and of what follows it."""
-    lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
-    given = [each for several in lists for each in several]
+    given = listed(values)
     parts = [each for each in given if not isinstance(each, Closure) and (not isinstance(each, Record) or each.base)]
     urls = [union(texts(each, place)) for each in parts]
     if short in ("url", "uri", "urlresolve") and len(urls) == 2 and is_path(urls[0]):
         urls.reverse()  # new URL(path, base)
-    between: list[Value] = []
-    for number, each in enumerate(urls):
-        between += [text("/", place), each] if number else [each]
-    records = [one for each in parts for one in options(each) if isinstance(one, Record)]
-    query = next((found for one in records if (found := one.get("?"))), None)
+    if len(urls) > 2 and plain_texts(urls[0]) == ["/"]:
+        urls = urls[1:]  # String.join("/", base, path)
+    query = next((found for each in of_kind(Record, *parts) if (found := each.get("?"))), None)
     fields = {"?": Slot(query, place)} if query is not None else {}
-    return Record(fields, name="url", base=joined(between, place) if between else NOTHING)
+    return Record(fields, name="url", base=joined(_between(urls, text("/", place)), place) if urls else NOTHING)
+
+
+def listed(values: Iterable[Value]) -> list[Value]:
+    """Return values, and the items of those that are lists."""
+    lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
+    return [each for several in lists for each in several]
+
+
+def _between(values: Sequence[Value], separator: Value) -> list[Value]:
+    """Return values with a separator between them."""
+    return [each for value in values for each in (separator, value)][1:]
 
 
 def apply(site: CallSite) -> Value | None:
     """Return the result of a function on texts and records; None if it is not one of these."""
-    call = _Call(site)
-    for step in (_dated, _on_record, _on_text, _encoded, _merged, _state, _new_of_class, _new, _url, _other):
-        if (found := step(call)) is not None:
+    for step in (
+        _dated,
+        _with_member,
+        _picked,
+        _on_record,
+        _on_text,
+        _parsed,
+        _encoded,
+        _merged,
+        _state,
+        _new_of_class,
+        _new,
+        _url,
+        _other,
+    ):
+        if (found := step(site)) is not None:
             return found
     return None
 
 
-class _Call:
-    """A call of a function on texts and records: `values` are the receiver, if it is known, and the positional arguments."""
-
-    def __init__(self, site: CallSite) -> None:
-        self.site, self.name = site, site.name
-        self.table, self.receiver, self.place = site.table, site.receiver, site.place
-        self.positional, self.named, self.slots = site.arguments.positional, site.arguments.named, site.arguments.slots
-        self.short = plain(re.split(r"[.:>]", site.name)[-1])
-        receiver = [] if self.receiver is None or isinstance(self.receiver, Unknown) else [self.receiver]
-        self.values: list[Value] = [*receiver, *self.positional]
-        self.is_path = site.requests.is_path
+def _dated(site: CallSite) -> Value | None:
+    names = [each.name for each in of_kind(Unknown, *site.values, *site.arguments.named.values())]
+    written = moment(site.short, site.label, site.texts or plain_texts(site.receiver), names)
+    if site.short == "formatclause" and written is None:
+        return site.first  # a number, or a text, in any form
+    return text(written, site.place) if written is not None else None
 
 
-def _dated(call: _Call) -> Value | None:
-    values = [each for value in (*call.values, *call.named.values()) for each in options(value)]
-    names = [each.name for each in values if isinstance(each, Unknown)]
-    written = moment(call.short, call.site.label, call.site.texts or plain_texts(call.receiver), names)
-    return text(written, call.place) if written is not None else None
+def _with_member(site: CallSite) -> Value | None:
+    """Return the object to which a command adds a property: `$body | Add-Member -NotePropertyName price -NotePropertyValue 3`."""
+    records = of_kind(Record, *site.arguments.all) if site.short == "addmember" else []
+    named = {plain(key).removeprefix("noteproperty"): value for key, value in site.arguments.named.items()}
+    for key in known_texts(named.get("name")) if records else ():
+        records[0].set(key.plain, named.get("value", NOTHING), written(key, site.place))
+    return records[0] if records else None
 
 
-def _on_record(call: _Call) -> Value | None:
-    record, short, positional = call.receiver, call.short, call.positional
+def _picked(site: CallSite) -> Value | None:
+    """Return a record with only the keys that a function names, or without these: `Arr::only($body, ["name"])`."""
+    keeps = site.short in site.table.picking
+    if not keeps and site.short not in site.table.omitting:
+        return None
+    records = of_kind(Record, *site.values)
+    source = next((each for each in records if each.fields), None)
+    listed = [item for each in records if not each.fields for item in each.items]
+    keys = {key.plain: key for each in (*site.arguments.positional, *listed) for key in known_texts(each)}
+    if source is None and keeps and keys:  # of what is not known
+        return Record({name: Slot(Unknown(name), written(key, site.place)) for name, key in keys.items()})
+    if source is None or not keys:
+        return None
+    return replace(source, fields={name: slot for name, slot in source.fields.items() if (name in keys) == keeps})
+
+
+def _on_record(site: CallSite) -> Value | None:
+    record, short, positional = site.receiver, site.short, site.arguments.positional
     if not isinstance(record, Record):
         return None
-    if (filled := _filled_in(call, record)) is not None:
+    if (filled := _filled_in(site, record)) is not None:
         return filled
     if short == "tostring" and plain(record.name) in _TEXT_BUILDERS and record.items:
-        return union(answers_in(record.items)) if answers_in(record.items) else joined(record.items, call.place)
-    if short in _PAIR and len(record.items) == 2 and not record.fields and not positional:
-        return record.items[_PAIR.index(short)]
+        answers = of_kind(Answer, *record.items)
+        return union(answers) if answers else joined(record.items, site.place)
+    if short in _PAIR and record.pair and not positional:
+        return record.pair[_PAIR.index(short)]
     if record.name or record.base:
         return None
     if short in KEYS and not positional and record.fields:
         return keys_of(record)
-    if short in call.table.entries and not call.site.closures:
+    if short in site.table.entries and not site.closures:
         return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
-    if short in call.table.readers and positional and (keys := known_texts(positional[0])):
+    if short in site.table.readers and positional and (keys := known_texts(positional[0])):
         there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
-    return None
+    return record.contents if short in _AT and positional and not site.closures else None
 
 
-def _filled_in(call: _Call, record: Record) -> Record | None:
+def _filled_in(site: CallSite, record: Record) -> Record | None:
     """Return the record to which a function adds entries or items: the receiver, or a new one at a key of it."""
-    short, positional, others = call.short, call.positional, call.site.arguments.spread
-    if short in call.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
-        value = filled_by(call.site, Record()) if call.site.closures else positional[1]
+    short, positional, others = site.short, site.arguments.positional, site.arguments.spread
+    if short in site.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
+        value = filled_by(site, Record()) if site.closures else positional[1]
         for key in keys:
-            record.set(key.plain, value, written(key, call.place))
+            record.set(key.plain, value, site.evaluation.written(key, site.place))
         return record
-    if short in call.table.nesting and positional:
+    if short in site.table.nesting and positional:
         made = Record()
         for key in known_texts(positional[0]):
-            record.set(key.plain, made, written(key, call.place))
+            record.set(key.plain, made, written(key, site.place))
         return made
-    scheduled = record.name and call.site.closures
-    if short in call.table.adding and (positional or others) and not (record.request or scheduled):
+    scheduled = record.name and site.closures
+    if short in site.table.adding and (positional or others) and not (record.request or scheduled):
         record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
         return record
     return None
@@ -187,186 +228,184 @@ def filled_by(site: CallSite, record: Record) -> Record:
 
 def keys_of(record: Record) -> Record:
     """Return the keys of a record, one by one."""
-    found: list[Value] = [Text((Part(key, each.place, KEY),)) for key, each in record.fields.items()]
-    return Record(items=found, open=True, name="entries")
+    return Record(items=[key_of(*each) for each in record.fields.items()], open=True, name="entries")
 
 
 def pairs_of(record: Record) -> Record:
     """Return the entries of a record as pairs of a key and a value."""
-    pairs: list[Value] = [
-        Record(items=[Text((Part(key, each.place, KEY),)), each.value]) for key, each in record.fields.items()
-    ]
+    pairs = [Record(items=[key_of(key, slot), slot.value]) for key, slot in record.fields.items()]
     return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
 
 
-def _on_text(call: _Call) -> Value | None:
-    if call.short in call.table.formatting and call.values:
-        return _formatted(call.values, call.named, call.place)
-    if call.short in call.table.replacing and call.values:
-        return _replaced(call.values, call.short, call.place)
-    if call.short in call.table.serializing or "".join(call.site.parts[-2:]) in call.table.serializing:
-        values = [*call.values, *call.named.values()]
-        return next(
-            (value for value in values if isinstance(value, Record) and not value.name), next(iter(values), None)
+def _on_text(site: CallSite) -> Value | None:
+    if site.short in site.table.formatting and site.values:
+        return _formatted(site.values, site.arguments.named, site.place)
+    if site.short in site.table.replacing and site.values:
+        if isinstance(site.receiver, Unknown) and len(site.values) < 3:
+            return site.receiver  # a text that is not known
+        return _replaced(site.values, "".join(site.parts[-2:]), site.place)
+    if site.short in site.table.serializing or "".join(site.parts[-2:]) in site.table.serializing:
+        given = [*site.arguments.positional, *site.arguments.named.values()]
+        bodies = (each for each in (*site.values, *given) if isinstance(each, Record) and not each.name)
+        documents = (each for each in given if any(_DOCUMENT.match(one.plain) for one in of_kind(Text, each)))
+        return next(chain(bodies, documents, given, site.values), None)
+    if site.short == "joining":
+        return Record(items=site.arguments.positional, name="joining")
+    joins = [each for each in site.arguments.positional if isinstance(each, Record) and each.name == "joining"]
+    if joins and isinstance(site.receiver, Record):
+        separator, *around = joins[0].items or [text("", site.place)]
+        found = _list_joined([site.receiver, separator], site.place)
+        return found if found is None else joined([*around[:1], found, *around[1:]], site.place)
+    if site.short == "jointostring" and isinstance(site.receiver, Record):
+        items = site.receiver.items or pairs_of(site.receiver).items
+        if site.closures:
+            items = [site.evaluation.call_back(site.closures, [each], site.place) for each in items]
+        return _list_joined(
+            [Record(items=items), *site.arguments.positional, *site.arguments.named.values()], site.place
         )
-    if call.short == "joining":
-        return Record(items=call.positional, name="joining")
-    joins = [each for each in call.positional if isinstance(each, Record) and each.name == "joining"]
-    if joins and isinstance(call.receiver, Record):
-        separator, *around = joins[0].items or [text("", call.place)]
-        found = _list_joined([call.receiver, separator], call.place)
-        return found if found is None else joined([*around[:1], found, *around[1:]], call.place)
-    if call.short == "jointostring" and isinstance(call.receiver, Record):
-        items = call.receiver.items if call.receiver.items else pairs_of(call.receiver).items
-        if call.site.closures:
-            items = [call.site.evaluation.call_back(call.site.closures, [each], call.place) for each in items]
-        return _list_joined([Record(items=items), *call.positional, *call.named.values()], call.place)
-    if call.short in ("join", "concat") and (chunks := _chunks(call)):
+    lists = [each for each in site.values[:2] if isinstance(each, Record) and not each.name]
+    chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
+    if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
         return union(chunks)
-    return _list_joined(call.values, call.place) if call.short in ("join", "implode") else None
+    return _list_joined(site.values, site.place) if site.short in ("join", "implode") else None
 
 
-def _chunks(call: _Call) -> list[Answer]:
-    """Return the responses of which a list has the pieces: `chunks.join("")`, `Buffer.concat(chunks)`."""
-    lists = [each for each in call.values[:2] if isinstance(each, Record) and not each.name]
-    return [answer for each in lists for answer in answers_in(each.items) if answer.whole]
+def _parsed(site: CallSite) -> Value | None:
+    """Return a document as the text that it is, since a request may send it; None for other calls."""
+    documents = [each for each in of_kind(Text, site.first) if _DOCUMENT.match(each.plain)]
+    return union(documents) if documents and site.short in site.table.parsing else None
 
 
-def _encoded(call: _Call) -> Value | None:
-    positional = call.positional
-    if call.short == "newencoder" and positional:
+def _encoded(site: CallSite) -> Value | None:
+    positional = site.arguments.positional
+    if site.short == "newencoder" and positional:
         return positional[0]
-    if call.short == "encode" and isinstance(call.receiver, Record):
+    if site.short == "encode" and isinstance(site.receiver, Record):
         if not positional:
-            return Record(named_fields(call.receiver), name="encoded")
-        spread(call.receiver, positional[0])
-        return call.receiver
-    if isinstance(call.receiver, Record) and call.receiver.name == "encoded" and not positional:
-        return call.receiver
-    if call.short in call.table.encoding and (positional or call.named or call.receiver is None):
-        encoded = Record(call.slots, name="encoded")
+            return Record(named_fields(site.receiver), name="encoded")
+        spread(site.receiver, positional[0])
+        return site.receiver
+    if isinstance(site.receiver, Record) and site.receiver.name == "encoded" and not positional:
+        return site.receiver
+    if site.short in site.table.encoding and (positional or site.arguments.named or site.receiver is None):
+        encoded = Record(site.arguments.slots, name="encoded")
         for value in positional[:1]:
             spread(encoded, value)
         return encoded
     return None
 
 
-def _merged(call: _Call) -> Value | None:
-    if call.short in call.table.defaulting and len(call.positional) > 1:
-        return merged(reversed(call.positional))
-    if call.name.endswith("!") and isinstance(call.receiver, Record) and call.short in call.table.merging:
-        for value in (*call.positional, Record(call.slots)):
-            spread(call.receiver, value)
-        return call.receiver
-    if call.short in call.table.merging and any(
-        isinstance(option, Record) for value in call.values for option in options(value)
-    ):
-        named = [Record(call.slots)] if call.named else []
-        return _merge(call.receiver, call.short, [*call.positional, *named])
+def _merged(site: CallSite) -> Value | None:
+    if site.short in site.table.defaulting and len(site.arguments.positional) > 1:
+        return merged(reversed(site.arguments.positional))
+    if site.name.endswith("!") and isinstance(site.receiver, Record) and site.short in site.table.merging:
+        for value in (*site.arguments.positional, Record(site.arguments.slots)):
+            spread(site.receiver, value)
+        return site.receiver
+    if site.short in site.table.merging and of_kind(Record, *site.values):
+        named = [Record(site.arguments.slots)] if site.arguments.named else []
+        return _merge(site.receiver, site.short, [*site.arguments.positional, *named])
     return None
 
 
-def _new_of_class(call: _Call) -> Value | None:
+def _new_of_class(site: CallSite) -> Value | None:
     """Return the record or the list that a command makes of the class that it names: `New-Object PSObject -Property @{…}`."""
-    if call.short == "new" and _COLLECTION.search(call.site.label):
+    if site.short == "new" and _COLLECTION.search(site.label):
         return Record()
-    if call.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(call.positional)))):
+    if site.short != "newobject" or not any(map(_COLLECTION.search, plain_texts(union(site.arguments.positional)))):
         return None
-    return next((each for key, each in call.named.items() if plain(key) == "property"), Record())
+    return next((each for key, each in site.arguments.named.items() if plain(key) == "property"), Record())
 
 
-def _state(call: _Call) -> Value | None:
+def _state(site: CallSite) -> Value | None:
     """The function makes a variable that a user interface watches."""
-    first = next(iter(call.positional), NOTHING)
-    if call.short in call.table.states:
-        held = Record({call.table.states[call.short]: Slot(first, call.place)})
-        return call.site.evaluation.states.setdefault(call.place, held)
-    if call.short == "usestate":
-        return Record({"value": Slot(first, call.place)}, name="state")
-    return None
+    if site.short in site.table.states:
+        held = Record({site.table.states[site.short]: Slot(site.first, site.place)})
+        return site.evaluation.states.setdefault(site.place, held)
+    return Record({"value": Slot(site.first, site.place)}, name="state") if site.short == "usestate" else None
 
 
-def _new(call: _Call) -> Value | None:
-    positional = call.positional
-    if call.short == "compact" and call.receiver is None:
+def _new(site: CallSite) -> Value | None:
+    positional = site.arguments.positional
+    if site.short == "compact" and site.receiver is None:
         names = [name for value in positional for name in plain_texts(value)]
-        return Record({name: Slot(call.site.scope.find(name) or Unknown(name), call.place) for name in names})
-    if call.short in call.table.frames and positional:
+        return Record({name: Slot(site.scope.find(name) or Unknown(name), site.place) for name in names})
+    if site.short in site.table.frames and positional:
         return element(positional[0])
-    if call.short in call.table.records and call.site.closures:
-        return filled_by(call.site, Record())
-    if call.short == "of" and call.site.parts[-2:-1] and call.site.parts[-2].endswith(_SEQUENCES):
+    if site.short in site.table.records and site.closures:
+        return filled_by(site, Record())
+    if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
         return Record(items=[*positional])
-    pairs = call.short == "of" and len(positional) > 1 and not any(map(call.is_path, positional))
-    if call.short in call.table.records or pairs:
-        return _new_record(positional, call.slots, call.place)
-    if call.short in _COPYING and positional:
+    pairs = site.short == "of" and len(positional) > 1 and not any(map(site.requests.is_path, positional))
+    if site.short in site.table.records or pairs or site.name == "Map":
+        return _new_record(positional, site.arguments.slots, site.place)
+    if site.short in _COPYING and positional:
         whole = positional[0]
         return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
-    if call.short in ("entries", "items") and positional and isinstance(call.receiver, Unknown):
-        records = [each for each in options(positional[0]) if isinstance(each, Record)]
-        found = [pair for each in records for pair in pairs_of(each).items]
+    if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver, Unknown):
+        parts = keys_of if site.short in KEYS else pairs_of
+        found = [each for record in of_kind(Record, site.first) for each in parts(record).items]
         return Record(items=found, open=True, name="entries") if found else None
-    if call.short in call.table.chunking and call.values and isinstance(call.values[0], Record):
-        return Record(items=[call.values[0]])
-    if call.short in call.table.lists:
-        single = len(positional) == 1 and call.short not in GATHERING
+    if site.short in site.table.chunking and not site.closures and isinstance(site.receiver or site.first, Record):
+        return Record(items=[site.values[0]])
+    if site.short in site.table.lists:
+        listed = isinstance(site.first, Record) and site.short != "gather"
+        single = len(positional) == 1 and (listed or site.short not in GATHERING)
         return positional[0] if single else Record(items=[*positional])
     return None
 
 
 def _appended(old: Value, values: Sequence[Value]) -> Value:
     """Return a list with more items; a list that is not known becomes one of these."""
-    records = [each for each in options(old) if isinstance(each, Record)]
+    records = of_kind(Record, old)
     for record in records:
         record.add(*values)
     return old if records else Record(items=[*values], open=True)
 
 
-def _url(call: _Call) -> Value | None:
-    joins = call.short in call.table.joining | call.table.urls and _has_path(call.values)
-    if not joins:
+def _url(site: CallSite) -> Value | None:
+    """Return the URL that a function joins, or that a class makes of its parts: `new UriBuilder(base) { Path = … }`."""
+    named = {plain(key): slot for key, slot in site.arguments.slots.items()} if site.short in site.table.urls else {}
+    values = [*site.values, *(named[part].value for part in _PARTS if part in named)]
+    values += [*site.arguments.named.values()] if site.short == "joinpath" else []
+    if site.short not in site.table.joining | site.table.urls:
         return None
-    url = url_of(call.values, call.short, call.place, call.is_path)
-    for key, slot in call.slots.items():
-        if call.table.roles.get(plain(key)) == "query":  # `new UriBuilder(path) { Query = … }`
+    url = url_of(values, site.short, site.place, site.requests.is_path)
+    if not (site.short == "joinpath" or _has_path(values) or site.requests.is_path(url)):
+        return None
+    for key, slot in named.items():
+        if "query" in (site.table.roles.get(key), site.table.setters.get(key)):
             url.set("?", slot.value, slot.place)
     return url
 
 
-def _other(call: _Call) -> Value | None:
-    positional = call.positional
-    if call.short in ("append", "arraypush") and call.receiver is None and len(positional) > 1:
-        return _appended(positional[0], positional[1:])
-    if call.receiver is None and len(positional) > 1 and call.short in call.table.readers:
-        records = [each for each in options(positional[0]) if isinstance(each, Record) and each.of is not None]
+def _other(site: CallSite) -> Value | None:
+    positional = site.arguments.positional
+    others = [*positional[1:], *map(element, site.arguments.spread)]
+    if site.short in ("append", "arraypush") and site.receiver is None and positional and others:
+        return _appended(positional[0], others)
+    if site.receiver is None and len(positional) > 1 and site.short in site.table.readers:
+        records = [each for each in of_kind(Record, positional[0]) if each.of is not None]
         if records:  # getattr(record, "key")
             return union([found for each in records for key in plain_texts(positional[1]) if (found := each.get(key))])
-    if call.short in call.table.with_default and len(positional) > 1 and isinstance(call.receiver, Unknown | None):
-        return union((Unknown(next(iter(plain_texts(positional[0])), "")), positional[1]))
-    return positional[1] if call.short == "define" and len(positional) == 2 else None
+    if site.short in site.table.with_default and len(positional) > 1 and isinstance(site.receiver, Unknown | None):
+        return union((Unknown(first_text(positional[0])), positional[1]))
+    return positional[1] if site.short == "define" and len(positional) == 2 else None
 
 
 def _has_path(values: Sequence[Value]) -> bool:
-    return any(
-        (isinstance(option, Text) and _PATH.search(option.plain) is not None)
-        or (isinstance(option, Record) and (option.base is not None or option.name == "url"))
-        for value in values
-        for option in options(value)
+    return any(_PATH.search(each.plain) for each in of_kind(Text, *values)) or any(
+        each.base is not None or each.name == "url" for each in of_kind(Record, *values)
     )
 
 
 def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
-    results: list[Value] = []
-    for template in options(values[0]):
-        if isinstance(template, Text):
-            results.append(joined(_filled(template, values[1:], named), place))
-    return union(results) if results else NOTHING
+    return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
 
 
 def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) -> list[Value]:
     found: list[Value] = []
-    records = [option for value in values for option in options(value) if isinstance(option, Record)]
+    records = of_kind(Record, *values)
     rest = list(values)
     if len(values) == 1 and records and not records[0].fields and not records[0].name:
         rest = list(records[0].items)
@@ -374,17 +413,11 @@ def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) ->
         if part.text is None:
             found.append(Text((part,)))
             continue
-        position = 0
-        for match in _FORMAT.finditer(part.text):
-            if match.start() > position:
-                found.append(Text((Part(part.text[position : match.start()], part.place),)))
-            position = match.end()
-            if match["percent"]:
-                found.append(Text((Part("%", part.place),)))
-                continue
-            found.append(_filling(match["name"] or "", rest, named, records))
-        if position < len(part.text):
-            found.append(Text((Part(part.text[position:], part.place),)))
+        before, *others = _FORMAT.split(part.text)
+        found += [text(before, part.place)] if before else []
+        for percent, name, after in zip(others[::3], others[1::3], others[2::3], strict=True):
+            found.append(text("%", part.place) if percent else _filling(name or "", rest, named, records))
+            found += [text(after, part.place)] if after else []
     return found
 
 
@@ -397,18 +430,15 @@ def _filling(name: str, rest: list[Value], named: dict[str, Value], records: lis
     return rest.pop(0) if rest else NOTHING
 
 
-def _replaced(values: list[Value], short: str, place: Place) -> Value:
-    if short in ("strreplace", "pregreplace", "resub") and len(values) > 2:
+def _replaced(values: list[Value], name: str, place: Place) -> Value:
+    if name.endswith(("strreplace", "pregreplace", "resub")) and len(values) > 2:
         values = [values[2], values[0], values[1]]
-    subject = values[0]
-    old = plain_texts(values[1]) if len(values) > 1 else []
-    new = values[2] if len(values) > 2 else NOTHING
-    if short == "strtr" and len(values) > 1 and isinstance(values[1], Record):
-        for key, slot in values[1].fields.items():
-            subject = _substituted(subject, key, slot.value, place)
-        return subject
-    for each in old:
-        subject = _substituted(subject, each, new, place)
+    subject, old, new, *_ = [*values, NOTHING, NOTHING]
+    pairs: dict[str, Value] = dict.fromkeys(plain_texts(old), new)
+    if name.endswith("strtr") and isinstance(old, Record):
+        pairs = {key: slot.value for key, slot in old.fields.items()}
+    for pair in pairs.items():
+        subject = _substituted(subject, *pair, place)
     return subject
 
 
@@ -421,60 +451,50 @@ def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
         pieces: list[Value] = []
         for part in option.parts:
             split = [part.text] if part.text is None else part.text.split(old)
-            for number, piece in enumerate(split):
-                pieces += [new] if number else []
-                pieces.append(Text((Part(piece, part.place, part.name),)))
+            pieces += _between([Text((part._replace(text=each),)) for each in split], new)
         results.append(joined(pieces, place))
     return union(results)
 
 
 def _list_joined(values: Sequence[Value], place: Place) -> Value | None:
-    found = [option for value in values for option in options(value)]
-    records = [option for option in found if isinstance(option, Record) and option.items]
-    if not records:
-        return None
-    separator = next((option for option in found if isinstance(option, Text)), text(",", place))
-    parts: list[Value] = []
-    for number, item in enumerate(records[0].items):
-        parts += [separator, item] if number else [item]
-    return joined(parts, place)
+    lists = [each.items for each in of_kind(Record, *values) if each.items]
+    separator = next(iter(of_kind(Text, *values)), text(",", place))
+    return joined(_between(lists[0], separator), place) if lists else None
 
 
 def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value:
     target = receiver if isinstance(receiver, Record) and not receiver.name else None
+    if short == "assign" and values and isinstance(values[0], Record) and (values[0].fields or values[0].of):
+        target, *values = values[0], *values[1:]
+        short = "update"
     if short in ("update", "putall", "addall") and target is not None:
         for value in values:
             spread(target, value)
         return target
-    if short == "assign" and values and isinstance(values[0], Record) and values[0].fields:
-        for value in values[1:]:
-            spread(values[0], value)
-        return values[0]
     return merged([*([target] if target is not None else []), *values])
 
 
 def _as_pairs(value: Value) -> Sequence[Value]:
     """Return the pairs that a list has, or the value itself."""
     items = value.items if isinstance(value, Record) and not value.fields else []
-    pairs = [each for each in items if isinstance(each, Record) and len(each.items) == 2 and not each.fields]
+    pairs = [each for each in items if isinstance(each, Record) and each.pair]
     return pairs if pairs and len(pairs) == len(items) else (value,)
 
 
 def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:
     record = Record(fields=named)
     rest = [pair for value in positional for pair in _as_pairs(value)]
-    if rest and all(any(isinstance(option, Record) for option in options(each)) for each in rest):
+    if rest and all(of_kind(Record, each) for each in rest):
         for each in rest:
-            pairs = isinstance(each, Record) and len(each.items) == 2 and not each.fields
-            if pairs and isinstance(each, Record):
-                keys = plain_texts(each.items[0])
-                record.fields.update({key: Slot(each.items[1], place) for key in keys[:1]})
-                record.items += [] if keys else [each.items[1]]
+            if isinstance(each, Record) and each.pair:
+                key, value = each.pair
+                record.fields.update({name.plain: Slot(value, written(name, place)) for name in known_texts(key)[:1]})
+                record.items += [] if known_texts(key) else [value]
             else:
                 spread(record, each)
         return record
     while len(rest) > 1:
         key, value = rest.pop(0), rest.pop(0)
-        for name in plain_texts(key):
-            record.fields[name] = Slot(value, place)
+        for name in known_texts(key):
+            record.fields[name.plain] = Slot(value, written(name, place))
     return record

@@ -18,6 +18,11 @@ _SOURCED = re.compile(
 _PARAMETERS = re.compile(
     rb"(\bparam[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))[ \t](?=[ \t]*[^\s;}])", re.IGNORECASE
 )
+_BARE_URL = re.compile(
+    rb"((?:-uri|irm|iwr|invoke-restmethod|invoke-webrequest)[ \t]+)(\$[\w:]+/[^\s;|)}\"']+)", re.IGNORECASE
+)
+_FOR_EACH = re.compile(rb"(?<=\.)foreach(?=\()", re.IGNORECASE)
+"""A method of lists with the name of a statement; `collect` is another one of its length."""
 
 _CELL = re.compile(rb'"cell_type": *"(\w+)"')
 _SOURCE = re.compile(rb'"source": *\[ *$')
@@ -28,9 +33,10 @@ _QUOTED = re.compile(rb'\s*(".*"),?\s*')
 def powershell(data: bytes) -> bytes:
     """Return a script without commas between the bare words of a command, and without a variable before a sourced path.
 
-    Parameters are ended by a semicolon where the body of the function begins on their line.
+    Parameters are ended by a semicolon where the body of the function begins on their line; bare URLs get quotes.
     """
-    data = _PARAMETERS.sub(rb"\1;", data)
+    data = _BARE_URL.sub(rb'\1"\2"', data)
+    data = _FOR_EACH.sub(b"collect", _PARAMETERS.sub(rb"\1;", data))
     data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)
 

@@ -10,46 +10,48 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
 from lmscontract.usage.source.requests import method_text
-from lmscontract.usage.source.responses import DATA_FILE, save, with_answers
+from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers
 from lmscontract.usage.source.values import (
-    KEY,
     NOTHING,
     Answer,
+    ClassValue,
     Closure,
     Constant,
-    Part,
     Record,
     Scope,
     Slot,
     Text,
     Unknown,
     Value,
-    answers_in,
-    classes_in,
     element,
-    known_texts,
+    key_of,
+    of_kind,
     options,
+    texts,
     union,
 )
 
+_OPERATORS = frozenset({"Comparator", "Collectors"})
+"""Classes whose methods make functions of functions, which are applied later."""
 _CONVERSIONS = frozenset({"String", "Number", "Boolean"})
 """Functions with the names of classes, which give what they are given."""
 
 
 def library(site: CallSite) -> Value:
     """Return the result of a function of a library."""
-    receiver, arguments, name = site.receiver, site.arguments, site.name
+    arguments, name = site.arguments, site.name
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_filled, _function, _injected, _reshaped):
+    for step in (_given_back, _filled, _function, _injected, _reshaped):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
-        return with_path(site) or with_answers(site, receiver, site.short, site.answers)
-    setting = site.short in site.table.settings or (
+        return with_path(site) or with_answers(site, site.answers)
+    is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
+    setting = (site.short in site.table.settings and not is_entry) or (
         site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
     )
     if not setting and (applied := apply(site)) is not None:
@@ -61,11 +63,15 @@ def library(site: CallSite) -> Value:
         return _made(site, _base_in(site, made=True)) if made else result
     if (content := _file(site)) is not None:
         return content
-    named = arguments.positional[0] if arguments.positional else NOTHING
-    if setting and site.texts and not site.requests.may_be_path(named):
+    if setting and site.texts and not site.requests.may_be_path(site.first):
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _given_back(site: CallSite) -> Value | None:
+    """Return what a function such as `Object.freeze` is given; None for other functions."""
+    return site.values[0] if site.short in site.table.identity and site.values else None
 
 
 def _function(site: CallSite) -> Value | None:
@@ -73,13 +79,9 @@ def _function(site: CallSite) -> Value | None:
     at, name = (site.place.line, site.place.column), re.split(r"[.:\\\\]", site.name)[-1]
     if name in ("itemgetter", "attrgetter") and site.texts:
         given = ir.Name(*at, "given")
-        keys = [part for value in site.arguments.positional for each in known_texts(value) for part in each.parts]
-        items = tuple(
-            ir.Index(
-                part.place.line, part.place.column, given, ir.Text(part.place.line, part.place.column, part.text or "")
-            )
-            for part in keys
-        )
+        parts = [part for each in site.keys for part in each.parts]
+        keys = [ir.Text(part.place.line, part.place.column, part.text or "") for part in parts]
+        items = tuple(ir.Index(each.line, each.column, given, each) for each in keys)
         body = ir.Return(*at, items[0] if len(items) == 1 else ir.Sequence(*at, items))
         function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
         site.evaluation.entered(function)
@@ -90,6 +92,8 @@ def _function(site: CallSite) -> Value | None:
         return site.arguments.positional[0]  # of a table of data
     if (name in ("promisify", "pify") or words(name)[:1] == ["define"]) and site.arguments.positional:
         return site.arguments.positional[-1]
+    if isinstance(site.receiver, Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
+        return union((site.receiver, *site.closures))
     if name == "partial" and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
@@ -117,23 +121,18 @@ def _filled(site: CallSite) -> Record | None:
 def _reshaped(site: CallSite) -> Value | None:
     """Return a list of items after a function that changes tables of data and names columns; None for other calls."""
     rows = site.receiver
-    if (
-        not isinstance(rows, Record)
-        or rows.fields
-        or rows.name
-        or site.closures
-        or site.short not in site.table.reshaping
-    ):
+    if not isinstance(rows, Record) or rows.fields or rows.name:
         return None
-    items = answers_in(rows.items)
-    if items:
-        with_answers(site, rows, site.short, items)
-    return rows if items else None
+    items = of_kind(Answer, *rows.items)
+    if not items or site.closures or site.short not in site.table.reshaping:
+        return None
+    with_answers(site, items)
+    return rows
 
 
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
-    receiver, first = site.receiver, next(iter(site.arguments.positional), NOTHING)
+    receiver, first = site.receiver, site.first
     if isinstance(receiver, Record) and not receiver.name and site.short in site.table.adding:
         return True
     if site.short in GATHERING and not site.closures:
@@ -147,7 +146,7 @@ def _injected(site: CallSite) -> Value | None:
     """Return the object of the class that is the only argument, or the only type argument."""
     if site.short not in site.table.injecting:
         return None
-    classes = classes_in(site.arguments.all)
+    classes = of_kind(ClassValue, *site.arguments.all)
     if not site.arguments.all:
         classes = [each for type in site.arguments.types if (each := site.evaluation.class_of(type, site.scope))]
     return site.evaluation.classes.instance(classes[0]) if len(classes) == 1 and classes[0].methods else None
@@ -155,14 +154,12 @@ def _injected(site: CallSite) -> Value | None:
 
 def _file(site: CallSite) -> Value | None:
     """Return the content of a file of data that a function names; nothing if it writes to it; None if it names none."""
-    others = [
-        each
-        for each in site.arguments.all
-        if any(isinstance(option, Text) and not DATA_FILE.fullmatch(option.plain) for option in options(each))
-    ]
+    values = site.arguments.all
+    others = [each for each in values if any(not DATA_FILE.fullmatch(one.plain) for one in of_kind(Text, each))]
     if others and save(site, others):
         return NOTHING
-    names = [each for each in site.texts if DATA_FILE.fullmatch(each)]
+    given = (each.plain for value in values for each in texts(value, site.place))
+    names = [each for each in given if DATA_FILE.fullmatch(each)]
     return next((content for each in names if (content := site.evaluation.data(each)) is not None), None)
 
 
@@ -182,29 +179,29 @@ def _with_closures(site: CallSite) -> Value:
     """The result of a function that gets functions, but no response."""
     arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
     call_back = site.evaluation.call_back
-    if receiver is None and len(site.closures) == len(arguments.all) and (short in table.items or short in table.whole):
-        return union(site.closures)  # an operator that is applied later
+    is_operator = receiver is None and len(site.closures) == len(arguments.all) and short in table.items | table.whole
+    if is_operator or site.label in _OPERATORS:
+        return union(site.closures)  # it is applied later
     if short in table.holders:
+        keys: list[Value] = [value for value in arguments.positional if isinstance(value, Text)]
         result: Value = NOTHING
         for closure in site.closures:
-            keys: list[Value] = [value for value in arguments.positional if isinstance(value, Text)]
             found = call_back([closure], keys if result == NOTHING else [result], site.place)
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
     sources = [value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")]
-    sources = [value for value in sources if isinstance(value, Record) and value.items] or sources  # others are options
+    sources = [value for value in sources if value.items] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
     if short in table.items and (pairs := _pairs_of(sources, site)):
-        results = [call_back(site.closures, each, site.place) for each in pairs]
-        return Record(items=results)
+        return Record(items=[call_back(site.closures, each, site.place) for each in pairs])
     whole = short not in table.items or short in table.chunking
-    given = union(sources) if whole else union(element(each) for each in sources)
-    values: list[Value] = (
-        [] if given == NOTHING else [NOTHING, given] if short in table.accumulating else [given, given]
-    )
+    value = union(sources) if whole else element(union(sources))
+    values = [] if value == NOTHING else [NOTHING, value] if short in table.accumulating else [value, value]
     result = call_back(site.closures, values, site.place)
-    if short in table.unchanging:
+    if short in table.single and sources:
+        return value
+    if short in table.unchanging or short in OF_ERRORS:
         return receiver if receiver is not None else NOTHING
     return Record(items=[result]) if short in table.items else result
 
@@ -212,30 +209,23 @@ def _with_closures(site: CallSite) -> Value:
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
     """Return what a function gets of each entry, one by one: its pair, or the key and the value."""
     found: list[list[Value]] = []
-    pair = any(
-        len(each.function.parameters) == 1 and isinstance(each.function.parameters[0].target, ir.Sequence)
-        for each in site.closures
-    )
-    pair = pair or site.table.paired
-    both = any(
-        len(each.function.parameters) > 1 or (each.function.parameters[:1] and each.function.parameters[0].rest)
-        for each in site.closures
-    )
+    taken = [each.function.parameters for each in site.closures]
+    pair = site.table.paired or any(len(each) == 1 and isinstance(each[0].target, ir.Sequence) for each in taken)
+    both = any(len(each) > 1 or (each[:1] and each[0].rest) for each in taken)
     for source in sources:
         if isinstance(source, Record) and source.name == "entries":
             found += [[each] for each in source.items]
         elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
-            given = [[Text((Part(key, slot.place, KEY),)), slot.value] for key, slot in source.fields.items()]
+            given = [[key_of(key, slot), slot.value] for key, slot in source.fields.items()]
             found += [[Record(items=each)] for each in given] if pair else given
     return found
 
 
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
-    receiver, positional = site.receiver, site.arguments.positional
+    receiver, positional, first = site.receiver, site.arguments.positional, site.first
     if (isinstance(receiver, Record) and receiver.name in ("url", "encoded", "entries")) or receiver == Constant(None):
         return receiver or NOTHING
-    first = positional[0] if positional else NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
     is_class = last[:1].isupper() and last not in _CONVERSIONS
     made = (receiver is None and is_class) or _is_class_of_module(site) or site.short in site.table.making
@@ -247,22 +237,19 @@ def _passed(site: CallSite) -> Value:
     if base is not None or made or (isinstance(receiver, Record) and receiver.name):
         return _made(site, base)
     for value in positional:
-        records = [option for option in options(value) if isinstance(option, Record) and not option.name]
-        if records or site.requests.may_be_path(value):
+        if site.requests.may_be_path(value) or any(not each.name for each in of_kind(Record, value)):
             return value
     if isinstance(receiver, Text | Record):
         return receiver
     if positional and all(each == Constant(None) for each in positional):
         return Constant(None)
-    first = first if not isinstance(receiver, Unknown) else NOTHING
-    if any(isinstance(option, Record | Text | Constant) for option in options(first)):
-        return first
-    return Unknown(site.dotted)
+    is_known = any(isinstance(option, Record | Text | Constant) for option in options(first))
+    return first if is_known and not isinstance(receiver, Unknown) else Unknown(site.dotted)
 
 
 def _is_class_of_module(site: CallSite) -> bool:
     """Return whether a class of an imported module is called, in languages that make objects so: `client.HTTPSConnection(…)`."""
-    calls_classes = site.evaluation.project.language(site.scope.file).receiver_first
+    calls_classes = site.evaluation.language(site.scope).receiver_first
     return calls_classes and isinstance(site.receiver, Unknown) and site.name[:1].isupper()
 
 
@@ -270,19 +257,17 @@ def _base_in(site: CallSite, made: bool) -> Value | None:
     """Return the URL to which a client appends paths, if the function is given one."""
     named, roles = site.arguments.named, site.table.roles
     base = next((value for key, value in named.items() if roles.get(plain(key)) == "base"), None)
-    for value in site.arguments.positional:
-        for option in options(value):
-            for key, slot in option.fields.items() if isinstance(option, Record) and not option.name else ():
-                of_client = plain(key) in ("url", "uri") and site.short in ("new", "create", "extend")
-                if roles.get(plain(key)) == "base" or of_client:
-                    base = slot.value
+    of_client = ("url", "uri") if site.short in ("new", "create", "extend") else ()
+    for record in of_kind(Record, *site.arguments.positional):
+        for key, slot in record.fields.items() if not record.name else ():
+            base = slot.value if roles.get(plain(key)) == "base" or plain(key) in of_client else base
     if base is None and made and "url" in named and "request" not in site.short:
         base = named["url"]
     return base
 
 
 def _is_url(value: Value) -> bool:
-    return any(isinstance(each, Text) and re.match(r"(https?:|\{\}|/)", each.plain) for each in options(value))
+    return any(re.match(r"https?:|\{\}|/", each.plain) for each in of_kind(Text, value))
 
 
 def _made(site: CallSite, base: Value | None) -> Record:

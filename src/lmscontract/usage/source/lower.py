@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import import_module, resources
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.labels import Builder, Label, Tree, bare_name, start_of, written
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.prototypes import with_classes
 
@@ -32,19 +34,18 @@ _COMPUTED = '$"{'
 _MOST_BITS = 63
 """An integer of more bits is no value that matters to a call, and the cache could not keep it."""
 _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "none": None, "nil": None}
-_SCOPE = re.compile(r"(?:script|global|local|private|using):")
-"""The scope before the name of a variable."""
 _LAST = 1_000
 _STATIC = frozenset({"staticmethod"})
+_PIPED = frozenset({"shell", "powershell"})
 
 
 def lower(language: Language, name: str, data: bytes) -> ir.File:
     """Parse a file and return its intermediate form; a RecursionError if it is nested too deeply."""
     parser, query = _tools(language)
     root = parser.parse(language.readable(data)).root_node
-    lowering = _Lowering(language, query, root, name)
-    body = lowering.block(root)
-    body = replace(body, children=(*lowering.anonymous, *with_classes(body.children)))
+    tree = Tree(language, query, root, name, _BUILDERS)
+    children = tree.all(root.named_children)
+    body = ir.Group(*start_of(root), (*tree.anonymous, *with_classes(children)), block=True)
     return ir.File(name, language.name, body, tuple(_broken(root)) if root.has_error else ())
 
 
@@ -68,8 +69,8 @@ def _tools(language: Language) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
     return tree_sitter.Parser(grammar), tree_sitter.Query(grammar, "\n".join(texts))
 
 
-@cache
 def _broken(root: tree_sitter.Node) -> Iterator[int]:
+    """Yield the lines that the parser could not read."""
     stack = [root]
     while stack:
         node = stack.pop()
@@ -79,151 +80,29 @@ def _broken(root: tree_sitter.Node) -> Iterator[int]:
             stack.extend(node.children)
 
 
-class _Label:
-    """The label of a node, the parts that the query names, and the settings of the pattern."""
-
-    def __init__(self, pattern: int, name: str, settings: dict[str, str | None]) -> None:
-        self.pattern, self.name, self.settings = pattern, name, settings
-        self.parts: dict[str, list[tree_sitter.Node]] = {}
-
-
-class _Lowering:
-    """Lowers a file.
-
-    `anonymous` are the classes that types of variables and properties declare in place, `results` the variables that the
-    function around declares as its results.
-    """
-
-    def __init__(self, language: Language, query: tree_sitter.Query, root: tree_sitter.Node, name: str) -> None:
-        import tree_sitter
-
-        self._language = language
-        self._file = re.sub(r"\W", "_", name)
-        self.anonymous: list[ir.AnyNode] = []
-        self.results: tuple[ir.Assign, ...] = ()
-        self._labels: dict[int, _Label] = {}
-        self._patterns: dict[int, tuple[str, dict[str, str | None]]] = {}
-        for pattern, captures in tree_sitter.QueryCursor(query).matches(root):
-            self._add(pattern, captures, query)
-
-    def _add(self, pattern: int, captures: dict[str, list[tree_sitter.Node]], query: tree_sitter.Query) -> None:
-        known = self._patterns.get(pattern)
-        if known is None:
-            name = next((each for each in captures if "." not in each and not each.startswith("_")), "")
-            known = self._patterns[pattern] = (name, dict(query.pattern_settings(pattern)))
-        name, settings = known
-        if not name:
-            return
-        node = captures[name][0]
-        label = self._labels.get(node.id)
-        if label is None or (pattern < label.pattern and name != label.name):
-            label = self._labels[node.id] = _Label(pattern, name, settings)
-        elif label.name != name:
-            return
-        elif pattern < label.pattern:
-            label.pattern, label.settings = pattern, settings
-        if len(captures) == 1:
-            return
-        for part, nodes in captures.items():
-            if part != name and part[0] != "_":
-                parts = label.parts.setdefault(part.rpartition(".")[2], [])
-                parts += [each for each in nodes if each not in parts]
-
-    def node(self, node: tree_sitter.Node) -> ir.AnyNode | None:
-        """Return the intermediate form of a node, or None if nothing of it matters."""
-        label = self._labels.get(node.id)
-        while label is None and node.named_child_count == 1 and (inner := node.named_child(0)) is not None:
-            node = inner
-            label = self._labels.get(node.id)
-        if label is not None:
-            return _BUILDERS[label.name](self, node, label)
-        children = self.children(node)
-        return children[0] if len(children) == 1 else ir.Group(*_at(node), children) if children else None
-
-    def children(self, node: tree_sitter.Node) -> tuple[ir.AnyNode, ...]:
-        """Return the intermediate form of all children that matter."""
-        return self.all(node.named_children)
-
-    def all(self, nodes: Iterable[tree_sitter.Node]) -> tuple[ir.AnyNode, ...]:
-        """Return the intermediate form of all nodes that matter."""
-        return tuple(each for node in nodes if (each := self.node(node)) is not None)
-
-    def block(self, node: tree_sitter.Node) -> ir.Group:
-        """Return the statements of a node."""
-        return ir.Group(*_at(node), self.children(node), block=True)
-
-    def part(self, node: tree_sitter.Node, label: _Label, name: str) -> ir.AnyNode:
-        """Return a part of a labelled node; an empty group if it is not there."""
-        nodes = label.parts.get(name)
-        found = self.node(nodes[0]) if nodes else None
-        return found if found is not None else ir.Group(*_at(node), ())
-
-    def parts(self, node: tree_sitter.Node, label: _Label, name: str) -> tuple[ir.AnyNode, ...]:
-        """Return the parts of a labelled node; all children if the query names none."""
-        nodes = label.parts.get(name)
-        return self.children(node) if nodes is None else self.all(nodes)
-
-    def word(self, label: _Label, name: str) -> str:
-        """Return the text of a part as a name."""
-        nodes = label.parts.get(name)
-        return self.name(nodes[0]) if nodes else ""
-
-    def name(self, node: tree_sitter.Node) -> str:
-        """Return the text of a node as a name; without its scope and in lower case, where case does not matter."""
-        name = _name(_text(node))
-        return _SCOPE.sub("", name.lower()) if self._language.any_case else name
-
-    def words(self, label: _Label, name: str) -> tuple[str, ...]:
-        """Return the texts of parts."""
-        return tuple(_text(each) for each in label.parts.get(name, ()))
-
-    def types(self, label: _Label) -> tuple[str, ...]:
-        """Return the types that the query names as texts; a class that is declared in place gets a name."""
-        return tuple(self._type(each).strip(": ") for each in label.parts.get("type", ()))
-
-    def _type(self, node: tree_sitter.Node) -> str:
-        label = self._labels.get(node.id)
-        if label is not None and label.name == "class":
-            name = "Type_{}_{}_{}".format(*_at(node), self._file)
-            declared = _class(self, node, label)
-            self.anonymous.append(replace(declared, name=name) if isinstance(declared, ir.Class) else declared)
-            return name
-        text, start = node.text or b"", node.start_byte
-        for child in reversed(node.named_children):
-            inner = self._type(child).encode()
-            text = text[: child.start_byte - start] + inner + text[child.end_byte - start :]
-        return text.decode("utf-8", "replace")
-
-
-def _call(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _call(label: Label) -> ir.AnyNode:
     function: ir.AnyNode
     program: list[tree_sitter.Node] = []
-    if label.settings.get("function"):
-        function = ir.Name(*_at(node), str(label.settings["function"]))
-    elif self._language.prints and "of" not in label.parts and _text(label.parts["name"][0])[:1] in _COMPUTED:
-        function, program = ir.Name(*_at(node), "$"), label.parts["name"]
-    elif "name" in label.parts:
-        name = str(label.settings.get("name") or self.word(label, "name"))
-        at = _at(label.parts["name"][0])
-        function = ir.Member(*at, self.part(node, label, "of"), name) if "of" in label.parts else ir.Name(*at, name)
+    if label.setting("function"):
+        function = ir.Name(*label.at, label.setting("function"))
+    elif label.tree.language.prints and not label.nodes("of") and written(label.nodes("name")[0])[:1] in _COMPUTED:
+        function, program = ir.Name(*label.at, "$"), label.nodes("name")
+    elif label.nodes("name"):
+        name = label.setting("name") or label.word("name")
+        at = start_of(label.nodes("name")[0])
+        function = ir.Member(*at, label.part("of"), name) if label.nodes("of") else ir.Name(*at, name)
     else:
-        function = self.part(node, label, "function")
-    arguments = [each for part in label.parts.get("arguments", ()) for each in self.children(part)]
-    if label.settings.get("flags"):
-        arguments = list(_flagged(arguments))
-    given = (
-        ()
-        if label.settings.get("empty")
-        else (
-            *self.all(program),
-            *arguments,
-            *self.all(label.parts.get("argument", ())),
-        )
-    )
+        function = label.part("function")
+    label.nodes("argument").sort(key=lambda each: each.start_byte)
+    arguments = label.inside("arguments")
+    arguments = [*_flagged(arguments)] if label.setting("flags") else arguments
+    given = () if label.setting("empty") else (*label.tree.all(program), *arguments, *label.all("argument"))
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
-        return replace(function, children=(*before, ir.Call(*_at(node), member, given, self.types(label))))
-    return ir.Call(*_at(node), function, given, self.types(label))
+        return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))
+    call = ir.Call(*label.at, function, given, label.types)
+    settings = label.all("before")  # what a shell sets for a command, or in the line before it
+    return ir.Group(*label.at, (*settings, call), block=True) if settings else call
 
 
 def _flagged(arguments: list[ir.AnyNode]) -> Iterator[ir.AnyNode]:
@@ -232,7 +111,7 @@ def _flagged(arguments: list[ir.AnyNode]) -> Iterator[ir.AnyNode]:
     for each in arguments:
         flag = isinstance(each, ir.Text) and re.match(r"-[A-Za-z]", each.value)
         if waiting is not None and not flag:
-            yield ir.Argument(each.line, each.column, waiting.value.strip("-:").lower(), each)
+            yield ir.Argument(*each.at, waiting.value.strip("-:").lower(), each)
             waiting = None
         elif flag:
             waiting = each if isinstance(each, ir.Text) else None
@@ -240,44 +119,54 @@ def _flagged(arguments: list[ir.AnyNode]) -> Iterator[ir.AnyNode]:
             yield each
 
 
-def _entry(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    if "name" in label.parts:
-        name = label.parts["name"][0]
-        key: ir.AnyNode = ir.Text(*_at(name), _name(_text(name).strip(_QUOTES)))
-    else:
-        key = self.part(node, label, "key")
-    value = self.part(node, label, "value") if "value" in label.parts else ir.Name(*_at(node), _key(key))
-    return ir.Entry(*_at(node), key, _named(value, _key(key)))
+def _entry(label: Label) -> ir.AnyNode:
+    key = label.part("key")
+    for name in label.nodes("name"):
+        key = ir.Text(*start_of(name), bare_name(written(name).strip(_QUOTES)))
+    value = label.part("value") if label.nodes("value") else ir.Name(*label.at, _key(key))
+    if label.setting("assigned"):
+        value = _assigned(label)
+    return ir.Entry(*label.at, key, _named(value, _key(key)))
+
+
+def _assigned(label: Label) -> ir.AnyNode:
+    """Return the value of `[key]=value`, an item of an array of a shell, without the sign before it."""
+    first, *others = label.all("value")
+    rest = replace(first, value=first.value.removeprefix("=")) if isinstance(first, ir.Text) else first
+    parts = (rest, *others) if not isinstance(rest, ir.Text) or rest.value else (*others,)
+    return parts[0] if len(parts) == 1 else ir.Join(*label.at, parts)
 
 
 def _named(value: ir.AnyNode, name: str) -> ir.AnyNode:
     """Return a function with the name under which it is kept."""
-    is_function = isinstance(value, ir.Function) and not value.name and not value.implicit
-    return replace(value, name=name) if is_function and isinstance(value, ir.Function) else value
+    if not isinstance(value, ir.Function) or value.name or value.implicit:
+        return value
+    return replace(value, name=name)
 
 
 def _key(node: ir.AnyNode) -> str:
     return node.value if isinstance(node, ir.Text) else ""
 
 
-def _record(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    entries = self.parts(node, label, "entry")
-    if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument | ir.Function) for each in entries):
-        return ir.Record(*_at(node), entries)
-    return ir.Sequence(*_at(node), entries) if entries else ir.Record(*_at(node), ())
+def _record(label: Label) -> ir.AnyNode:
+    entries = label.parts("entry")
+    inner = [each.target if isinstance(each, ir.Assign) else each for each in entries]  # of a pattern with a default
+    if any(isinstance(each, ir.Entry | ir.Spread | ir.Argument | ir.Function) for each in inner):
+        return ir.Record(*label.at, entries)
+    return ir.Sequence(*label.at, entries) if entries else ir.Record(*label.at, ())
 
 
-def _text_node(_self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    if "value" in label.parts:
-        return ir.Text(*_at(label.parts["value"][0]), _text(label.parts["value"][0]))
-    text = _text(node)
-    if label.settings.get("symbol"):
+def _text_node(label: Label) -> ir.AnyNode:
+    for value in label.nodes("value"):
+        return ir.Text(*start_of(value), written(value))
+    text = written(label.node)
+    if label.setting("symbol"):
         text = text.strip(":")
-    if label.settings.get("quoted"):
+    if label.setting("quoted"):
         text = re.sub(r"^[@$]*([\"'`])(.*)\1@?$", r"\2", text, flags=re.DOTALL)
-    if not label.settings.get("raw"):
+    if not label.setting("raw"):
         text = _ESCAPE.sub(_unescaped, text)
-    return ir.Text(*_at(node), text)
+    return ir.Text(*label.at, text)
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -289,63 +178,51 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(number) if is_text else "\ufffd"
 
 
-def _literal(_self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
-    text = _text(node).strip("$").lower()
+def _literal(label: Label) -> ir.AnyNode:
+    text = written(label.node).strip("$").lower()
     value: bool | int | float | None = _LITERALS.get(text)
-    if text not in _LITERALS:
-        try:
-            value = int(text.rstrip("l").replace("_", ""))
-        except ValueError:
-            value = _number(text)
+    for kind, suffixes in ((float, "dfm"), (int, "l")):
+        with suppress(ValueError):
+            value = kind(text.rstrip(suffixes).replace("_", ""))
     is_huge = isinstance(value, int) and value.bit_length() > _MOST_BITS
-    return ir.Literal(*_at(node), None if is_huge else value)
+    return ir.Literal(*label.at, None if is_huge else value)
 
 
-def _number(text: str) -> float | None:
-    try:
-        return float(text.rstrip("dfm").replace("_", ""))
-    except ValueError:
-        return None
-
-
-def _function(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    found = [each for part in label.parts.get("parameters", ()) for each in self.children(part)]
-    found += self.all(label.parts.get("parameter", ()))
-    for type in self.words(label, "extends"):
-        found.insert(0, ir.Parameter(*_at(node), ir.Name(*_at(node), "this"), type=type, extends=True))
-    implicit = bool(label.settings.get("implicit"))
-    if not found and label.settings.get("parameter"):
-        found.append(ir.Name(*_at(node), str(label.settings["parameter"])))
-    around, self.results = self.results, _results(self, label)
-    body = (
-        self.part(node, label, "body")
-        if "body" in label.parts or "value" in label.parts or not implicit
-        else self.block(node)
-    )
-    if self.results:
-        body = ir.Group(body.line, body.column, (*self.results, body), block=True)
-    self.results = around
-    if "value" in label.parts:
-        value = self.part(node, label, "value")
-        body = ir.Return(value.line, value.column, value)
+def _function(label: Label) -> ir.AnyNode:
+    found = [*label.inside("parameters"), *label.all("parameter")]
+    for type in label.words("extends"):
+        found.insert(0, ir.Parameter(*label.at, ir.Name(*label.at, "this"), type=type, extends=True))
+    implicit = bool(label.setting("implicit"))
+    if not found and label.setting("parameter"):
+        found.append(ir.Name(*label.at, label.setting("parameter")))
+    around, label.tree.results = label.tree.results, _results(label)
+    body = label.part("body")
+    if implicit and not label.nodes("body"):
+        body = ir.Group(*label.at, label.children, block=True)
+    if label.tree.results:
+        body = ir.Group(*body.at, (*label.tree.results, body), block=True)
+    label.tree.results = around
+    if label.nodes("value"):
+        value = label.part("value")
+        body = ir.Return(*value.at, value)
     return ir.Function(
-        *_at(node),
-        name=self.word(label, "name"),
+        *label.at,
+        name=label.word("name"),
         parameters=tuple(sorted((_parameter_of(one) for each in found for one in _flat(each)), key=_position)),
         body=body,
-        receiver=self.word(label, "receiver"),
-        owner=(self.words(label, "owner") or ("",))[0].strip("*& "),
-        marks=self.all(label.parts.get("mark", ())),
-        type=next(iter(self.types(label)), ""),
+        receiver=label.word("receiver"),
+        owner=next(iter(label.words("owner")), "").strip("*& "),
+        marks=label.all("mark"),
+        type=label.type,
         implicit=implicit,
     )
 
 
-def _results(self: _Lowering, label: _Label) -> tuple[ir.Assign, ...]:
+def _results(label: Label) -> tuple[ir.Assign, ...]:
     """Return the declarations of the results of a function that have names."""
-    named = [each for node in label.parts.get("results", ()) for each in _flat(self.node(node))]
+    named = [each for node in label.all("results") for each in _flat(node)]
     return tuple(
-        ir.Assign(each.line, each.column, each.target, ir.Group(each.line, each.column, ()), each.type)
+        ir.Assign(*each.at, each.target, ir.Group(*each.at, ()), each.type)
         for each in named
         if isinstance(each, ir.Parameter) and isinstance(each.target, ir.Name)
     )
@@ -359,53 +236,47 @@ def _position(parameter: ir.Parameter) -> int:
 
 def _parameter_of(node: ir.AnyNode) -> ir.Parameter:
     if isinstance(node, ir.Parameter):
-        return node
+        rest = node.target if isinstance(node.target, ir.Spread) else None
+        return node if rest is None else replace(node, target=rest.value, rest=True)
     if isinstance(node, ir.Assign):
-        return ir.Parameter(node.line, node.column, node.target, node.value, node.type)
+        return ir.Parameter(*node.at, node.target, node.value, node.type)
     if isinstance(node, ir.Spread):
-        return ir.Parameter(node.line, node.column, node.value, rest=True)
-    return ir.Parameter(node.line, node.column, node)
+        return ir.Parameter(*node.at, node.value, rest=True)
+    return ir.Parameter(*node.at, node)
 
 
-def _parameter(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    targets = self.all(label.parts.get("target", ())) or (ir.Group(*_at(node), ()),)
-    found = tuple(_one_parameter(self, node, label, target) for target in targets)
-    return found[0] if len(found) == 1 else ir.Group(*_at(node), found)
-
-
-def _one_parameter(self: _Lowering, node: tree_sitter.Node, label: _Label, target: ir.AnyNode) -> ir.Parameter:
-    return ir.Parameter(
-        *_at(node),
-        target=target,
-        default=self.part(node, label, "default") if "default" in label.parts else _variable(node, label, "default"),
-        type=next(iter(self.types(label)), ""),
-        marks=self.all(label.parts.get("mark", ())),
-        rest=bool(label.settings.get("rest")),
-        extends="extends" in label.parts,
+def _parameter(label: Label) -> ir.AnyNode:
+    default = ir.Name(*label.at, label.setting("default")) if label.setting("default") else None
+    found = tuple(
+        ir.Parameter(
+            *label.at,
+            target=target,
+            default=label.part("default") if label.nodes("default") else default,
+            type=label.type,
+            marks=label.all("mark"),
+            rest=bool(label.setting("rest")),
+            extends=bool(label.nodes("extends")),
+        )
+        for target in label.all("target") or (ir.Group(*label.at, ()),)
     )
+    return found[0] if len(found) == 1 else ir.Group(*label.at, found)
 
 
-def _variable(node: tree_sitter.Node, label: _Label, setting: str) -> ir.Name | None:
-    """Return a variable that the query names; None if it names none."""
-    name = label.settings.get(setting)
-    return ir.Name(*_at(node), name) if name else None
+def _class(label: Label) -> ir.AnyNode:
+    members = [*label.all("member"), *(each for part in label.all("body") for each in _flat(part))]
+    if label.tree.language.receiver_first:
+        members = [*map(_method, members)]
+    bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in label.words("base"))
+    body = ir.Group(*label.at, tuple(members), block=True)
+    return ir.Class(*label.at, label.word("name"), bases, body, label.all("mark"))
 
 
-def _class(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    body = [each for part in label.parts.get("body", ()) for each in _flat(self.node(part))]
-    body += self.all(label.parts.get("member", ()))
-    if self._language.receiver_first:
-        body = [_method(each) for each in body]
-    bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in self.words(label, "base"))
-    marks = self.all(label.parts.get("mark", ()))
-    return ir.Class(*_at(node), self.word(label, "name"), bases, ir.Group(*_at(node), tuple(body), True), marks)
-
-
-def _flat(node: ir.AnyNode | None) -> tuple[ir.AnyNode, ...]:
-    return () if node is None else node.children if isinstance(node, ir.Group) else (node,)
+def _flat(node: ir.AnyNode) -> tuple[ir.AnyNode, ...]:
+    return node.children if isinstance(node, ir.Group) else (node,)
 
 
 def _method(node: ir.AnyNode) -> ir.AnyNode:
+    """Return a method without its first parameter, which is its object."""
     if not isinstance(node, ir.Function) or not node.parameters:
         return node
     first, *others = node.parameters
@@ -415,112 +286,112 @@ def _method(node: ir.AnyNode) -> ir.AnyNode:
     return replace(node, receiver=first.target.name, parameters=tuple(others))
 
 
-def _marked(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _marked(label: Label) -> ir.AnyNode:
     """A definition with decorators that surround it."""
-    inner = self.part(node, label, "value")
-    marks = self.all(label.parts.get("mark", ()))
+    inner = label.part("value")
+    marks = label.all("mark")
     return replace(inner, marks=(*inner.marks, *marks)) if isinstance(inner, ir.Function | ir.Class) else inner
 
 
-def _import(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    module = (self.words(label, "module") or ("",))[0].strip(_QUOTES)
-    name = self.word(label, "name")
-    alias = self.word(label, "alias") or name or str(label.settings.get("alias") or "")
-    return ir.Import(*_at(node), module, name or str(label.settings.get("name") or ""), alias)
+def _import(label: Label) -> ir.AnyNode:
+    module = next(iter(label.words("module")), "").strip(_QUOTES)
+    name = label.word("name")
+    alias = label.word("alias") or name or label.setting("alias")
+    return ir.Import(*label.at, module, name or label.setting("name"), alias)
 
 
-def _loop(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    at = _at(node)
-    body: ir.AnyNode = ir.Group(*at, self.all(label.parts.get("body", ())), block=True)
-    if len(label.parts.get("body", ())) == 1:
-        body = self.part(node, label, "body")
-    tests = self.all(label.parts.get("test", ()))
-    if tests:
-        body = ir.Group(*at, (body, *tests) if node.type.startswith("do_") else (*tests, body), block=True)
-    targets, sources = self.all(label.parts.get("target", ())), self.all(label.parts.get("iterable", ()))
+def _loop(label: Label) -> ir.AnyNode:
+    at = label.at
+    one = len(label.nodes("body")) == 1
+    body = label.part("body") if one else ir.Group(*at, label.all("body"), block=True)
+    if tests := label.all("test"):
+        body = ir.Group(*at, (body, *tests) if label.node.type.startswith("do_") else (*tests, body), block=True)
+    targets, sources = label.all("target"), label.all("iterable")
     nothing = ir.Group(*at, ())
     if targets and len(sources) > len(targets):
         sources = (ir.Sequence(*at, sources),)
     if len(targets) > len(sources):
         targets = (ir.Sequence(*at, targets),)
-    if "key" in label.parts:
-        targets = (ir.Entry(*at, self.part(node, label, "key"), targets[0]),)
-    for target, source in reversed(list(zip(targets or (nothing,), sources or (nothing,), strict=False))):
+    if label.nodes("key"):
+        targets = (ir.Entry(*at, label.part("key"), targets[0]),)
+    for target, source in reversed([*zip(targets or (nothing,), sources or (nothing,), strict=False)]):
         body = ir.Loop(*at, target, source, body)
     return body
 
 
-def _branch(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    at, bodies = _at(node), label.parts.get("body", [])
-    found = self.all(bodies)
-    if label.settings.get("flat"):  # the statements of the first block are no node of their own
+def _branch(label: Label) -> ir.AnyNode:
+    at, bodies = label.at, label.nodes("body")
+    found = label.tree.all(bodies)
+    if label.setting("flat"):  # the statements of the first block are no node of their own
         clauses = [each for each in bodies if each.type.endswith("_clause")]
-        first = self.all(each for each in bodies if each not in clauses)
-        found = (ir.Group(*at, first, block=True), *self.all(clauses))
-    tests = self.all(label.parts.get("test", ()))
-    negated = (ir.Group(*at, ()),) if label.settings.get("negated") else ()
+        first = label.tree.all(each for each in bodies if each not in clauses)
+        found = (ir.Group(*at, first, block=True), *label.tree.all(clauses))
+    tests = label.all("test")
+    negated = (ir.Group(*at, ()),) if label.setting("negated") else ()
     return ir.Branch(*at, ir.Group(*at, (*tests, *negated)), found)
 
 
-def _assign(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    targets = self.all(label.parts.get("target", ()))
-    if label.settings.get("target"):
-        targets = (ir.Name(*_at(node), str(label.settings["target"])),)
-    target = targets[0] if len(targets) == 1 else ir.Sequence(*_at(node), targets)
+def _assign(label: Label) -> ir.AnyNode:
+    name = label.setting("target")
+    targets = (ir.Name(*label.at, name),) if name else label.all("target")
+    target = targets[0] if len(targets) == 1 else ir.Sequence(*label.at, targets)
     if isinstance(target, ir.Text):
-        target = ir.Name(target.line, target.column, target.value)
+        target = ir.Name(*target.at, target.value)
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
-    kind = next(iter(self.types(label)), "")
-    value = _named(self.part(node, label, "value"), ir.last_name(target))
-    return ir.Assign(*_at(node), target, value, kind, bool(label.settings.get("add")))
+    value = _named(label.part("value"), ir.last_name(target))
+    return ir.Assign(
+        *label.at, target, value, label.type, bool(label.setting("add")), declares=bool(label.setting("declares"))
+    )
 
 
-def _compare(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    sides = self.part(node, label, "left"), self.part(node, label, "right")
-    return ir.Compare(*_at(node), *sides, negated=bool(label.settings.get("negated")))
+def _compare(label: Label) -> ir.AnyNode:
+    sides = label.part("left"), label.part("right")
+    return ir.Compare(*label.at, *sides, negated=bool(label.setting("negated")))
 
 
-def _group(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    label.parts.get("part", []).sort(key=lambda each: each.start_byte)
-    return ir.Group(*_at(node), self.parts(node, label, "part"), block=label.name == "block")
+def _group(label: Label) -> ir.AnyNode:
+    label.nodes("part").sort(key=lambda each: each.start_byte)
+    return ir.Group(*label.at, label.parts("part"), block=label.name == "block")
 
 
-def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> _Builder:
-    def build(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-        return kind(*_at(node), self.parts(node, label, part))
+def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builder:
+    def build(label: Label) -> ir.AnyNode:
+        parts = label.parts(part)
+        inner = parts
+        while label.setting("flat") and len(inner) == 1 and isinstance(inner[0], ir.Group):
+            inner = inner[0].children
+        only = inner[0] if len(inner) == 1 else None
+        return only if label.setting("flat") and isinstance(only, ir.Sequence) else kind(*label.at, parts)
 
     return build
 
 
-def _join(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    parts = self.parts(node, label, "part")
-    if label.settings.get("gaps"):
-        parts = tuple(_with_gaps(self, node))
-    if label.settings.get("dollar"):
+def _join(label: Label) -> ir.AnyNode:
+    parts = label.parts("part")
+    if label.setting("gaps"):
+        parts = tuple(_with_gaps(label))
+    if label.setting("dollar"):
         parts = tuple(_with_names(parts))
     if len(parts) == 1 and isinstance(parts[0], ir.Text):
         return parts[0]
-    return ir.Join(*_at(node), parts) if parts else ir.Text(*_at(node), "")
+    return ir.Join(*label.at, parts) if parts else ir.Text(*label.at, "")
 
 
-def _with_gaps(self: _Lowering, node: tree_sitter.Node) -> Iterator[ir.AnyNode]:
+def _with_gaps(label: Label) -> Iterator[ir.AnyNode]:
     """Yield the parts of a text of which the grammar names only what is filled in."""
-    content, start = node.text or b"", node.start_byte
-    position = 0
-    for child in (*node.named_children, None):
+    content, start = label.node.text or b"", label.node.start_byte
+    position, (line, column) = 0, label.at
+    for child in (*label.node.named_children, None):
         end = child.start_byte - start if child is not None else len(content)
         gap = content[position:end].decode("utf-8", "replace")
         gap = re.sub(r'^@?"', "", gap) if position == 0 else gap
         if gap := re.sub(r'"@?$', "", gap) if child is None else gap:
-            line, column = _at(node)
-            gap = _BACKTICK.sub(r"\1", gap) if node.type.startswith("expandable") else gap
+            gap = _BACKTICK.sub(r"\1", gap) if label.node.type.startswith("expandable") else gap
             yield ir.Text(line + content.count(b"\n", 0, position), column, gap)
         if child is not None:
             position = child.end_byte - start
-            inner = self.node(child)
-            if inner is not None:
-                yield inner
+            yield from label.tree.all([child])
 
 
 def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
@@ -533,75 +404,75 @@ def _with_names(parts: tuple[ir.AnyNode, ...]) -> Iterator[ir.AnyNode]:
         else:
             merged.append(part)
     for part in merged:
-        if not isinstance(part, ir.Text):
-            yield part
-            continue
+        pieces = re.split(r"\$([A-Za-z_]\w*|\d)", part.value) if isinstance(part, ir.Text) else ()
         line = part.line
-        for number, piece in enumerate(re.split(r"\$([A-Za-z_]\w*|\d)", part.value)):
+        if not pieces:
+            yield part
+        for number, piece in enumerate(pieces):
             if piece:
                 yield ir.Name(line, part.column, piece) if number % 2 else replace(part, line=line, value=piece)
             line += piece.count("\n")
 
 
-def _conditional(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _conditional(label: Label) -> ir.AnyNode:
     """`a?.b`: the value before `?` is the variable `?` in what follows."""
-    at = _at(node)
-    before = ir.Assign(*at, ir.Name(*at, "?"), self.part(node, label, "of"))
-    return ir.Group(*at, (before, self.part(node, label, "value")), block=True)
+    at = label.at
+    before = ir.Assign(*at, ir.Name(*at, "?"), label.part("of"))
+    return ir.Group(*at, (before, label.part("value")), block=True)
 
 
-def _match(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _match(label: Label) -> ir.AnyNode:
     """Patterns that a value is compared with: it is the variable `?` in the clauses."""
-    at = _at(node)
-    before = ir.Assign(*at, ir.Name(*at, "?"), self.part(node, label, "value"))
-    branch = ir.Branch(*at, ir.Group(*at, ()), self.parts(node, label, "clause"))
+    at = label.at
+    before = ir.Assign(*at, ir.Name(*at, "?"), label.part("value"))
+    branch = ir.Branch(*at, ir.Group(*at, ()), label.parts("clause"))
     return ir.Group(*at, (before, branch), block=True)
 
 
-def _clause(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    at = _at(node)
-    taken = ir.Assign(*at, self.part(node, label, "pattern"), ir.Name(*at, "?"))
-    return ir.Group(*at, (taken, self.part(node, label, "body")), block=True)
+def _clause(label: Label) -> ir.AnyNode:
+    at = label.at
+    taken = ir.Assign(*at, label.part("pattern"), ir.Name(*at, "?"))
+    return ir.Group(*at, (taken, label.part("body")), block=True)
 
 
-def _member(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    name, of = label.parts["name"][0], self.part(node, label, "of")
+def _member(label: Label) -> ir.AnyNode:
+    name, of = label.nodes("name")[0], label.part("of")
     own = isinstance(of, ir.Name) and of.name == "this"  # of others, it may be a property of a response
-    return ir.Member(*_at(name), of, self.name(name) if own else _name(_text(name)).strip(_QUOTES))
+    return ir.Member(*start_of(name), of, label.tree.name(name) if own else bare_name(written(name)).strip(_QUOTES))
 
 
-def _binding(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    before = ir.Name(*_at(node), "?")
-    if "name" in label.parts:
-        return ir.Member(*_at(node), before, self.word(label, "name"))
-    return ir.Index(*_at(node), before, self.part(node, label, "key"))
+def _binding(label: Label) -> ir.AnyNode:
+    before = ir.Name(*label.at, "?")
+    if label.nodes("name"):
+        return ir.Member(*label.at, before, label.word("name"))
+    return ir.Index(*label.at, before, label.part("key"))
 
 
-def _reference(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    """`Item::getPrice`: a function that calls the method of what it is given."""
-    at = _at(node)
-    of = self.part(node, label, "of") if "of" in label.parts else None
-    if of is not None and not ir.last_name(of)[:1].isupper():  # `url::addQueryParameter`: the method of this object
-        given = ir.Name(*at, "given")
-        call = ir.Call(*at, ir.Member(*at, of, self.word(label, "name")), (ir.Spread(*at, given),))
-        return ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Return(*at, call))
-    call = ir.Call(*at, ir.Member(*at, ir.Name(*at, "it"), self.word(label, "name")))
-    return ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, "it")),), ir.Return(*at, call))
+def _reference(label: Label) -> ir.AnyNode:
+    """`Item::getPrice`: a function that calls the method of what it is given, or a function by its name."""
+    at, name = label.at, label.word("name")
+    if label.setting("function"):
+        return ir.Name(*at, name)
+    of, given = label.part("of"), ir.Name(*at, "given")
+    own = bool(label.nodes("of")) and not ir.last_name(of)[:1].isupper()  # `url::addQueryParameter`: of this object
+    call = ir.Call(*at, ir.Member(*at, of if own else given, name), (ir.Spread(*at, given),) if own else ())
+    function = ir.Function(*at, "", (ir.Parameter(*at, given, rest=own),), ir.Return(*at, call))
+    return function if own else ir.Reference(*at, of, name, function)
 
 
-def _pipe(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
+def _pipe(label: Label) -> ir.AnyNode:
     """Each command gets the result of the one before as its first argument."""
-    first, *others = self.parts(node, label, "part") or (ir.Group(*_at(node), ()),)
+    first, *others = label.parts("part")[:: -1 if label.setting("reversed") else 1] or (ir.Group(*label.at, ()),)
     for other in others:
-        if self._language.family == "shell":  # a function finds its input apart from its words
-            first = ir.Argument(first.line, first.column, ir.INPUT, first)
+        if label.tree.language.family in _PIPED:  # a function finds its input apart from its words
+            first = ir.Argument(*first.at, ir.INPUT, first)
         first = _with_input(other, first)
     return first
 
 
 def _with_input(command: ir.AnyNode, given: ir.AnyNode) -> ir.AnyNode:
     """Return a command that gets the output of another; one that writes it to a file is in a call of `write`."""
-    at = (command.line, command.column)
+    at = command.at
     if not isinstance(command, ir.Call):
         return ir.Group(*at, (ir.Assign(*at, ir.Name(*at, ir.INPUT), given), command), True)
     first = command.arguments[0] if command.arguments else None
@@ -610,48 +481,33 @@ def _with_input(command: ir.AnyNode, given: ir.AnyNode) -> ir.AnyNode:
     return replace(command, arguments=(given, *command.arguments))
 
 
-def _list(self: _Lowering, node: tree_sitter.Node, _label: _Label) -> ir.AnyNode:
-    items = self.children(node)
-    return items[0] if len(items) == 1 else ir.Sequence(*_at(node), items)
+def _list(label: Label) -> ir.AnyNode:
+    items = label.children
+    return items[0] if len(items) == 1 else ir.Sequence(*label.at, items)
 
 
-def _single(kind: type[ir.Spread | ir.Return]) -> _Builder:
-    def build(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-        if [each.id for each in label.parts.get("value", ())] == [node.id]:
-            return kind(*_at(node), ir.Name(*_at(node), self.name(node)))
-        children = self.parts(node, label, "value")
+def _single(kind: type[ir.Spread | ir.Return]) -> Builder:
+    def build(label: Label) -> ir.AnyNode:
+        if [each.id for each in label.nodes("value")] == [label.node.id]:
+            return kind(*label.at, ir.Name(*label.at, label.tree.name(label.node)))
+        children = label.parts("value")
         if kind is ir.Return and not children:  # the results that have names
-            children = tuple(each.target for each in self.results[:1])
-        return kind(*_at(node), children[0] if len(children) == 1 else ir.Group(*_at(node), children))
+            children = tuple(each.target for each in label.tree.results[:1])
+        return kind(*label.at, children[0] if len(children) == 1 else ir.Group(*label.at, children))
 
     return build
 
 
-def _yield(self: _Lowering, node: tree_sitter.Node, label: _Label) -> ir.AnyNode:
-    value = self.part(node, label, "value")
-    return ir.Return(*_at(node), ir.Spread(*_at(node), value) if label.settings.get("all") else value, ends=False)
+def _yield(label: Label) -> ir.AnyNode:
+    value = label.part("value")
+    return ir.Return(*label.at, ir.Spread(*label.at, value) if label.setting("all") else value, ends=False)
 
 
-def _at(node: tree_sitter.Node) -> tuple[int, int]:
-    point = node.start_point
-    return point.row + 1, point.column + 1
-
-
-def _text(node: tree_sitter.Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
-
-
-def _name(text: str) -> str:
-    name = text.lstrip("$@&*?:").rstrip("?")
-    return name.strip("{}") or text  # `${name}`
-
-
-_Builder = Callable[[_Lowering, "tree_sitter.Node", _Label], ir.AnyNode | None]
-_BUILDERS: dict[str, _Builder] = {
+_BUILDERS: dict[str, Builder] = {
     "text": _text_node,
     "literal": _literal,
-    "name": lambda self, node, label: ir.Name(*_at(node), str(label.settings.get("name") or self.name(node))),
-    "field": lambda _, node, _label: ir.Member(*_at(node), ir.Name(*_at(node), "this"), _name(_text(node))),
+    "name": lambda label: ir.Name(*label.at, (label.setting("name") or label.tree.name(label.node))),
+    "field": lambda label: ir.Member(*label.at, ir.Name(*label.at, "this"), bare_name(written(label.node))),
     "join": _join,
     "sequence": _pattern(ir.Sequence, "item"),
     "choice": _pattern(ir.Choice, "option"),
@@ -661,13 +517,11 @@ _BUILDERS: dict[str, _Builder] = {
     "record": _record,
     "entry": _entry,
     "member": _member,
-    "index": lambda self, node, label: ir.Index(
-        *_at((label.parts.get("key") or [node])[0]), self.part(node, label, "of"), self.part(node, label, "key")
+    "index": lambda label: ir.Index(
+        *start_of((label.nodes("key") or [label.node])[0]), label.part("of"), label.part("key")
     ),
-    "argument": lambda self, node, label: ir.Argument(
-        *_at(node),
-        self.word(label, "name").strip(":") or label.settings.get("name") or "",
-        self.part(node, label, "value"),
+    "argument": lambda label: ir.Argument(
+        *label.at, label.word("name").strip(":") or label.setting("name"), label.part("value")
     ),
     "call": _call,
     "conditional": _conditional,
@@ -688,6 +542,6 @@ _BUILDERS: dict[str, _Builder] = {
     "loop": _loop,
     "block": _group,
     "group": _group,
-    "only": lambda self, node, label: self.part(node, label, "value"),
-    "skip": lambda *_: None,
+    "only": lambda label: label.part("value"),
+    "skip": lambda _: None,
 }

@@ -14,25 +14,15 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 _NAMED = frozenset(
-    {
-        "jsonproperty",
-        "jsonpropertyname",
-        "serializedname",
-        "json",
-        "serialname",
-        "field",
-        "column",
-        "datamember",
-        "tag",
-        "aliasas",
-    }
-    | {"expose", "xmlelement", "alias"}
+    {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag"}
+    | {"aliasas", "expose", "xmlelement", "alias"}
 )
 """The annotations that give a property its name in JSON."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""
+_MAPPED = (".java", ".kt", ".kts")
 _DEPTH = 4
 
 
@@ -43,7 +33,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     for each in model.properties:
         if not isinstance(each.target, ir.Name):
             continue
-        path = (*start.path, json_name(each))
+        path = (*start.path, json_name(each, model))
         tags = [mark for mark in each.marks if isinstance(mark, ir.Text)] if isinstance(each, ir.Parameter) else []
         at = tags[0] if tags else each  # where the name in JSON is written
         place = Place(model.scope.file, at.line, at.column)
@@ -60,14 +50,14 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
 def named_fields(record: Record) -> dict[str, Slot]:
     """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
-    names = {ir.last_name(each.target): json_name(each) for each in known}
+    names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
     found = {names.get(key, key): slot for key, slot in record.fields.items()}
     for each in known if record.of is not None and not record.open else ():
         value = each.value if isinstance(each, ir.Assign) else each.default
         if isinstance(value, ir.Text | ir.Literal) and value.value is not None and record.of is not None:
             place = Place(record.of.scope.file, each.line, each.column)
             default = text(value.value, place) if isinstance(value, ir.Text) else Constant(value.value)
-            found.setdefault(json_name(each), Slot(default, place))
+            found.setdefault(json_name(each, record.of), Slot(default, place))
     return found
 
 
@@ -85,9 +75,11 @@ def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter
     return None
 
 
-def json_name(node: ir.Assign | ir.Parameter) -> str:
-    """Return the name of a property of a class in JSON."""
-    return given_name(node) or spelled(ir.last_name(node.target))
+def json_name(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> str:
+    """Return the name of a property of a class in JSON; mappers of Java write `courseName` as `course_name`."""
+    name = ir.last_name(node.target)
+    maps = model is not None and model.scope.file.endswith(_MAPPED)
+    return given_name(node) or spelled(name[:1].upper() + name[1:] if maps else name)
 
 
 def given_name(node: ir.Assign | ir.Parameter) -> str | None:

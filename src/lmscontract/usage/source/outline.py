@@ -20,6 +20,9 @@ _WORD = re.compile(r"\w+")
 _SEPARATOR = re.compile(r"[/\\.:]+")
 
 
+_Defining = ir.Function | ir.Class | ir.Assign | ir.Parameter | ir.Entry | ir.Call
+
+
 class Definition(Struct, frozen=True, array_like=True):
     """A function or a constant with a name: its class and the bases of that, and the names that it mentions.
 
@@ -93,7 +96,7 @@ class _Outlining:
                 texts.add(node.value)
             elif isinstance(node, ir.Name):
                 names.add(node.name)
-            elif isinstance(node, ir.Function | ir.Class | ir.Assign | ir.Parameter) and node is not root:
+            elif isinstance(node, _Defining) and node is not root:
                 inner = self._define(node, owners, inside=inside)
                 names |= inner[0]
                 texts |= inner[1]
@@ -104,10 +107,8 @@ class _Outlining:
                 stack += [getattr(node, name) for name in node.__struct_fields__[2:]]
         return names, texts
 
-    def _define(
-        self, node: ir.Function | ir.Class | ir.Assign | ir.Parameter, owners: tuple[str, ...], *, inside: bool
-    ) -> tuple[set[str], set[str]]:
-        """Collect what is in a definition, and note it."""
+    def _define(self, node: _Defining, owners: tuple[str, ...], *, inside: bool) -> tuple[set[str], set[str]]:
+        """Collect what is in a definition, and note it; an entry outside of calls is one that other files can read."""
         if isinstance(node, ir.Class):
             return self.collect(node, (node.name, *node.bases), inside=inside)
         if isinstance(node, ir.Function):
@@ -116,13 +117,13 @@ class _Outlining:
             calls = self._templates.may_be_in("\n".join(texts).encode("utf-8", "replace"))
             self._add(owners, node.name, names, calls=calls)
             return names, texts
+        if isinstance(node, ir.Call):
+            return self.collect(node, owners, inside=True)
         names, texts = self.collect(node, owners, inside=inside)
-        if (
-            not inside
-            and isinstance(node.target, ir.Name)
-            and any(may_be_path(each, self._templates) for each in texts)
-        ):
-            self._add(owners, node.target.name, names, calls=True)
+        key = node.key if isinstance(node, ir.Entry) else node.target
+        name = key.value if isinstance(key, ir.Text) else key.name if isinstance(key, ir.Name) else ""
+        if not inside and any(may_be_path(each, self._templates) for each in texts):
+            self._add(owners, name, names, calls=True)
         return names, texts
 
     def _add(self, owners: tuple[str, ...], name: str, names: set[str], *, calls: bool) -> None:
@@ -169,7 +170,11 @@ def callers(outlines: Mapping[str, Outline]) -> set[Known]:
     def takes_part(file: str, definition: Definition) -> bool:
         there = outlines[file]
         return definition.calls or any(
-            other == file or owner in there.mentions or owner in there.needs or stem(other).lower() in there.used
+            other == file
+            or (owner and owner in definition.owners)
+            or owner in there.mentions
+            or owner in there.needs
+            or stem(other).lower() in there.used
             for name in definition.mentions & known.keys()
             for other, owner in known[name]
         )
@@ -180,7 +185,12 @@ def callers(outlines: Mapping[str, Outline]) -> set[Known]:
             found.update((file, owner, definition.name) for owner in definition.owners)
         added = {id(definition) for _, definition in new}
         waiting = [each for each in waiting if id(each[1]) not in added]
-    return found
+    inheriting: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for file, outline in outlines.items():
+        for owner, *bases in (each.owners for each in outline.definitions):
+            for base in bases:
+                inheriting[base].add((file, owner))
+    return found | {(file, of, name) for _, owner, name in found for file, of in inheriting[owner]}
 
 
 def stem(name: str) -> str:

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path, PurePosixPath
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
-import yaml
-
+from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bodies import value_of
+from lmscontract.usage.source.bodies import places_of, value_of
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
 from lmscontract.usage.source.languages import BY_NAME, TESTS, Language
-from lmscontract.usage.source.outline import Known, Parsed
+from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, text
+from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, plain_texts, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
-_SETTINGS = re.compile(r"config|settings|env|properties|options|application|default", re.IGNORECASE)
-_DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
+_ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
+"""The file in the folder of a package that others import."""
+SETTINGS = re.compile(
+    r"config|settings|env|properties|options|application|default|endpoint|route|urls|paths", re.IGNORECASE
+)
+DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
 def read_program(files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates) -> tuple[Reading, set[Known]]:
@@ -34,19 +40,28 @@ def read_program(files: Iterable[Parsed], data: Mapping[str, Path], templates: T
     `data` are the other files of the program, by name.
     """
     parsed = sorted(files, key=lambda each: each.file.name)
-    program = _Program([each.file for each in parsed], data, templates)
+    calling = {(file, name) for file, _, name in callers({each.file.name: each.outline for each in parsed})}
+    program = Program([each.file for each in parsed], data, templates, calling)
     return program.read({name for each in parsed for name in each.outline.mentions}), program.entered
 
 
-class _Program:
-    def __init__(self, files: Sequence[ir.File], data: Mapping[str, Path], templates: Templates) -> None:
+class Program:
+    """The files of a program, and what they need of each other."""
+
+    def __init__(
+        self,
+        files: Sequence[ir.File],
+        data: Mapping[str, Path],
+        templates: Templates,
+        calling: Collection[tuple[str, str]],
+    ) -> None:
         self._files = {file.name: file for file in files}
         self._data = data
         named = [(PurePosixPath(name), name) for name in reversed([*data])]
-        self._data_files = {path.name: name for path, name in named if path.suffix in _DATA_SUFFIXES}
+        self._data_files = {path.name: name for path, name in named if path.suffix in DATA_SUFFIXES}
         self._templates = templates
         self._requests = Requests(templates)
-        self._evaluation = Evaluation(self, self._requests)
+        self._evaluation = Evaluation(self, self._requests, calling)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -58,30 +73,11 @@ class _Program:
             self._stems[family, path.name.split(".")[0].lower()].append(file.name)
             if path.stem in _INDEX:
                 self._stems[family, path.parent.name.lower()].append(file.name)
-            self._index(family, file.name, file.body)
-
-    def _index(self, family: str, name: str, body: ir.AnyNode) -> None:
-        for node in body.children if isinstance(body, ir.Group) else (body,):
-            if isinstance(node, ir.Group | ir.Branch):
-                for each in (node,) if isinstance(node, ir.Group) else node.bodies:
-                    self._index(family, name, each)
-            elif isinstance(node, ir.Class):
-                self._defined[family, node.name].append((name, node))
-                self._index_class(family, name, node)
-            elif isinstance(node, ir.Function) and node.owner:
-                self._methods[family, node.name].append((name, node.owner))
-            elif isinstance(node, ir.Function):
-                self._defined[family, node.name].append((name, node))
-            elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Name):
-                self._defined[family, node.target.name].append((name, node))
-
-    def _index_class(self, family: str, name: str, node: ir.Class) -> None:
-        for each in node.body.children if isinstance(node.body, ir.Group) else ():
-            if isinstance(each, ir.Function):
-                self._methods[family, each.name].append((name, node.name))
-            elif isinstance(each, ir.Class):
-                self._defined[family, each.name].append((name, each))
-                self._index_class(family, name, each)
+            for owner, defined, node in _definitions(file.body.children):
+                if owner:
+                    self._methods[family, defined].append((file.name, owner))
+                else:
+                    self._defined[family, defined].append((file.name, node))
 
     def read(self, mentioned: Collection[str]) -> Reading:
         """Evaluate all files, which mention some names, and return the usages."""
@@ -135,6 +131,9 @@ class _Program:
 
     def resolve(self, module: str, name: str, file: str) -> Value | None:
         """Return the value of a name that a file imports."""
+        inside = self._file_of(module, file) if self._family(file) == "javascript" else None
+        if inside is not None and (found := self._of_module(inside, name, not name)) is not None:
+            return found
         parts = [
             part
             for part in re.split(r"[/\\.:]+", re.sub(r"\.(js|ts|tsx|jsx|mjs|cjs|json|ya?ml|php|rb|sh)$", "", module))
@@ -147,20 +146,51 @@ class _Program:
         for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
             for candidate in self._nearest(self._stems.get((family, last.lower()), ()), file, parts):
                 of_file = [part.lower() for part in parts[-1:]]
-                whole = not name or (last == name and depth == 0 and last.lower() not in of_file)
-                found = self._of_module(candidate, name, whole)
+                folder, base = f"/{candidate}".rsplit("/", 2)[-2:]
+                is_file = last == name and depth == 0 and last.lower() not in of_file
+                whole = not name or (is_file and name in (base.split(".")[0], folder))
+                found = self._of_module(candidate, name, False) if is_file else None
+                found = self._of_module(candidate, name, whole) if found is None else found
                 if found is not None:
                     return found
         return self.find(name or parts[-1], file) if (name or parts) and family not in ("javascript",) else None
 
+    def _file_of(self, module: str, file: str) -> str | None:
+        """Return the file that a relative path of a module, or the name of a package of the workspace, means."""
+        if not module.startswith("."):
+            return self._packages.get(module)
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(file), module))
+        return self._modules.get(path) or self._modules.get(posixpath.splitext(path)[0])
+
+    @cached_property
+    def _modules(self) -> dict[str, str]:
+        """The files by their paths without the ending, those with the name `index` also by their folders."""
+        names = {posixpath.splitext(name)[0]: name for name in self._files}
+        folders = {
+            posixpath.dirname(path) or ".": name for path, name in names.items() if posixpath.basename(path) == "index"
+        }
+        return folders | names
+
+    @cached_property
+    def _packages(self) -> dict[str, str]:
+        """The first files of the packages of a workspace, by the names in their `package.json`."""
+        found: dict[str, str] = {}
+        for name, path in self._data.items():
+            folder, _, file = name.rpartition("package.json")
+            if file or not name.endswith("package.json"):
+                continue
+            content = _content(name, path)
+            own = [each for each in self._files if each.startswith(folder) and _ENTRY.fullmatch(each[len(folder) :])]
+            for package in plain_texts(content.get("name")) if isinstance(content, Record) and own else ():
+                found[package] = own[0]
+        return found
+
     def _nearest(self, names: Sequence[str], file: str, parts: Sequence[str]) -> list[str]:
+        """Return the files in the folders that an import names, and of these the nearest to the importing file, first."""
+
         def score(name: str) -> tuple[int, int]:
-            folders = [folder.lower() for folder in PurePosixPath(name).parts[:-1]]
-            common = sum(
-                1
-                for one, other in zip(PurePosixPath(name).parts, PurePosixPath(file).parts, strict=False)
-                if one == other
-            )
+            folders = name.lower().split("/")[:-1]
+            common = sum(map(str.__eq__, name.split("/"), file.split("/")))
             return -sum(part.lower() in folders for part in parts), -common
 
         return sorted((name for name in names if name != file), key=score)
@@ -209,7 +239,7 @@ class _Program:
 
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
-        known = self._data_files.get(PurePosixPath(name).name)
+        known = self._data_files.get(PureWindowsPath(name).name)
         if known is None:
             return None
         if known not in self._contents:
@@ -223,17 +253,44 @@ class _Program:
             found = _inside(self._scope(name).variables.get("default"), rest)
             if rest and found is not None:
                 return found
-        for name in filter(_SETTINGS.search, self._data_files.values()):
-            found = _inside(self.data(name), [first, *rest])
+        for name in filter(SETTINGS.search, self._data_files.values()):
+            found = _inside(self.data(name), [key]) or _inside(self.data(name), [first, *rest])
             if found is not None:
                 return found
         return None
 
 
+def _definitions(nodes: Iterable[ir.AnyNode], owner: str = "") -> Iterator[tuple[str, str, ir.AnyNode]]:
+    """Yield what statements define: the class to which it belongs if it is a method, its name, and itself."""
+    for node in nodes:
+        if isinstance(node, ir.Class):
+            yield "", node.name, node
+            yield from _definitions(node.body.children if isinstance(node.body, ir.Group) else (), node.name)
+        elif isinstance(node, ir.Function):
+            yield node.owner or owner, node.name, node
+        elif isinstance(node, ir.Group | ir.Branch) and not owner:
+            yield from _definitions(node.children if isinstance(node, ir.Group) else node.bodies)
+        elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Name) and not owner:
+            yield "", node.target.name, node
+
+
 def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:
+    """Return what a record has at keys within each other, which may be spelled with other signs between their words."""
     for key in keys:
-        value = value.get(key) if isinstance(value, Record) else None
+        entries = value.fields if isinstance(value, Record) else {}
+        slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
+        value = slot.value if slot is not None else None
     return value
+
+
+def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the texts in a data file, each with its key and the key around that."""
+    waiting: list[tuple[str, Value | None]] = [("", _content(name, path))]
+    while waiting:
+        around, value = waiting.pop()
+        for key, slot in value.fields.items() if isinstance(value, Record) else ():
+            waiting.append((key, slot.value))
+            yield from ((around, key, each) for each in plain_texts(slot.value))
 
 
 def _content(name: str, path: Path) -> Value | None:
@@ -244,12 +301,12 @@ def _content(name: str, path: Path) -> Value | None:
         decoded = path.read_text("utf-8", "replace")
         suffix = path.suffix
         if suffix == ".json":
-            return value_of(json.loads(decoded), place)
+            return value_of(json.loads(decoded), place, places=places_of(text(decoded, place)))
         if suffix in (".yaml", ".yml"):
-            return value_of(yaml.load(decoded, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), place)  # noqa: S506
+            return value_of(parse(decoded), place)
         if suffix == ".toml":
             return value_of(tomllib.loads(decoded), place)
-    except (OSError, ValueError, RecursionError, yaml.YAMLError):
+    except (OSError, ValueError, RecursionError):
         return None
-    pairs = re.findall(r"^\s*(?:export\s+)?([\w.]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
+    pairs = re.findall(r"^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
     return Record(fields={key: Slot(text(value.strip(), place), place) for key, value in pairs})

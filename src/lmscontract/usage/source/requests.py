@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -26,8 +27,9 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
-    classes_in,
+    first_text,
     joined,
+    of_kind,
     options,
     plain_texts,
     text,
@@ -49,6 +51,7 @@ _SERVED = frozenset(
 """Keys of records that describe what a server or a user interface does at a path, and of documents."""
 _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 """Names of the parameter of a function that gets the response."""
+_DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -73,6 +76,7 @@ class Requests:
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
         self._receives = False
+        self._sent: set[Place] = set()
         self.entered: set[tuple[str, str, str]] = set()
 
     # URLs
@@ -83,35 +87,27 @@ class Requests:
 
     def is_path(self, value: Value) -> bool:
         """Return whether a value may be a path of the API."""
-        return any(
-            isinstance(option, Text | Record) and any(url.match for url in self.parsed(option, Place("")))
-            for option in options(value)
-        )
+        written = (each for each in options(value) if isinstance(each, Text | Record))
+        return any(url.match for each in written if not is_document(each) for url in self.parsed(each, Place("")))
 
     def may_be_path(self, value: Value) -> bool:
         """Return whether a value may be a path of the API, or the end of one."""
-        if self.is_path(value):
-            return True
-        return any(
-            isinstance(option, Text)
-            and any(self._templates.is_ending(url.path) for url in self.parsed(option, Place("")))
-            for option in options(value)
-        )
+        urls = (url for each in of_kind(Text, value) if not is_document(each) for url in self.parsed(each, Place("")))
+        return self.is_path(value) or any(self._templates.is_ending(url.path) for url in urls)
 
     def describe(self, table: Table, record: Record) -> None:
         """Note a record that describes a request by its URL and other parts, which a framework may send."""
         roles = {table.roles.get(plain(key)): slot for key, slot in record.fields.items()}
         served = any(plain(key) in _SERVED for key in record.fields)
         if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
-            for option in options(roles["url"].value):
-                if isinstance(option, Text) and self.is_path(option):
-                    self.described.update((part.place, record) for part in option.parts)
+            paths = filter(self.is_path, of_kind(Text, roles["url"].value))
+            self.described.update((part.place, record) for each in paths for part in each.parts)
 
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""
-        request = Request(place, url)
         if (record := self.described.get(place)) is None:
             return None
+        request = Request(place, url)
         self.fill(table, request, "options", record, place)
         return request
 
@@ -119,15 +115,14 @@ class Requests:
 
     def begin(self, receiver: Value | None, arguments: Arguments) -> Request:
         """Return the request that a call goes on with: of an argument, of the receiver, or a new one."""
-        for value in arguments.positional:
-            for option in options(value):
-                if isinstance(option, Record) and option.request is not None and option.request.url is not None:
-                    return option.request
+        for each in of_kind(Record, *arguments.positional):
+            if each.request is not None and each.request.url is not None:
+                return each.request
         place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
             return Request(place, None, old.method, None, list(old.query), list(old.body), into=list(old.into))
-        return Request(place)
+        return Request(place, first_line=arguments.first_line)
 
     def row(self, site: CallSite, row: Call, method: str) -> Value:
         """A call of a function that the table of clients has."""
@@ -165,7 +160,7 @@ class Requests:
         given = [each for each in arguments.positional if not (site.table.configures and isinstance(each, Closure))]
         for role, value in zip(roles, given, strict=False):
             if role == "type":
-                type = next((each.node.name for each in classes_in([value])), type)
+                type = next((each.node.name for each in of_kind(ClassValue, value)), type)
             self.fill(site.table, request, role, value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
         known = any(plain(key) in keywords for key in arguments.named)
@@ -192,20 +187,16 @@ class Requests:
         named_method = request.method
         closures = self._configured(site, request)
         url = self._url_among(site)
+        request.url = url if url is not None else request.url
         rest = [value for value in arguments.positional if value is not url]
-        if url is not None:
-            request.url = url
-        for value in list(rest):
-            spelled = method_text(value)
-            if spelled and (request.method is None or named_method is None):
-                request.method = spelled
-                rest.remove(value)
-        roles = {
-            key: site.table.roles.get(plain(key), "") for key, value in arguments.named.items() if value is not url
-        }
-        for key, role in roles.items():
-            self.fill(site.table, request, role, arguments.named[key], site.place)
-        if roles and not any(roles.values()):  # `post "/path", name: 3`
+        for value in rest if named_method is None else ():
+            request.method = method_text(value) or request.method
+        named = [
+            (site.table.roles.get(plain(key), ""), each) for key, each in arguments.named.items() if each is not url
+        ]
+        for role, value in named:
+            self.fill(site.table, request, role, value, site.place)
+        if named and not any(role for role, _ in named):  # `post "/path", name: 3`
             rest.append(Record(arguments.slots))
         for value in rest:
             self._positional(site.table, request, value, site.place)
@@ -214,6 +205,29 @@ class Requests:
         request.known = named_method is not None or request.method is not None
         self.based(site, request, site.receiver)
         return self.sent(site, request, closures)
+
+    def is_lost(self, arguments: Arguments, result: Value) -> bool:
+        """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen."""
+        paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
+        parts = [part.place for path in paths for part in path.parts]
+        kept = bool(of_kind(Closure, result)) or any(part in self._sent or _has(result, part, 0) for part in parts)
+        return bool(parts) and not kept
+
+    def in_place_of(self, site: CallSite, result: Value) -> Value:
+        """Return the response of a function that is called with a path, with what is known of its URL by its arguments alone."""
+        found = self.generic(site)
+        if not isinstance(found, Answer):
+            return result
+        request = found.request
+        answers = [
+            each
+            for each in of_kind(Answer, result)
+            if not any(url.match for url in self.urls.get(id(each.request), ()))
+        ]
+        for each in answers:
+            request.reads.update(each.request.reads)
+            request.method = request.method or each.request.method
+        return union(replace(each, request=request, sure=False) for each in answers) if answers else found
 
     def _url_among(self, site: CallSite) -> Value | None:
         """Return the argument that is a path of the API, by itself or after the base of the client."""
@@ -224,14 +238,9 @@ class Requests:
         base = self._base(site, site.receiver)
         if found is not None or base is None:
             return found
-        slash = text("/", site.place)
+        ends = [each for each in candidates if isinstance(each, Text)]
         return next(
-            (
-                value
-                for value in candidates
-                if isinstance(value, Text) and self.is_path(joined((base, slash, value), site.place))
-            ),
-            None,
+            (each for each in ends if self.is_path(joined((base, text("/", site.place), each), site.place))), None
         )
 
     def _configured(self, site: CallSite, request: Request) -> Sequence[Closure]:
@@ -239,11 +248,10 @@ class Requests:
         if not site.table.configures:
             return site.closures
         record = Record(name="request", request=request)
-        taking = [each for each in site.closures if _takes_response(each)]
         for closure in site.closures:
-            if closure not in taking:
+            if not _takes_response(closure):
                 site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), record)
-        return taking
+        return [*filter(_takes_response, site.closures)]
 
     def default(self, site: CallSite) -> Value:
         """A function fills in what all requests of a client have, which sends nothing."""
@@ -302,49 +310,39 @@ class Requests:
             request.url = joined((value, text("/", place), request.url), place)
 
     def _fill_url(self, table: Table, request: Request, value: Value) -> None:
-        records = [each for each in options(value) if isinstance(each, Record)]
+        """Fill in the URL from a text, or what has one: another request, options, or a list of these."""
+        records = of_kind(Record, value)
         inner = next((each.request for each in records if each.request is not None), None)
+        listed = [item for each in records if not each.fields and not each.name for item in each.items]
+        settings = [each for each in records if each.base is None and each.name != "url" and each.fields]
         if any(each.request is request for each in records):
             return
         if inner is not None and inner.url is not None:
             request.url, request.method = inner.url, inner.method or request.method
             request.query += inner.query
             request.body += inner.body
-            return
-        blocks = [each for each in records if each.name == "url" and each.base is None]
-        if blocks:
-            request.query += [query for each in blocks if (query := each.get("?")) is not None]
-            return
-        listed = [item for each in records if not each.fields and not each.name for item in each.items]
-        if listed:  # several requests
+        elif listed:  # several requests
             for each in listed:
                 self._fill_url(table, request, each)
-            return
-        settings = next((each for each in records if each.base is None and each.fields), None)
-        if settings is not None:
-            self._fill_options(table, request, settings)
-            return
-        request.url = value
-        request.query += [query for each in records if (query := each.get("?")) is not None]
+        elif settings:
+            self._fill_options(table, request, settings[0])
+        else:
+            is_block = any(each.name == "url" and each.base is None for each in records)  # it fills in only the query
+            request.url = request.url if is_block else value
+            request.query += [query for each in records if (query := each.get("?")) is not None]
 
     def _fill_options(self, table: Table, request: Request, value: Value) -> None:
-        for option in options(value):
-            for key, slot in option.fields.items() if isinstance(option, Record) else ():
-                role = table.roles.get(plain(key.removeprefix("CURLOPT_")), "")
-                self.fill(table, request, role, slot.value, slot.place)
+        for key, slot in (each for option in of_kind(Record, value) for each in option.fields.items()):
+            role = table.roles.get(plain(key.removeprefix("CURLOPT_")), "")
+            self.fill(table, request, role, slot.value, slot.place)
 
     def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
         """Return the URL to which a client appends paths."""
-        for option in (*options(receiver or NOTHING), *options(site.scope.this or NOTHING)):
-            if isinstance(option, Record):
-                if option.base is not None:
-                    return option.base
-                names = [*option.fields, *(option.of.members.fields if option.of else ())]
-                for name in names:
-                    if site.table.roles.get(plain(name)) == "base" and option.of is not None:
-                        found = option.get(name) or option.of.members.get(name)
-                        if found is not None:
-                            return found
+        for each in of_kind(Record, receiver, site.scope.this):
+            members = {**each.of.members.fields, **each.fields} if each.of is not None else {}
+            named = (slot.value for name, slot in members.items() if site.table.roles.get(plain(name)) == "base")
+            if (found := each.base if each.base is not None else next(named, None)) is not None:
+                return found
         return None
 
     def based(self, site: CallSite, request: Request, receiver: Value | None) -> None:
@@ -352,11 +350,11 @@ class Requests:
         base = self._base(site, receiver) if receiver is not None else None
         if base is None or request.url is None:
             return
-        urls = list(texts(request.url, site.place))
-        relative = [each for each in urls if not re.match(r"^(https?:|\{\})", each.plain)]
-        absolute = [each for each in urls if each not in relative]
         slash = text("/", site.place)
-        request.url = union([*absolute, *(joined((base, slash, each), site.place) for each in relative)])
+        request.url = union(
+            each if re.match(r"https?:|\{\}", each.plain) else joined((base, slash, each), site.place)
+            for each in texts(request.url, site.place)
+        )
 
     @contextmanager
     def receiving(self, place: Place) -> Iterator[Answer]:
@@ -387,6 +385,8 @@ class Requests:
         for value in request.into:
             if isinstance(value, Record) and value.of is not None:
                 value.answers.append(read_into(site.evaluation, Answer(request), value.of))
+            elif isinstance(value, Record) and value.open and not value.name:  # a mapping
+                value.answers.append(Answer(request))
             elif isinstance(value, Unknown):
                 site.evaluation.typed(Answer(request), value.type, site.scope)
         for closure in closures:
@@ -419,10 +419,11 @@ class Requests:
             self.found.append(request)
         if any(url.match for url in urls):
             self.entered.update(evaluation.functions)
+            self._sent.update(part for url in urls for part in url.parts)
         if not any(url.match for url in known or ()):
             parts = [place for url in urls if url.match for place in url.parts]
             paths = [url.part for url in urls if url.match]
-            request.place = _caller(evaluation, request.place, parts, paths)
+            request.place = _caller(evaluation, request, parts, paths)
 
 
 class _CommandLine:
@@ -441,7 +442,7 @@ class _CommandLine:
 
     def add(self, value: Value) -> None:
         """Read the next word."""
-        word = next(iter(plain_texts(value)), "")
+        word = first_text(value)
         first = next(iter(texts(value, self._site.place)), None)
         start = first.parts[0].text if first is not None and first.parts else None
         if self._waiting:
@@ -464,8 +465,8 @@ class _CommandLine:
             piped = self._site.scope.find("stdin")
             self._request.body += others or ([piped] if piped is not None else [])
             return
-        for each in (option for other in others for option in options(other) if isinstance(option, Text)):
-            if self._request.url is not None and (item := _ITEM.match(each.plain)) is not None:
+        for each in of_kind(Text, *others) if self._request.url is not None else ():
+            if (item := _ITEM.match(each.plain)) is not None:
                 place = each.parts[0].place
                 pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
                 (self._request.query if item[2] == "==" else self._request.body).append(pair)
@@ -509,16 +510,17 @@ class _CommandLine:
 
 def method_text(value: Value) -> str | None:
     """Return the HTTP method that a value is; None if it is none, or one of several."""
-    found: set[str] = set()
-    for option in options(value):
-        word = None
-        if isinstance(option, Text):
-            word = option.known
-        elif isinstance(option, Unknown):
-            word = option.name.rpartition(".")[2]
-        if word and (method := method_of(word)) and (plain(word) in METHODS or plain(word).startswith("method")):
-            found.add(method)
+    words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value))]
+    spelled = [each for each in words if plain(each) in METHODS or plain(each).startswith("method")]
+    found = {method for each in spelled if (method := method_of(each))}
     return found.pop() if len(found) == 1 else None
+
+
+def is_document(value: Value) -> bool:
+    """Return whether a value is a text that is written as a JSON document, or empty."""
+    if not isinstance(value, Text) or _DOCUMENT.match(value.plain) is None:
+        return False
+    return value.known is not None or value.plain != HOLE
 
 
 def _takes_response(closure: Closure) -> bool:
@@ -538,15 +540,8 @@ def is_sending(site: CallSite) -> bool:
     found = set(words(re.split(r"[.:>]", site.name)[-1]))
     if found & set(METHODS) or found & site.table.sending:
         return True
-    keys = [
-        key
-        for value in site.arguments.all
-        for each in options(value)
-        if isinstance(each, Record)
-        for key in each.fields
-    ]
     return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(
-        plain(key) in ("method", "httpmethod") for key in keys
+        plain(key) in ("method", "httpmethod") for key in site.arguments.keys
     )
 
 
@@ -558,18 +553,16 @@ def _is_url(receiver: Value | None) -> bool:
 
 
 def _spelled(row: Call, arguments: Arguments) -> bool:
-    keys = [
-        key for value in arguments.all for each in options(value) if isinstance(each, Record) for key in each.fields
-    ]
-    return "method" in row.arguments or any(plain(key) in ("method", "type") for key in (*keys, *arguments.named))
+    keys = (*arguments.keys, *arguments.named)
+    return "method" in row.arguments or any(plain(key) in ("method", "type") for key in keys)
 
 
-def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
+def _caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
 
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
-    handed = False
+    place, first_line, handed = request.place, request.first_line, False
     for arguments, closure in reversed(evaluation.frames):
         values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
         given = [part for part in parts if any(_has(value, part, 0) for value in values)]
@@ -577,8 +570,9 @@ def _caller(evaluation: Evaluation, place: Place, parts: Sequence[Place], paths:
             captured = [part for part in parts if closure is not None and _captures(closure, part)]
             place, parts = (captured[0], captured) if captured else (place, parts)
             break
-        place, parts, handed = arguments.place, given, True
-    near = [part for part in parts if part.file == place.file and place.line <= part.line <= place.line + 12]
+        place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
+    lines = range(min(first_line or place.line, place.line), place.line + 13)
+    near = [part for part in parts if part.file == place.file and part.line in lines]
     ends = near if handed else []  # what follows a base that is longer
     return max([part for part in near if part in paths], default=min(ends, default=place))
 
@@ -604,12 +598,10 @@ def _of_subclass(closure: Closure) -> list[Record]:
 
 
 def _has(value: Value, part: Place, depth: int) -> bool:
-    for option in options(value):
-        if isinstance(option, Text) and any(each.place == part for each in option.parts):
-            return True
-        if isinstance(option, Record) and depth < 3:
-            base = [option.base] if option.base is not None else []
-            inside = [*base, *option.items, *(slot.value for slot in option.fields.values())]
-            if any(_has(each, part, depth + 1) for each in inside):
-                return True
-    return False
+    """Return whether a value has a part of a text."""
+    records = of_kind(Record, value)
+    inside = [each for record in records for each in (record.base or NOTHING, *record.items)]
+    inside += [slot.value for record in records for slot in record.fields.values()]
+    return any(each.place == part for text in of_kind(Text, value) for each in text.parts) or (
+        depth < 3 and any(_has(each, part, depth + 1) for each in inside)
+    )

@@ -14,52 +14,70 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import plain, words
 from lmscontract.usage.source.functions import change
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
 from lmscontract.usage.source.values import (
-    KEY,
     NOTHING,
     Answer,
     ClassValue,
     Constant,
-    Part,
     Record,
     Scope,
     Slot,
     Text,
     Unknown,
     Value,
-    answers_in,
-    classes_in,
     element,
+    key_of,
     known_texts,
+    of_kind,
     options,
     union,
 )
-from lmscontract.usage.usage import Certainty, Place
+from lmscontract.usage.usage import WEBHOOK, Certainty, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
-DATA_FILE = re.compile(r"[\w./{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
+DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
+
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
+_FILTER_QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
+"""A key in brackets, which is the same as one after a dot."""
 _FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
-_OF_ERRORS = frozenset(
-    {"onstatus", "onerror", "onerrorresume", "onerrorreturn", "onerrormap", "doonerror", "exceptionally"}
+OF_ERRORS = frozenset(
+    {
+        "catch",
+        "finally",
+        "catcherror",
+        "onstatus",
+        "onerror",
+        "onerrorresume",
+        "onerrorreturn",
+        "onerrormap",
+        "doonerror",
+        "exceptionally",
+    }
 )
 """Methods whose functions get errors, and not the response."""
+_FLATTENING = frozenset({"flatmap", "selectmany", "mapcat"})
+"""Methods that join the lists that their functions return."""
+_GROUPING = frozenset({"groupby"})
+"""Methods that make lists of items."""
+_BLOCKS = frozenset({"with", "run", "apply"})
+_OF_ENTRIES = frozenset({"mapvalues", "filtervalues"})
+"""Methods of a mapping whose functions get entries, in languages with these."""
+_SCOPING = frozenset({"with", "run", "apply"})
+"""Functions of Kotlin whose function has what they are given as its object."""
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
 # Methods of responses
-
-_ENVELOPES = ("data", "data")
-"""What a client has in a member, whose own first property has the same name."""
 
 
 def on_answer(site: CallSite, answer: Answer) -> Value:
@@ -73,17 +91,16 @@ def on_answer(site: CallSite, answer: Answer) -> Value:
 
 def _decoded(site: CallSite, answer: Answer) -> Value | None:
     """The method reads the response into its argument."""
-    decodes = plain(site.name) in site.table.decoding and site.arguments.positional and not site.closures
-    return with_answers(site, None, plain(site.name), [answer]) if decodes else None
+    decodes = site.short in site.table.decoding and site.arguments.positional and not site.closures
+    return with_answers(site, [answer]) if decodes else None
 
 
 def _about(site: CallSite, answer: Answer) -> Value | None:
     """The method is about the status or the headers; one that asserts belongs to a test of the program's own server."""
-    short = plain(site.name)
-    if answer.whole and short.startswith("assert") and short != "assertthat":
+    if answer.whole and site.short.startswith("assert") and site.short != "assertthat":
         site.requests.forget(answer.request)
         return answer
-    if not answer.whole or site.closures or short not in site.table.about:
+    if not answer.whole or site.closures or site.short not in site.table.about:
         return None
     return answer if len(site.arguments.positional) > 1 else NOTHING  # `header("Accept", "…")` is about the request
 
@@ -101,9 +118,11 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
     """The method gives the response, or its items, to functions."""
     if not site.closures:
         return None
-    short, table = plain(site.name), site.table
+    short, table = site.short, site.table
+    if (of_block := _block_of(site, answer)) is not None:
+        return answer if short == "apply" else of_block
     result: Value = answer
-    if short in _OF_ERRORS:
+    if short in OF_ERRORS:
         site.evaluation.call_back(site.closures, [], site.place)
         return answer
     if short in table.whole and not (short in table.items and answer.path):
@@ -112,61 +131,74 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
             result = found if found != NOTHING else result
         return result
     for option in options(element(answer) if short in table.items else answer):
-        given = [NOTHING, option] if short in site.table.accumulating else [option, option]
+        entry: Value = Record(items=[NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
+        given = [NOTHING, option] if short in site.table.accumulating else [entry, entry]
         result = site.evaluation.call_back(site.closures, given, site.place)
     if short in site.table.single:
         return element(answer)
-    return answer if short in site.table.unchanging else Record(items=[result])
+    if short in _GROUPING:
+        return Record(items=[answer])
+    inner = element(result) if short in _FLATTENING else NOTHING
+    return answer if short in site.table.unchanging else Record(items=[result if inner == NOTHING else inner])
+
+
+def _block_of(site: CallSite, value: Value) -> Value | None:
+    """Return the result of a block that uses the members of a value without naming it: `with(item) { price }`."""
+    language = site.evaluation.language(site.scope)
+    if site.short not in _BLOCKS or not site.table.configures or language.bare_members != "write":
+        return None
+    blocks = [
+        replace(each, scope=Scope(each.scope.file, {"this": value}, each.scope, each.scope.this))
+        for each in site.closures
+    ]
+    return site.evaluation.call_back(blocks, [value], site.place)
 
 
 def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     """The method waits for the response, or still adds to the request."""
-    short, role = plain(site.name), site.table.setters.get(plain(site.name))
-    named = {key: each for key, each in site.arguments.named.items() if plain(key) not in site.table.roles}
+    role = site.table.setters.get(site.short)
+    named = any(plain(key) not in site.table.roles for key in site.arguments.named)
     pair = role == "query" and len(site.arguments.positional) == 2
     if answer.whole and role in ("query", "body") and (named or pair or (site.arguments.all and not site.texts)):
         if named:
             site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
-    return answer if answer.whole and short in site.table.waiting else None
+    return answer if answer.whole and site.short in site.table.waiting else None
 
 
 def _body(site: CallSite, answer: Answer) -> Value | None:
     """The method takes the body out of the response, and may read keys of it."""
-    if not answer.whole or plain(site.name) not in site.table.bodies:
+    if not answer.whole or site.short not in site.table.bodies:
         return None
-    result: Value = Answer(answer.request, answer.path, False, answer.sure, answer.type)
+    result: Value = answer.body
     for type in site.arguments.types:
         result = site.evaluation.typed(result, type, site.scope)
-    for model in classes_in(site.arguments.all):
+    for model in of_kind(ClassValue, *site.arguments.all):
         result = read_into(site.evaluation, answer, model)
-    if site.texts and isinstance(result, Answer):
-        if all(_KEY.match(each) for each in site.texts):
-            return _read_keys(site, result, site.keys, plain(site.name))
-        return _without_its_body(site, result)
-    return result
-
-
-def _without_its_body(site: CallSite, answer: Answer) -> Value:
-    return next((found for step in _AFTER_BODY if (found := step(site, answer)) is not None), answer)
+    if not site.texts or not isinstance(result, Answer):
+        return result
+    if all(map(_KEY.match, site.texts)):
+        return _read_keys(site, result, site.keys)
+    return next((found for step in _AFTER_BODY if (found := step(site, result)) is not None), result)
 
 
 def _keys(site: CallSite, answer: Answer) -> Value | None:
     """The method reads the keys that its arguments name, or any key."""
-    short = plain(site.name)
-    keys = [*site.keys, *_columns(site, short)]
-    if keys and (short in site.table.readers or _GETTER.match(site.name)):
-        return _read_keys(site, answer, keys, short)
-    return element(answer) if short in site.table.readers and site.arguments.positional and not keys else None
+    keys, reads = [*site.keys, *_columns(site)], site.short in site.table.readers
+    if site.short in site.table.items and {plain(each.plain) for each in site.keys} & site.table.methods:
+        return answer  # `items.map(&:symbolize_keys)`
+    if keys and (reads or _GETTER.match(site.name)):
+        return _read_keys(site, answer, keys)
+    return element(answer) if reads and site.arguments.positional and not keys else None
 
 
 def _property(site: CallSite, answer: Answer) -> Value | None:
     """The method without arguments is a property: `item.price()`, `item.getPrice()`."""
-    short, name = plain(site.name), site.name
+    short, name = site.short, site.name
     if _SETTER.match(name) and len(site.arguments.positional) == 1:
         known = property_of(answer.type, name[3:])
-        key = json_name(known) if known is not None else spelled(name[3:])
+        key = json_name(known, answer.type) if known is not None else spelled(name[3:])
         answer.request.changed[*answer.path, key] = Slot(site.arguments.positional[0], site.place)
         return answer
     if site.arguments.all:
@@ -199,7 +231,7 @@ def _saved(site: CallSite, answer: Answer) -> Value | None:
 
 def _item(site: CallSite, answer: Answer) -> Value | None:
     """The method gives an item of a list."""
-    short, positional = plain(site.name), site.arguments.positional
+    short, positional = site.short, site.arguments.positional
     if positional and isinstance(positional[0], Constant):
         return element(answer) if short in ("get", "elementat", "at", "item") else answer
     return element(answer) if short in site.table.single else None
@@ -213,46 +245,57 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its
 # Functions that get responses
 
 
-def with_answers(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
+def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
+    reads = site.short in site.table.readers
     keys = site.keys if all(map(_KEY.match, site.texts)) else []
-    keys = [*keys, *_columns(site, short)] if short in site.table.readers else keys
+    keys = [*keys, *_columns(site)] if reads else keys
     if site.closures:
-        for each in answers if short in site.table.of_items and keys else ():
-            _read_keys(site, each, keys, short)
-        return _to_functions(site, short, answers)
-    if short in site.table.readers and keys:
-        return union(_read_keys(site, each, keys, short) for each in answers)
+        for each in answers if site.short in site.table.of_items and keys else ():
+            _read_keys(site, each, keys)
+        return _to_functions(site, answers)
+    if reads and keys:
+        return union(_read_keys(site, each, keys) for each in answers)
     if save(site, answers):
         return NOTHING
-    if short in site.table.frames:
-        for each in answers:
-            _read_keys(site, each, _columns(site, short), "column")
-        return union(element(each) for each in answers)
-    return _passed_on(site, receiver, short, answers)
+    if site.short in site.table.frames:
+        rows = of_kind(Answer, *map(element, answers))
+        for each in rows:
+            _read_keys(site, each, _columns(site))
+        return union(rows)
+    return _passed_on(site, answers)
 
 
-def _passed_on(site: CallSite, receiver: Value | None, short: str, answers: Sequence[Answer]) -> Value:
+def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return what an unknown function returns of the responses that it gets."""
+    receiver = site.receiver
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
         _written_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
-    result, modelled = _into_models(site, short, answers)
+    if _looks_up(site, answers):
+        return NOTHING
+    result, modelled = _into_models(site, answers)
     if any(isinstance(each, Record) and each.answers for each in site.arguments.all):
         return NOTHING  # it is in the argument
-    if short not in site.table.harmless and not modelled:
+    if site.short not in site.table.harmless and not modelled:
         for each in answers:
             each.request.escaped = True
-        return union(Answer(each.request, each.path, each.whole, False, each.type) for each in answers)
-    if short in site.table.parsing or (answers[0].whole and short in site.table.bodies):
-        found = answers_in([result])
-        return union(Answer(each.request, each.path, False, each.sure, each.type) for each in found)
+        return union(replace(each, sure=False) for each in answers)
+    if site.short in site.table.parsing or (answers[0].whole and site.short in site.table.bodies):
+        return union(each.body for each in of_kind(Answer, result))
     return result
+
+
+def _looks_up(site: CallSite, answers: Sequence[Answer]) -> bool:
+    """Return whether a method of an unknown object gets only a property of a response, by which it finds something else."""
+    is_only = len(site.arguments.all) == 1 == len(answers) and answers[0].path[-1:] not in ((), ("[]",))
+    first = words(re.split(r"[.:>]", site.name)[-1])[:1]
+    return is_only and isinstance(site.receiver, Unknown) and bool({*first} & site.table.searching)
 
 
 def save(site: CallSite, values: Sequence[Value]) -> bool:
     """Note what a function writes to a file of data; return whether it does."""
-    texts = [each for value in site.arguments.all for each in options(value) if isinstance(each, Text)]
+    texts = of_kind(Text, *site.arguments.all)
     file = next((each.plain for each in texts if DATA_FILE.fullmatch(each.plain)), None)
     if file is None or site.short not in site.table.saving:
         return False
@@ -260,35 +303,51 @@ def save(site: CallSite, values: Sequence[Value]) -> bool:
     return True
 
 
-def _to_functions(site: CallSite, short: str, answers: Sequence[Answer]) -> Value:
-    call_back = site.evaluation.call_back
+def _with_receiver(site: CallSite, answer: Value) -> CallSite:
+    """Return a call whose functions name members of a response without an object: `with(item) { price }`."""
+    if site.short not in _SCOPING or not site.table.configures:
+        return site
+    found = replace(site)
+    found.closures = [
+        replace(each, scope=Scope(each.scope.file, {"this": answer}, each.scope, each.scope.this))
+        for each in site.closures
+    ]
+    return found
+
+
+def _to_functions(site: CallSite, answers: Sequence[Answer]) -> Value:
+    site = _with_receiver(site, union(answers))
+    call_back, short = site.evaluation.call_back, site.short
+    if (found := _block_of(site, union(answers))) is not None:
+        return found
     if short not in site.table.items:
         return union([call_back(site.closures, [union(answers)], site.place), *answers])
     item = union(element(each) for each in answers)
     result = call_back(site.closures, [NOTHING, item] if short in site.table.accumulating else [item, item], site.place)
     if short in site.table.single:
         return item
+    if short in _GROUPING:
+        return Record(items=[*answers])
     return union(answers) if short in site.table.unchanging else Record(items=[result])
 
 
-def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple[Value, bool]:
+def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool]:
     """Return the responses in the classes that the call names, and whether it names any."""
     evaluation, variables = site.evaluation, site.scope.variables
     modelled = bool(site.arguments.types)
-    for value in site.arguments.all:
-        for each in options(value):
-            if isinstance(each, Record) and not each.name and short in site.table.decoding:
-                for one in answers:
-                    _fill_model(evaluation, each, one)
-            elif isinstance(each, Unknown) and each.type and (found := evaluation.class_of(each.type, site.scope)):
-                modelled = True
-                variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
+    for record in of_kind(Record, *site.arguments.all) if site.short in site.table.decoding else ():
+        for one in answers if not record.name else ():
+            _fill_model(evaluation, record, one)
+    for each in of_kind(Unknown, *site.arguments.all):
+        if each.type and (found := evaluation.class_of(each.type, site.scope)):
+            modelled = True
+            variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
     result = union(answers)
     for type in site.arguments.types:
         result = evaluation.typed(result, type, site.scope)
-    own = [each.of for each in options(site.receiver or NOTHING) if isinstance(each, Record) and each.of is not None]
-    own += classes_in([site.receiver or NOTHING])  # `Model.parse(response)`, `Schema().load(response)`
-    for model in (*classes_in(site.arguments.all), *(each for each in own if each.properties)):
+    own = [each.of for each in of_kind(Record, site.receiver) if each.of is not None]
+    own += of_kind(ClassValue, site.receiver)  # `Model.parse(response)`, `Schema().load(response)`
+    for model in (*of_kind(ClassValue, *site.arguments.all), *(each for each in own if each.properties)):
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled
@@ -296,38 +355,31 @@ def _into_models(site: CallSite, short: str, answers: Sequence[Answer]) -> tuple
 
 def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
     """Read a response into an object, and into those that it has as values of its properties, such as an envelope."""
-    found = _read_as(evaluation, answer, model.of)
+    found = read_into(evaluation, answer.body, model.of) if model.of is not None else answer.body
     model.answers.append(found)
     for name, slot in model.fields.items():
         known = property_of(model.of, name)
-        path = (*found.path, json_name(known) if known is not None else name)
-        for each in options(slot.value):
-            if isinstance(each, Record) and not each.name and not each.answers:
+        path = (*found.path, json_name(known, model.of) if known is not None else name)
+        for each in of_kind(Record, slot.value):
+            if not each.name and not each.answers:
                 _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
-
-
-def _read_as(evaluation: Evaluation, answer: Answer, model: ClassValue | None) -> Answer:
-    body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
-    return read_into(evaluation, body, model) if model is not None else body
 
 
 def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
     """A writer that was made with names of columns reads these of what it writes."""
     for slot in writer.fields.values():
         for name in known_texts(element(slot.value)):
-            for answer in answers:
-                for each in answers_in([element(answer) if answer.path[-1:] != ("[]",) else answer]):
-                    read_member(evaluation, each, name.plain, evaluation.written(name, slot.place))
+            for each in of_kind(Answer, *map(element, answers)):
+                read_member(evaluation, each, name.plain, evaluation.written(name, slot.place))
 
 
 def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
     texts = list(_operands(site))
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
-    saved = [found for each in files if (found := site.evaluation.data(each.plain)) is not None]
-    answers = [*site.answers, *answers_in(saved)]
+    answers = [*site.answers, *of_kind(Answer, *(site.evaluation.data(each.plain) for each in files))]
     if not answers and not files and not any(map(_WITHOUT_INPUT.fullmatch, site.texts)):
-        answers = answers_in([site.scope.find(ir.INPUT) or NOTHING])
+        answers = of_kind(Answer, site.scope.find(ir.INPUT))
     for each in texts:
         if each not in files:
             if not answers and each.plain.lstrip().startswith("{"):
@@ -340,10 +392,10 @@ def _operands(site: CallSite) -> Iterator[Text]:
     """Yield the texts among the words of a command that are no options and no values of them."""
     skipped = 0
     for value in site.arguments.positional:
-        texts = [each for each in options(value) if isinstance(each, Text)]
+        texts = of_kind(Text, value)
         if skipped:
             skipped -= 1
-        elif answers_in([value]):
+        elif of_kind(Answer, value):
             continue
         elif texts and texts[0].plain.startswith("-"):
             skipped = site.table.filter_options.get(texts[0].plain, 0)
@@ -364,19 +416,21 @@ def _made_by(filter: Text) -> Value:
 
 
 def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
-    base = start
-    for stage in filter.split("|"):
-        stage = stage.strip()
-        if stage.startswith("map("):
+    def at(position: int) -> Place:
+        return Place(place.file, place.line + filter.count("\n", 0, position), place.column)
+
+    base, filter = start, _FILTER_QUOTED.sub(r".\1", filter)
+    for stage in re.finditer(r"[^|]+", filter):
+        if stage[0].lstrip().startswith("map("):
             base = element(base)
         last = base
-        for path in _FILTER_PATH.findall(stage):
-            dotted = re.sub(r"\[\d*\]", "[]", path.replace('"', "")).lstrip(".")
-            last = _read_path(evaluation, base, dotted, place, True)
-        for names in re.findall(r"\{([^{}]*)\}", stage):
-            for name in re.findall(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names):
-                _read_path(evaluation, base, name, place, False)
-        if _FILTER_PATH.fullmatch(stage.lstrip("[( ")):
+        for path in _FILTER_PATH.finditer(filter, *stage.span()):
+            dotted = re.sub(r"\[\d*\]", "[]", path[0].replace('"', "")).lstrip(".")
+            last = _read_path(evaluation, base, dotted, at(path.start()), True)
+        for names in re.finditer(r"\{([^{}]*)\}", stage[0]):
+            for name in re.finditer(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names[1]):
+                _read_path(evaluation, base, name[1], at(stage.start() + names.start(1) + name.start(1)), False)
+        if _FILTER_PATH.fullmatch(stage[0].strip().lstrip("[( ")):
             base = last
     return base
 
@@ -388,22 +442,21 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     """Return a property of a response, and record that it is read."""
     table = evaluation.table(Scope(place.file))
     short, known = plain(name), property_of(answer.type, name)
-    body = Answer(answer.request, answer.path, False, answer.sure, answer.type)
     if short in table.transparent and (not answer.whole or short.startswith(("json", "root"))):
-        return body
+        return answer.body
     own = answer.request.answer
     if answer.whole and (known is None or own):
         if name.lower() == own or short in table.bodies:
             return Answer(answer.request, (), False, answer.sure, answer.type)
         if short in table.about:
-            return NOTHING
+            return answer if short == "request" and answer.request.method == WEBHOOK else NOTHING
     if name in _OWN:
         return NOTHING
-    if not own and (name, *answer.path) == _ENVELOPES:  # a client that is not known keeps the body in `data`
-        return body
+    if not own and answer.path == (name,) and any(each.answer == name for each in table.calls):
+        return answer.body  # a client that is not known keeps the body in a member, as others of its language do
     if name.isdigit() or name in ("*", "first", "last"):
         return element(answer)
-    key = json_name(known) if known is not None else name if name.isupper() else spelled(name)
+    key = json_name(known, answer.type) if known is not None else name if name.isupper() else spelled(name)
     path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)
     inner = evaluation.class_of(known.type, answer.type.scope) if known and known.type and answer.type else None
     answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
@@ -417,27 +470,27 @@ def response_member(evaluation: Evaluation, record: Record, name: str, scope: Sc
     return Answer(record.request, whole=True)
 
 
-def _columns(site: CallSite, short: str) -> list[Text]:
+def _columns(site: CallSite) -> list[Text]:
     """Names in lists and keys of mappings that are handed to a method of a table of data."""
     found: list[Text] = []
-    for value in site.arguments.all:
-        for option in options(value):
-            if isinstance(option, Record) and not option.name:
-                found += [name for item in option.items for name in known_texts(item)]
-                keys = option.fields.items() if short in site.table.readers else ()
-                found += [Text((Part(key, slot.place, KEY),)) for key, slot in keys]
+    for record in of_kind(Record, *site.arguments.all):
+        if not record.name:
+            found += [name for item in record.items for name in known_texts(item)]
+            keys = record.fields.items() if site.short in site.table.readers else ()
+            found += [key_of(*each) for each in keys]
     return [name for name in found if _KEY.match(name.plain)]
 
 
-def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text], short: str) -> Value:
+def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
     found = [(key.plain, site.evaluation.written(key, site.place)) for key in keys]
-    evaluation = site.evaluation
+    evaluation, short = site.evaluation, site.short
     start: Value = answer
-    if short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named):
+    reshapes = short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named)
+    if reshapes or short in site.table.picking:
         for key, place in found:
-            _read_path(evaluation, element(answer), key, place, False)
+            _read_path(evaluation, element(answer) if reshapes else answer, key, place, False)
         return answer
-    if short in site.table.of_items and answer.path and answer.path[-1] != "[]":
+    if short in site.table.of_items and answer.path:
         start = element(answer)
     if short in ("dig", "getin"):
         for key, place in found:
@@ -453,5 +506,5 @@ def _read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dot
         if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):
             start = element(start)
         elif piece:
-            start = union(read_member(evaluation, each, piece, place) for each in answers_in([start]))
+            start = union(read_member(evaluation, each, piece, place) for each in of_kind(Answer, start))
     return start

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -17,7 +18,8 @@ import msgspec
 from lmscontract.usage.executors import Executor
 from lmscontract.usage.source.languages import TESTS, language_of
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
-from lmscontract.usage.source.program import read_program
+from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
+from lmscontract.usage.source.urls import may_be_path
 from lmscontract.usage.templates import Templates, has_any
 from lmscontract.usage.usage import Reading, Skipped
 
@@ -27,6 +29,8 @@ _LONG_LINES = 1_000
 """A file with more bytes per line than this, on average, is generated for machines."""
 _ROUNDS = 3
 _MOST_RELATED = 600
+_SMALL = 1_500_000
+"""The most bytes of all source files of a family of languages that are all read, used or not."""
 _IMPORTING = frozenset({"javascript", "python"})
 """The families of languages in which files use only what they import."""
 _DEFINED = re.compile(
@@ -73,8 +77,15 @@ def read_sources(
     found = executor.map(partial(_may_call, templates=templates), files)
     skipped = [Skipped(name, reason) for (_, name), reason in zip(files, found, strict=True) if isinstance(reason, str)]
     texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
-    relevant = [name for (_, name), calls in zip(files, found, strict=True) if calls is True]
-    reading = _read(_Parsing(texts, skipped, templates, cache, executor), relevant, data)
+    calls = {name: parts for (_, name), parts in zip(files, found, strict=True) if not isinstance(parts, str)}
+    apart = [name for name, parts in calls.items() if any(parts)]
+    small = sum(path.stat().st_size for path in texts.values()) <= _SMALL
+    joins = small and all(any(parts[at] for parts in calls.values()) for at in (1, 2))
+    relevant = apart if joins else [name for name, parts in calls.items() if parts[0]]
+    parsing = _Parsing(texts, skipped, templates, cache, executor)
+    configured = executor.map(partial(_configured, templates=templates), [(path, name) for name, path in data.items()])
+    relevant += parsing.users_of([each for found in configured for each in found])
+    reading = _read(parsing, [*dict.fromkeys(relevant)], data)
     reading = reading.merge(Reading.of(skipped=skipped))
     _keep(kept, msgspec.msgpack.encode(reading))
     return reading
@@ -83,11 +94,12 @@ def read_sources(
 def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path]) -> Reading:
     """Read the files that write a path of the API, what they use, and the files that use them, with their users.
 
-    They are evaluated again only if that shows more users than their outlines do.
+    Of a small program, all files are read. They are evaluated again only if that shows more users than their outlines do.
     """
     if not relevant:
         return Reading()
     parsing.add(relevant)
+    parsing.add(parsing.others_of_small_program())
     for _ in range(_ROUNDS):
         if not parsing.add(parsing.users_of(callers(parsing.outlines))):
             break
@@ -140,10 +152,27 @@ def _keep(file: Path | None, encoded: bytes) -> None:
             part.replace(file)
 
 
-def _may_call(file: _File, templates: Templates) -> bool | str:
-    """Return whether a file may write a path of the API or receive webhooks; a text is the reason why it is not read."""
+def _may_call(file: _File, templates: Templates) -> tuple[bool, bool, bool] | str:
+    """Return whether a file may write a path of the API or have what webhooks have, and either segment that begins a path.
+
+    A text is the reason why it is not read.
+    """
     content = _content(file[0])
-    return content if isinstance(content, str) else templates.may_be_in(content) or templates.may_receive(content)
+    if isinstance(content, str):
+        return content
+    whole = templates.may_be_in(content) or templates.may_receive(content) or all(templates.may_join(content))
+    return (whole, *templates.may_join(content, "{$#%"))
+
+
+def _configured(file: _File, templates: Templates) -> list[Known]:
+    """Return the keys of paths in a file of settings, which programs may read from it, with the keys around them."""
+    path, name = file
+    if not (SETTINGS.search(name) and path.suffix in DATA_SUFFIXES):
+        return []
+    content = _content(path)
+    if isinstance(content, str) or not templates.may_be_in(content):
+        return []
+    return [(name, around, key) for around, key, value in keys_in(name, path) if may_be_path(value, templates)]
 
 
 def _content(path: Path) -> bytes | str:
@@ -227,16 +256,27 @@ class _Parsing:
             self._defined[family] = defined
         return self._defined[family]
 
+    def others_of_small_program(self) -> list[str]:
+        """Return the files that are not read yet of the families with few and small files that are; no tests."""
+        found: dict[str, list[str]] = {self._family(name): [] for name in self.outlines}
+        sizes = dict.fromkeys(found, 0)
+        for name, path in self._files.items():
+            if self._family(name) in found and name not in self.outlines and not TESTS.search(name):
+                found[self._family(name)].append(name)
+                sizes[self._family(name)] += path.stat().st_size
+        return [name for family, names in found.items() if sizes[family] <= _SMALL for name in names]
+
     def users_of(self, entered: Collection[Known]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
         wanted: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
         for file, owner, name in {*entered} - self._searched:
+            families = [self._family(file)] if file in self._files else {*map(self._family, self._files)}
             there, package = stem(file), self.outlines[file].package if file in self.outlines else ""
             distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
             owners = [""] if distinct else [owner or there, there, there.lower(), package or there]
             words = name.encode().translate(_SPACED).split()
-            for word in words[-1:]:
-                wanted[self._family(file)][word].update(each.encode() for each in owners)
+            for family, word in product(families, words[-1:]):
+                wanted[family][word].update(each.encode() for each in owners)
         self._searched.update(entered)
         groups = {
             family: _Wanted(

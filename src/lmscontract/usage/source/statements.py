@@ -26,11 +26,11 @@ from lmscontract.usage.source.values import (
     Slot,
     Unknown,
     Value,
-    answers_in,
     element,
     item_of,
     joined,
     known_texts,
+    of_kind,
     options,
     plain_texts,
     text,
@@ -58,19 +58,13 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     for child in node.children if node.block else ():
         if isinstance(child, ir.Function) and not child.owner:
             evaluation.value(child, scope)
-    prints = node.block and evaluation.project.language(scope.file).prints
+    prints = node.block and evaluation.language(scope).prints
     for child in node.children:
-        before = answers_in([last]) if prints else []
-        result = last
-        last = evaluation.value(child, scope)
-        if (
-            isinstance(child, ir.Branch)
-            and len(child.bodies) == 1
-            and isinstance(child.test, ir.Group)
-            and not child.test.children
-        ):
-            last = union((result, last))  # of a block that handles an error
-        last = union([*before, NOTHING if isinstance(child, ir.Assign) else last]) if prints else last
+        before, last = last, evaluation.value(child, scope)
+        if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
+            last = union((before, last))
+        if prints:
+            last = union([*of_kind(Answer, before), NOTHING if isinstance(child, ir.Assign) else last])
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
@@ -95,11 +89,12 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     bodies = (_cases(node.bodies, tested[0]) if len(tested) == 1 else ()) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
-        if clause := number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1:  # else if
-            test = evaluation.value(body.test, scope)
+        clause = number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1  # else if
+        if clause and isinstance(body, ir.Branch):
+            test, body = evaluation.value(body.test, scope), body.bodies[0]
         if test is NO and (clause or number == 0):
             continue
-        results.append(evaluation.value(body.bodies[0] if clause and isinstance(body, ir.Branch) else body, scope))
+        results.append(evaluation.value(body, scope))
         if not frame.ended:
             ends.append(scope.variables)
         frame.ended = False
@@ -113,9 +108,8 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     result = union(results)
     if any(isinstance(each, ir.Group) and each.block for each in node.bodies):
         return result
-    if test is NO and not results:
-        return NO
-    return NOTHING if result is YES and test is not YES else result  # of `a and b`
+    of_both = NO if test is NO and not results else result  # `a and b`
+    return NOTHING if of_both is YES and test is not YES else of_both
 
 
 def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
@@ -163,7 +157,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         scope.variables = _either([before, scope.variables])
     if isinstance(node.body, ir.Entry):
         return merged(found)
-    prints = evaluation.project.language(scope.file).prints
+    prints = evaluation.language(scope).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
 
 
@@ -180,7 +174,7 @@ def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope
 
 def _one_by_one(source: Value) -> Sequence[Value]:
     """Return what a loop goes through one by one: the entries of a record, or the items of a short list that is known."""
-    lists = [each for each in options(source) if isinstance(each, Record)]
+    lists = of_kind(Record, source)
     entries = [pair for each in lists if each.name == "entries" for pair in each.items]
     if entries:
         return entries if len(entries) <= _MOST_ENTRIES else ()
@@ -229,13 +223,16 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
         value.name = "" if value.of is not None else value.name
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
+    for name in ir.nodes(node.target) if node.declares else ():
+        if isinstance(name, ir.Name):
+            scope.variables.setdefault(name.name, NOTHING)
     assign(evaluation, node.target, value, scope)
     return value
 
 
 def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     """Return the value of a variable that is declared without one."""
-    if evaluation.project.language(scope.file).zero_values:
+    if evaluation.language(scope).zero_values:
         if _PRIMITIVE.fullmatch(node.type):
             return Constant(None)
         found = evaluation.class_of(node.type, scope)
@@ -244,14 +241,14 @@ def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
 
 
 def _appended(old: Value, value: Value, place: Place) -> Value:
-    answers = answers_in([value])
+    answers = of_kind(Answer, value)
     if answers:
         return union((old, *answers))
-    if isinstance(value, Record) and (changed := answers_in([old])):
+    if isinstance(value, Record) and (changed := of_kind(Answer, old)):
         for each in changed:
             change(each, value)
         return old
-    records = [each for each in options(old) if isinstance(each, Record) and each.base is None]
+    records = [each for each in of_kind(Record, old) if each.base is None]
     for record in records:
         if isinstance(value, Record) and value.fields and not record.fields:
             record.add(value)
@@ -263,7 +260,7 @@ def _appended(old: Value, value: Value, place: Place) -> Value:
 def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope) -> None:
     """Give a value to a variable, a member, an item or the parts of a pattern."""
     if isinstance(target, ir.Name):
-        _set_variable(evaluation, target.name, value, scope)
+        _set_variable(evaluation, target, value, scope)
     elif isinstance(target, ir.Member | ir.Index):
         _set_part(evaluation, target, value, scope)
     elif isinstance(target, ir.Record):
@@ -282,18 +279,20 @@ def assign(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scop
             assign(evaluation, each, value, scope)
 
 
-def _set_variable(evaluation: Evaluation, name: str, value: Value, scope: Scope) -> None:
-    around = scope.around
+def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: Scope) -> None:
+    name, around = target.name, scope.around
     while name not in scope.variables and around is not None:
         if name in around.variables:
             evaluation.gains(around, name, value)
             around.variables[name] = union((around.variables[name], value))
             break
         around = around.around
-    this = scope.this if evaluation.project.language(scope.file).bare_members == "write" else None
-    is_member = name not in scope.variables and isinstance(this, Record)
-    if is_member and isinstance(this, Record) and evaluation.classes.member(this, name) is not None:
-        this.set(name, value, Place(scope.file))
+    this = scope.this if evaluation.language(scope).bare_members == "write" else None
+    is_new = name not in scope.variables
+    if is_new and isinstance(this, Record) and evaluation.classes.member(this, name) is not None:
+        this.set(name, value, place_of(target, scope))
+    elif is_new and isinstance(this, Record) and this.request and plain(name) in evaluation.table(scope).setters:
+        set_option(evaluation, this, name, value, place_of(target, scope))
     else:
         scope.variables[name] = value
 
@@ -381,15 +380,14 @@ def _with_default(value: Value, default: Value) -> Value:
 
 
 def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Scope) -> None:
-    states = [option for option in options(value) if isinstance(option, Record) and option.name == "state"]
+    states = [option for option in of_kind(Record, value) if option.name == "state"]
     if states and len(target.items) == 2:
         assign(evaluation, target.items[0], states[0].get("value") or NOTHING, scope)
         assign(evaluation, target.items[1], _setter(evaluation, target.items[0], scope), scope)
         return
     errors = any(isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items[1:])
     for number, each in enumerate(target.items):
-        part = union(_unpacked(option, number, errors) for option in options(value))
-        assign(evaluation, each, part, scope)
+        assign(evaluation, each, union(_unpacked(option, number, errors) for option in options(value)), scope)
 
 
 def _unpacked(value: Value, number: int, errors: bool) -> Value:

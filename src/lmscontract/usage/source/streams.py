@@ -18,9 +18,9 @@ from lmscontract.usage.source.values import (
     Closure,
     Request,
     Value,
-    answers_in,
     element,
-    plain_texts,
+    first_text,
+    of_kind,
     union,
 )
 from lmscontract.usage.usage import Certainty, Place
@@ -49,10 +49,10 @@ def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
         return
     response = Answer(request, whole=True)
     results = [_result(site, each, [response]) for each in members.get("response", ())]
-    items = [element(each) for each in results if answers_in([each])] or [_items(request, members.get("items", ()))]
+    items = [element(each) for each in results if of_kind(Answer, each)] or [_items(request, members.get("items", ()))]
     for each in members.get("item", ()):
         _result(site, each, [union(items)])
-    path = next((each.path for each in answers_in(items)), ())
+    path = next((each.path for each in of_kind(Answer, *items)), ())
     for declared in of.properties:
         for column, at in _columns(declared.value, ()) if isinstance(declared, ir.Assign) else ():
             request.read((*path, *column), replace(at, file=of.scope.file), Certainty.INFERRED)
@@ -72,16 +72,13 @@ def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> 
 
 def _result(site: CallSite, value: Value, given: list[Value]) -> Value:
     """Return a member, or what it returns if it is a method."""
-    if isinstance(value, Closure):
-        return site.evaluation.invoke(value, Arguments(site.place, given, open=True))
-    return value
+    return site.evaluation.call_back([value], given, site.place) if isinstance(value, Closure) else value
 
 
 def _items(request: Request, paths: Iterable[Value]) -> Value:
     """Return the items at the path that a class names, or any of the response."""
-    for each in (known for path in paths for known in plain_texts(path)):
-        return Answer(request, tuple("[]" if piece[0] == "[" else piece for piece in _PIECE.findall(each)))
-    return Answer(request, ("[]",))
+    named = first_text(union(paths)) or "[]"
+    return Answer(request, tuple("[]" if piece[0] == "[" else piece for piece in _PIECE.findall(named)))
 
 
 def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Place]]:
@@ -92,6 +89,5 @@ def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[st
     if ir.last_name(node.function) == "Property" and isinstance(first, ir.Text):
         path = (*path, first.value)
         yield path, Place("", first.line, first.column)
-    inner = node.function.of if isinstance(node.function, ir.Member) else node
-    for each in (*node.arguments, inner) if inner is not node else node.arguments:
+    for each in (*node.arguments, *([node.function.of] if isinstance(node.function, ir.Member) else ())):
         yield from _columns(each, path)

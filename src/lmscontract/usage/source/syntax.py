@@ -17,6 +17,11 @@ class Node(Struct, frozen=True, tag=True, tag_field="kind", array_like=True, gc=
     line: int
     column: int
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """The line and the column."""
+        return self.line, self.column
+
 
 class Text(Node, frozen=True):
     """A literal text."""
@@ -126,12 +131,13 @@ class Group(Node, frozen=True):
 
 
 class Assign(Node, frozen=True):
-    """A value for a variable, a member, an item or a pattern; `add` appends to the old value."""
+    """A value for a variable, a member, an item or a pattern; `add` appends to the old value, `declares` makes a new variable."""
 
     target: AnyNode
     value: AnyNode
     type: str = ""
     add: bool = False
+    declares: bool = False
 
 
 class Return(Node, frozen=True):
@@ -146,6 +152,11 @@ class Branch(Node, frozen=True):
 
     test: AnyNode
     bodies: tuple[AnyNode, ...]
+
+    @property
+    def is_handler(self) -> bool:
+        """Whether nothing is tested: it is a block that handles an error."""
+        return isinstance(self.test, Group) and not self.test.children
 
 
 class Loop(Node, frozen=True):
@@ -191,6 +202,14 @@ class Function(Node, frozen=True):
     implicit: bool = False
 
 
+class Reference(Node, frozen=True):
+    """A function of a class by its name; `function` calls the method of this name of what it is given."""
+
+    of: AnyNode
+    name: str
+    function: Function
+
+
 class Class(Node, frozen=True):
     """A class, a structure, an interface or a module with its members."""
 
@@ -223,6 +242,7 @@ AnyNode = (
     | Loop
     | Parameter
     | Function
+    | Reference
     | Class
 )
 

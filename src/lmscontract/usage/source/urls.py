@@ -22,6 +22,8 @@ _UNKNOWN_HOST = re.compile(r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)")
 """Matches a host unless its domain is known: `{}.example.com`."""
 _BASE = re.compile(r"^(\{\})(?=[A-Za-z])")
 """A base that is not known, and that has the slash before the path."""
+_DEFAULT = re.compile(r"^\$\{[\w.-]+:-?(https?://[^{}]*)\}")
+"""A setting with the default that its file has: `${SHOP_URL:https://shop.example.com}`."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
 
 
@@ -42,7 +44,7 @@ class Url(Struct, frozen=True):
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
-    before, mark, query = value.plain.partition("#")[0].partition("?")
+    before, mark, query = _DEFAULT.sub(r"\1", value.plain).partition("#")[0].partition("?")
     if not mark:  # parameters may be added to some that are not there
         before, _, query = before.partition("&")
     host, path = _split(_BASE.sub(r"\1/", before.strip()))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, product
-from typing import NamedTuple
+from math import prod
+from typing import NamedTuple, TypeVar
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
@@ -48,14 +49,10 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that is not known, with its name as far as it has one (`requests.get`), and its type.
-
-    `parameter` is the function that it is a parameter of, if it is one.
-    """
+    """A value that is not known, with its name as far as it has one (`requests.get`), and its type."""
 
     name: str = ""
     type: str = ""
-    parameter: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -100,6 +97,11 @@ class Record:
     def add(self, *values: Value) -> None:
         """Add items; a long list has none twice."""
         self.items += [each for each in values if len(self.items) < _MOST or each not in self.items]
+
+    @property
+    def pair(self) -> tuple[Value, Value] | None:
+        """The two values of an entry or of a list of two."""
+        return (self.items[0], self.items[1]) if len(self.items) == 2 and not self.fields else None
 
     @property
     def contents(self) -> Value:
@@ -176,6 +178,7 @@ class Request:
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
     `usual` is its method if nothing names another one.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
+    `first_line` is where the expression begins that has the call.
     """
 
     place: Place
@@ -192,6 +195,7 @@ class Request:
     known: bool = True
     answer: str = ""
     escaped: bool = False
+    first_line: int = 0
 
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""
@@ -219,6 +223,11 @@ class Answer:
     sure: bool = True
     type: ClassValue | None = None
 
+    @property
+    def body(self) -> Answer:
+        """The response after its body is taken out."""
+        return replace(self, whole=False)
+
 
 @dataclass(frozen=True, slots=True)
 class Union:
@@ -232,6 +241,7 @@ class Arguments:
     """The evaluated arguments of a call: by position, by name, and the values that were spread into it.
 
     `open`: there may be more than is known, since a library or nothing of the program makes the call.
+    `first_line` is where the expression begins that has the call.
     """
 
     place: Place
@@ -241,6 +251,7 @@ class Arguments:
     types: tuple[str, ...] = ()
     open: bool = False
     places: dict[str, Place] = field(default_factory=dict)
+    first_line: int = 0
 
     def name(self, name: str, value: Value, place: Place) -> None:
         """Add a named argument."""
@@ -256,8 +267,14 @@ class Arguments:
         """All values."""
         return [*self.positional, *self.named.values(), *self.spread]
 
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the records among all values."""
+        return [key for each in of_kind(Record, *self.all) for key in each.fields]
+
 
 Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
+_Kind = TypeVar("_Kind", Text, Constant, Unknown, Record, Closure, ClassValue, Module, Answer)
 NOTHING = Unknown()
 YES, NO = Constant(True), Constant(False)
 """The result of a comparison of which both sides are known; other truth values are not the same objects."""
@@ -282,6 +299,11 @@ def options(value: Value) -> tuple[Value, ...]:
     if isinstance(value, Record) and value.answers:
         return (value, *value.answers)
     return value.options if isinstance(value, Union) else (value,)
+
+
+def of_kind(kind: type[_Kind], *values: Value | None) -> list[_Kind]:
+    """Return the alternatives of values that are of a kind, such as `Record`."""
+    return [each for value in values if value is not None for each in options(value) if isinstance(each, kind)]
 
 
 def text(value: str, place: Place) -> Text:
@@ -314,33 +336,26 @@ def _encoded(record: Record) -> Text:
 
 def joined(values: Iterable[Value], place: Place) -> Value:
     """Return the texts of the values one after the other, in every combination."""
-    columns = [list(texts(value, place)) or [Text((Part(None, place),))] for value in values]
-    while len(columns) > 1 and _size(columns) > _MOST:
+    columns = [list(texts(value, place)) for value in values]
+    while len(columns) > 1 and prod(map(len, columns)) > _MOST:
         widest = max(columns, key=len)
         columns[columns.index(widest)] = [Text((Part(None, place),))]
     return union(Text(tuple(part for each in row for part in each.parts)) for row in product(*columns))
 
 
-def _size(columns: list[list[Text]]) -> int:
-    count = 1
-    for column in columns:
-        count *= len(column)
-    return count
+def known_texts(value: Value | None) -> list[Text]:
+    """Return the alternatives of a value that are completely known texts."""
+    return [each for each in of_kind(Text, value) if each.known is not None]
 
 
 def plain_texts(value: Value | None) -> list[str]:
-    """Return the alternatives of a value that are known texts."""
-    return [known for each in options(value or NOTHING) if isinstance(each, Text) and (known := each.known) is not None]
+    """Return the alternatives of a value that are known texts, without their places."""
+    return [each.plain for each in known_texts(value)]
 
 
-def answers_in(values: Iterable[Value]) -> list[Answer]:
-    """Return the responses among the alternatives of values."""
-    return [each for value in values for each in options(value) if isinstance(each, Answer)]
-
-
-def classes_in(values: Iterable[Value]) -> list[ClassValue]:
-    """Return the classes among the alternatives of values."""
-    return [each for value in values for each in options(value) if isinstance(each, ClassValue)]
+def first_text(value: Value | None) -> str:
+    """Return the first known text that a value may be; empty if it is none."""
+    return next(iter(plain_texts(value)), "")
 
 
 def closures_in(value: Value) -> list[Closure]:
@@ -351,20 +366,18 @@ def closures_in(value: Value) -> list[Closure]:
             found.append(option)
         elif isinstance(option, Record) and not (option.name or option.of or _COMPONENT & {*option.fields}):
             records = [option, *(each for each in option.items if isinstance(each, Record) and not each.name)]
-            slots = [slot for each in records for slot in each.fields.values()]
-            found += [each for slot in slots for each in options(slot.value) if isinstance(each, Closure)]
+            found += of_kind(Closure, *(slot.value for each in records for slot in each.fields.values()))
     return found
 
 
 def label_of(value: Value | None) -> str:
     """Return the name of a value, or of its class; empty if it has none."""
-    for option in options(value) if value is not None else ():
+    for option in options(value or NOTHING):
         if isinstance(option, Unknown):
             return option.name
-        if isinstance(option, Record):
-            return option.name or (option.of.node.name if option.of is not None else "")
-        if isinstance(option, ClassValue):
-            return option.node.name
+        if isinstance(option, Record | ClassValue):
+            model = option.of if isinstance(option, Record) else option
+            return (isinstance(option, Record) and option.name) or (model.node.name if model is not None else "")
     return ""
 
 
@@ -380,9 +393,9 @@ def written(key: Value, place: Place) -> Place:
     return part.place if part is not None and (part.name == KEY or part.place.file == place.file) else place
 
 
-def known_texts(value: Value) -> list[Text]:
-    """Return the alternatives of a value that are completely known texts."""
-    return [each for each in options(value) if isinstance(each, Text) and each.known is not None]
+def key_of(name: str, slot: Slot) -> Text:
+    """Return a key of a record as a text, at the place where its value was set."""
+    return Text((Part(name, slot.place, KEY),))
 
 
 def item_of(value: Value) -> Value:
@@ -394,11 +407,9 @@ def element(value: Value) -> Value:
     """Return any item of a list or any value of a mapping."""
     found: list[Value] = []
     for option in options(value):
-        if isinstance(option, Answer) and option.whole:
-            found.append(option)
-        elif isinstance(option, Answer):
-            path = option.path if option.path[-1:] == ("[]",) else (*option.path, "[]")
-            found.append(Answer(option.request, path, False, option.sure, option.type))
+        if isinstance(option, Answer):
+            is_item = option.whole or option.path[-1:] == ("[]",)
+            found.append(option if is_item else replace(option, path=(*option.path, "[]")))
         elif isinstance(option, Record):
             found.append(option.contents)
     return union(found)

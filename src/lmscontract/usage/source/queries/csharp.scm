@@ -10,6 +10,8 @@
 (string_literal) @join (interpolated_string_expression) @join (string_literal_content) @text (string_content) @text (escape_sequence) @text
 (raw_string_literal) @join (raw_string_content) @text
 ((verbatim_string_literal) @text (#set! quoted "@"))
+((interpolation (interpolation_brace) . (_) @call.argument (interpolation_format_clause) @call.argument) @call (#set! function "formatclause"))
+(interpolation_format_clause) @text
 (interpolation (interpolation_brace) . (_) @only.value) @only
 (interpolation_brace) @skip (interpolation_start) @skip (interpolation_quote) @skip
 ((character_literal) @text (#set! quoted "1"))
@@ -43,7 +45,7 @@
 (as_expression left: (_) @assign.value right: (_) @assign.type) @assign
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
-(variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign
+((variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign (#set! declares "1"))
 ((argument . (declaration_expression name: (identifier) @argument.value) .) @argument (#set! name "out"))
 (declaration_expression name: (identifier) @name)
 (declaration_expression name: (_) @only.value) @only

@@ -27,21 +27,23 @@
 (composite_literal type: (qualified_type name: (_) @call.function) body: (_) @call.arguments) @call
 ((composite_literal type: [(struct_type) (generic_type)] @call.type body: (_) @call.arguments) @call (#set! function "struct"))
 (composite_literal body: (_) @only.value) @only
+(composite_literal type: (slice_type element: [(type_identifier) @call.function (pointer_type (type_identifier) @call.function) (qualified_type name: (_) @call.function)]) body: (literal_value (literal_element (literal_value) @call @call.arguments)))
 (literal_value) @record
 (keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument
 (keyed_element key: (_) @entry.key value: (_) @entry.value) @entry
 (expression_list) @list (qualified_type name: (_) @only.value) @only
-(short_var_declaration left: (_) @assign.target right: (_) @assign.value) @assign
+((short_var_declaration left: (_) @assign.target right: (_) @assign.value) @assign (#set! declares "1"))
 (assignment_statement left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_statement left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (const_spec name: (_) @assign.target value: (_) @assign.value) @assign
-(var_spec name: (_) @assign.target type: (_)? @assign.type value: (_)? @assign.value) @assign
+((var_spec name: (_) @assign.target type: (_)? @assign.type value: (_)? @assign.value) @assign (#set! declares "1"))
 (function_declaration name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
 (method_declaration receiver: (parameter_list (parameter_declaration name: (_) @function.receiver type: (_) @function.owner)) name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
 (function_declaration result: (parameter_list (parameter_declaration name: (_)) @function.results)) @function
 (method_declaration result: (parameter_list (parameter_declaration name: (_)) @function.results)) @function
 (func_literal parameters: (_) @function.parameters body: (_) @function.body) @function
 (parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter
+(variadic_argument (_) @spread.value) @spread
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
 (type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
 (field_declaration !name type: (_) @skip)

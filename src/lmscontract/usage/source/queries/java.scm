@@ -25,8 +25,8 @@
 (array_creation_expression value: (_) @only.value) @only (array_initializer) @sequence
 (assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
-(local_variable_declaration type: (_) @assign.type declarator: (variable_declarator name: (_) @assign.target value: (_)? @assign.value)) @assign
-(resource type: (_) @assign.type name: (_) @assign.target value: (_) @assign.value) @assign
+((local_variable_declaration type: (_) @assign.type declarator: (variable_declarator name: (_) @assign.target value: (_)? @assign.value)) @assign (#set! declares "1"))
+((resource type: (_) @assign.type name: (_) @assign.target value: (_) @assign.value) @assign (#set! declares "1"))
 (field_declaration (modifiers [(annotation) (marker_annotation)] @parameter.mark)? type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (constant_declaration type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (method_declaration (modifiers [(annotation) (marker_annotation)] @function.mark)? type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
@@ -45,7 +45,7 @@
 (class_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name superclass: (superclass (_) @class.base)? interfaces: (super_interfaces (type_list (_) @class.base))? body: (_) @class.body) @class
 (interface_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class
-(record_declaration name: (_) @class.name parameters: (formal_parameters (_) @class.member) body: (_) @class.body) @class
+(record_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name parameters: (formal_parameters (_) @class.member) body: (_) @class.body) @class
 (return_statement (_)? @return.value) @return
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (enhanced_for_statement name: (_) @loop.target value: (_) @loop.iterable body: (_) @loop.body) @loop

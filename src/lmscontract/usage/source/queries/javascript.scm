@@ -51,7 +51,7 @@
 (method_definition name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (class_declaration name: (_) @class.name (class_heritage (_) @class.base)? body: (_) @class.body) @class
 (class (class_heritage (_) @class.base)? body: (_) @class.body) @class
-(variable_declarator name: (_) @assign.target value: (_)? @assign.value) @assign
+((variable_declarator name: (_) @assign.target value: (_)? @assign.value) @assign (#set! declares "1"))
 ((assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_p) right: (_) @assign.value) @assign (#eq? @_m "module") (#eq? @_p "exports") (#set! target "exports"))
 (assignment_expression left: (_) @assign.target right: (_) @assign.value) @assign
 ((augmented_assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
@@ -66,4 +66,7 @@
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
 (statement_block) @block (program) @block (class_body) @block (switch_body) @block (try_statement) @block
 (labeled_statement) @skip (break_statement) @skip (continue_statement) @skip
+(export_statement (namespace_export (identifier) @import.alias) source: (_) @import.module (#set! name "*")) @import
+((export_statement "*" source: (_) @import.module) @import (#set! alias "*"))
+(export_statement (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias) @import) source: (_) @import.module)
 (export_statement value: (_) @assign.value (#set! target "default")) @assign

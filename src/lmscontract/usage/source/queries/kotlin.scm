@@ -11,6 +11,7 @@
 ((identifier) @literal (#any-of? @literal "true" "false" "null"))
 (identifier) @name (this_expression) @name (super_expression) @name
 (user_type (identifier) @name) (user_type (identifier) @only.value) @only
+((navigation_expression . (_) @reference.of "::" . (identifier) @reference.name .) @reference (#not-eq? @reference.name "class"))
 (navigation_expression . (_) @member.of (identifier) @member.name .) @member
 (index_expression . (_) @index.of (_) @index.key) @index
 (call_expression (call_expression (navigation_expression . (_) @call.of (identifier) @call.name .) (type_arguments (type_projection (_) @call.type))? (value_arguments) @call.arguments) (annotated_lambda (_) @call.argument)) @call
@@ -21,7 +22,7 @@
 (value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
 (spread_expression (_) @spread.value) @spread
-(callable_reference (identifier) @reference.name .) @reference
+((callable_reference (identifier) @reference.name .) @reference (#set! function "1"))
 (object_literal (class_body (function_declaration) @record.entry)) @record
 (as_expression . (_) @assign.value (_) @assign.type) @assign
 (collection_literal) @sequence
@@ -29,8 +30,8 @@
 ((assignment left: (_) @assign.target "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (class_body (property_declaration (modifiers (annotation (_) @parameter.mark))? (variable_declaration . (identifier) @parameter.target (_)? @parameter.type) [(string_literal) (call_expression) (navigation_expression) (binary_expression) (identifier) (number_literal)]? @parameter.default) @parameter)
 (property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) . (property_delegate (_) @assign.value)) @assign
-(property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) "=" . (_) @assign.value) @assign
-(property_declaration (multi_variable_declaration) @assign.target "=" . (_) @assign.value) @assign
+((property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) "=" . (_) @assign.value) @assign (#set! declares "1"))
+((property_declaration (multi_variable_declaration) @assign.target "=" . (_) @assign.value) @assign (#set! declares "1"))
 (multi_variable_declaration) @sequence
 (variable_declaration . (identifier) @only.value) @only
 ((function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (block) @function.body)) @function)
@@ -48,8 +49,8 @@
 ("val") @name (visibility_modifier) @name
 (constructor_invocation (user_type) @call.function (value_arguments) @call.arguments) @call
 (modifiers) @skip
-(class_declaration name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
-(class_declaration name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
+(class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
+(class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (object_declaration name: (_) @class.name (class_body)? @class.body) @class
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return

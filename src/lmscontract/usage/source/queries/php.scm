@@ -12,6 +12,7 @@
 (conditional_expression condition: (_) @branch.test body: (_) @branch.body alternative: (_) @branch.body) @branch
 (conditional_expression condition: (_) @choice.option !body alternative: (_) @choice.option) @choice
 (integer) @literal (float) @literal (boolean) @literal (null) @literal
+(encapsed_string (subscript_expression (_) (name) @text))
 (variable_name) @name (name) @name (relative_scope) @name
 (qualified_name (name) @only.value) @only
 (member_access_expression object: (_) @member.of name: (name) @member.name) @member

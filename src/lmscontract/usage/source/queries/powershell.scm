@@ -30,7 +30,7 @@
 (hash_literal_body) @record
 (hash_entry (key_expression (simple_name) @entry.name) (_) @entry.value) @entry
 (hash_entry (key_expression) @entry.key (_) @entry.value) @entry
-(array_expression) @sequence
+((array_expression) @sequence (#set! flat "1"))
 (assignment_expression (left_assignment_expression) @assign.target (assignement_operator) @_o value: (_) @assign.value (#eq? @_o "=")) @assign
 ((assignment_expression (left_assignment_expression) @assign.target value: (_) @assign.value) @assign (#set! add "1"))
 ((function_statement (function_name) @function.name (script_block) @function.body) @function (#set! implicit "1"))
@@ -40,6 +40,7 @@
 (script_parameter (attribute_list)? (variable) @parameter.target (script_parameter_default (_) @parameter.default)?) @parameter
 (script_parameter (attribute_list (attribute (type_literal (type_spec) @parameter.type)))) @parameter
 ((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n (_) @parameter.mark))))) @parameter (#match? @_n "^[Pp]osition$"))
+((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @parameter.mark))))) @parameter (#match? @parameter.mark "^[Vv]alue[Ff]rom[Pp]ipeline$"))
 ((script_block_expression (script_block) @function.body) @function (#set! parameter "_") (#set! implicit "1"))
 (class_statement . (simple_name) @class.name (class_property_definition) @class.member)  @class
 (class_statement . (simple_name) @class.name (class_method_definition) @class.member)  @class
@@ -55,4 +56,6 @@
 (while_statement condition: (_) @loop.test (statement_block) @loop.body) @loop
 (do_statement (statement_block) @loop.body) @loop
 (catch_clause (statement_block) @branch.body) @branch
-(statement_block) @block (statement_list) @block (script_block_body) @block (program) @block (script_block) @block (try_statement) @block (switch_statement) @block
+(statement_block) @block (statement_list) @block (script_block_body) @block (program) @block (script_block) @block (try_statement) @block
+(switch_statement (switch_condition) @branch.test (switch_body (switch_clauses (switch_clause) @branch.body))) @branch
+(switch_clause) @block

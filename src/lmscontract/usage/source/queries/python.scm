@@ -4,6 +4,8 @@
 (comment) @skip
 (string) @join
 (string_content) @text
+((interpolation expression: (_) @call.argument format_specifier: (_) @call.argument) @call (#set! function "formatclause"))
+(format_specifier) @text
 (interpolation expression: (_) @only.value) @only
 (concatenated_string) @join
 (binary_operator left: (_) @join.part operator: ["+" "/"] right: (_) @join.part) @join
@@ -16,6 +18,7 @@
 (integer) @literal (float) @literal (true) @literal (false) @literal (none) @literal
 (identifier) @name
 (attribute object: (_) @member.of attribute: (_) @member.name) @member
+(subscript value: (_) @index.of subscript: (_) subscript: (_) @index.key .) @index
 (subscript value: (_) @only.value subscript: (slice)) @only
 (subscript value: (_) @index.of subscript: (_) @index.key) @index
 (call function: (_) @call.function arguments: (argument_list) @call.arguments) @call

@@ -17,7 +17,7 @@
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member
 (element_reference object: (_) @index.of (_) @index.key) @index
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
-(call !receiver method: [(identifier) (constant)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
+(call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call receiver: (_) @call.function !method arguments: (_)? @call.arguments) @call
 (block_argument (simple_symbol) @reference.name @reference)
 (block_argument (_) @only.value) @only
@@ -31,7 +31,8 @@
 ((operator_assignment left: (_) @assign.target operator: ["+=" "<<="] right: (_) @assign.value) @assign (#set! add "1"))
 (operator_assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
-((singleton_method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+((singleton_method object: (self) @function.mark name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
+(singleton_class value: (self) @function.mark body: (body_statement (method) @function))
 ((block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((do_block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((lambda parameters: (_)? @function.parameters body: (_) @function.body) @function (#set! implicit "1"))

@@ -4,8 +4,12 @@
 ((elif_clause . (_) @branch.test (_)* @branch.body) @branch (#set! flat "1"))
 ((expansion . (variable_name) [":+" "+"] (concatenation . (word) @_w) @spread.value) @spread (#match? @_w "^-"))
 ((expansion . (variable_name) [":+" "+"] (concatenation . (word) @_w) @sequence) (#match? @_w "^-"))
-(string . (expansion (subscript name: (_) @spread.value)) .) @spread
-(expansion (subscript name: (_) @spread.value)) @spread
+((string . (expansion (subscript name: (_) @spread.value index: (word) @_i)) .) @spread (#any-of? @_i "@" "*"))
+((expansion (subscript name: (_) @spread.value index: (word) @_i)) @spread (#any-of? @_i "@" "*"))
+(expansion (subscript name: (_) @index.of index: (_) @index.key)) @index (subscript index: (number) @literal)
+((array (concatenation . (word) @_a . (_) @entry.key . (word) @_b . (_) @entry.value .) @entry) (#eq? @_a "[") (#eq? @_b "]") (#set! assigned "1"))
+((array (concatenation . (word) @_a . (_) @entry.key . (word) @_b . (word) @entry.value . (_) @entry.value .) @entry) (#eq? @_a "[") (#eq? @_b "]") (#set! assigned "1"))
+((array (concatenation . (word) @_a)) @record (#eq? @_a "["))
 ((string . (simple_expansion (special_variable_name) @spread.value) .) @spread (#any-of? @spread.value "@" "*"))
 ((simple_expansion (special_variable_name) @spread.value) @spread (#any-of? @spread.value "@" "*"))
 (special_variable_name) @name
@@ -21,15 +25,18 @@
 (expansion . (variable_name) @only.value) @only
 ((variable_assignment name: (variable_name) @assign.target "+=" value: (_)? @assign.value) @assign (#set! add "1"))
 (variable_assignment name: (variable_name) @assign.target value: (_)? @assign.value) @assign
-(variable_assignment name: (subscript name: (_) @index.of index: (_) @index.key) @assign.target @index value: (_)? @assign.value) @assign
+(variable_assignment name: (subscript) @assign.target value: (_)? @assign.value) @assign
+(variable_assignment name: (subscript name: (_) @index.of index: (_) @index.key) @index)
 (array) @sequence
 ((command name: (command_name (_) @_n) argument: (_) @import.module) @import (#any-of? @_n "source" ".") (#set! alias "*"))
 (command name: (command_name (_) @call.name) argument: (_)* @call.argument redirect: (herestring_redirect (_) @call.argument)?) @call
-(command (variable_assignment) @call.argument)
+(command (variable_assignment) @call.before name: (command_name)) @call
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (file_redirect "<" destination: (_) @call.argument)) @call
 ((redirected_statement redirect: (file_redirect destination: (_) @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call (#set! function "write"))
 ((redirected_statement body: (_) @call.argument redirect: (file_redirect ">" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function "write"))
+((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part redirect: (file_redirect "<" destination: (process_substitution) @pipe.part)) @pipe (#set! reversed "1"))
 (redirected_statement body: (_) @pipe.part redirect: (heredoc_redirect (pipeline (_) @pipe.part))) @pipe
+(redirected_statement body: (command name: (command_name (_) @call.name)) @call redirect: (heredoc_redirect (pipeline) (heredoc_body) @call.argument))
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call
 (pipeline) @pipe
 ((function_definition name: (_) @function.name body: (_) @function.body) @function (#set! implicit "1"))

@@ -24,7 +24,7 @@
 (accessibility_modifier) @name
 (public_field_definition name: (_) @assign.target type: (type_annotation (_) @assign.type)? value: (_)? @assign.value) @assign
 (property_identifier) @name
-(variable_declarator name: (_) @assign.target type: (type_annotation (_) @assign.type) value: (_)? @assign.value) @assign
+((variable_declarator name: (_) @assign.target type: (type_annotation (_) @assign.type) value: (_)? @assign.value) @assign (#set! declares "1"))
 (class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base)? (implements_clause (_) @class.base)?)? body: (_) @class.body) @class
 (abstract_class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base))? body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (enum_body (enum_assignment) @class.member)) @class

@@ -26,6 +26,33 @@ class Streams {
     }
 }
 
+class Resources {
+    private <T> T call(String method, String path, Object body, Class<T> type) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) new URL(System.getenv("SHOP") + path).openConnection();
+        connection.setRequestMethod(method);
+        try (OutputStream out = connection.getOutputStream()) { out.write(new Gson().toJson(body).getBytes("UTF-8")); }
+        try (Reader in = new InputStreamReader(connection.getInputStream())) { return new Gson().fromJson(in, type); }
+    }
+
+    void run(String base) throws IOException {
+        JsonObject order = new JsonObject();
+        order.addProperty("total", 3); // @ body total
+        call("POST", "/shop/v1/orders", order, Void.class); // @ POST /shop/v1/orders
+        call("POST", "/shop/v1/goods", new NewGood(3), Void.class); // @ POST /shop/v1/goods
+        JsonNode user = mapper.readTree(new URL(base + "/people/v1/user/3").openStream()); // @ GET /people/v1/user/3
+        System.out.println(user.get("country").asText()); // @ read country
+        new URL(String.join("/", base, "shop/v1/catalog")).openStream(); // @ GET /shop/v1/catalog
+    }
+}
+
+class NewGood {
+    double unit_price;
+
+    NewGood(double price) {
+        unit_price = price; // @ body unit_price
+    }
+}
+
 class Targets {
     private final WebTarget root;
 

@@ -21,7 +21,7 @@ router.get('/goods', async (ctx) => {
   ctx.body = body.data.items.map(({ id, price }) => ({ id, price })); // @ read price
 });
 
-router.post('/goods/:id', async (ctx) => {
+router.post('/goods/:id', async (ctx) => { // @ WEBHOOK /
   const { amount } = ctx.request.body;
   const payload = { name: ctx.params.id };
   if (amount) Object.assign(payload, { affiliate_price: amount }); // @ body affiliate_price

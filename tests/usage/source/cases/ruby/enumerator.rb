@@ -13,3 +13,7 @@ class Shop
 end
 
 Shop.new(ENV['SHOP']).goods.group_by { |good| good['price'] }  # @ read price
+
+Shop.new(ENV['SHOP']).goods.each_slice(50) do |slice|
+  puts slice.map { |good| good['price'] }  # @ read price
+end

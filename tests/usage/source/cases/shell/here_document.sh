@@ -7,3 +7,10 @@ publish() {
 }
 JSON
 }
+
+number=$(call POST /shop/v1/orders --data @- <<JSON | jq -r .number # @ POST /shop/v1/orders; read number
+{ "kind": "x",
+  "weight": "# @ body weight
+"}
+JSON
+)

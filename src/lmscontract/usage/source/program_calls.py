@@ -1,0 +1,415 @@
+"""Evaluates calls: those of functions, methods and classes of the program enter these; the others are calls of libraries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.annotations import has_body
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.calls import call
+from lmscontract.usage.source.classes import CONSTRUCTORS
+from lmscontract.usage.source.clients import METHODS, is_call, plain, words
+from lmscontract.usage.source.expressions import THIS, compared, item, look_up, place_of
+from lmscontract.usage.source.functions import type_names
+from lmscontract.usage.source.models import property_of
+from lmscontract.usage.source.requests import is_sending
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Arguments,
+    ClassValue,
+    Closure,
+    Module,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Union,
+    Unknown,
+    Value,
+    of_kind,
+    options,
+    plain_texts,
+    union,
+)
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_MOST_IMPLEMENTATIONS = 3
+_ACCESSOR = "getFacadeAccessor"
+"""The method of a facade of Laravel that returns the class whose methods it has."""
+_NEW = ("new", "create", "getInstance", "instance")
+_FROM_PIPELINE = "valuefrompipeline"
+_APPLIED = frozenset(["call", "apply", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
+"""Methods of functions that call them."""
+_COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
+"""Methods of a text that compare it with another, and of a list that look for a text."""
+_ANY_METHOD = "send"
+"""A method of a client, where its name is not known."""
+_CALLED = Closure | ClassValue | Module | Answer
+
+
+def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    """Return the result of a call, in the classes that its type arguments name."""
+    node = _applied(node)
+    if (chosen := _chosen(node.function)) is not None:
+        result = _call_chosen(evaluation, node, chosen, scope)
+    elif isinstance(node.function, ir.Member):
+        result = _call_member(evaluation, node, node.function, scope)
+    else:
+        result = _call_named(evaluation, node, scope)
+    for type in node.types:
+        result = evaluation.typed(result, type, scope)
+    return result
+
+
+def _applied(node: ir.Call) -> ir.Call:
+    """Return a call of a function in place of one that applies it: `push.apply(list, items)` is `push(...items)`."""
+    function = node.function
+    if not isinstance(function, ir.Member) or function.name != "apply" or not isinstance(function.of, ir.Member):
+        return node
+    if len(node.arguments) != 2 or isinstance(node.arguments[0], ir.Function):
+        return node
+    return ir.Call(*node.at, function.of, (ir.Spread(*node.at, node.arguments[1]),))
+
+
+# Arguments
+
+
+def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments:
+    place = place_of(node.function if isinstance(node.function, ir.Member) else node, scope)
+    found = Arguments(place, types=node.types, first_line=node.line)
+    for each in node.arguments:
+        if isinstance(each, ir.Argument) and each.name != ir.OUT:
+            found.name(each.name, evaluation.value(each.value, scope), place_of(each, scope))
+        elif isinstance(each, ir.Entry):
+            for name in plain_texts(evaluation.value(each.key, scope)):
+                found.name(name, evaluation.value(each.value, scope), place_of(each.key, scope))
+        elif isinstance(each, ir.Spread):
+            _spread_argument(found, evaluation.value(each.value, scope))
+        else:
+            found.positional.append(evaluation.value(each, scope))
+    return found
+
+
+def _spread_argument(found: Arguments, value: Value) -> None:
+    records = of_kind(Record, value)
+    lists = [each for each in records if each.items and not each.fields and not each.open]
+    if len(lists) == 1:
+        found.positional += lists[0].items
+    elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].name:
+        for key, slot in records[0].fields.items():
+            found.name(key, slot.value, slot.place)
+        found.open = found.open or records[0].open
+    else:
+        found.spread.append(value)
+
+
+# Which function is called
+
+
+def _chosen(node: ir.AnyNode) -> ir.Index | None:
+    """Return the item that a function is, if its name is computed: `axios[method]`, `getattr(session, method)`."""
+    if isinstance(node, ir.Index):
+        return node
+    if isinstance(node, ir.Call) and ir.last_name(node.function) == "getattr" and len(node.arguments) > 1:
+        return ir.Index(*node.at, *node.arguments[:2])
+    return None
+
+
+def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope: Scope) -> Value:
+    """Call the function of a table, or the methods that a computed name may be; one that is not known may send."""
+    of, key = evaluation.value(chosen.of, scope), evaluation.value(chosen.key, scope)
+    site = CallSite(evaluation, None, "", _arguments(evaluation, node, scope), scope)
+    functions = options(item(evaluation, of, key, place_of(chosen, scope), scope))
+    found = [_call_value(site, each) for each in functions if isinstance(each, _CALLED)]
+    names = plain_texts(key) or [_ANY_METHOD]
+    return union(found or [_call_method(replace(site, receiver=o, name=name)) for o in options(of) for name in names])
+
+
+def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope: Scope) -> Value:
+    """Call a method of what an expression gives; a variable for a result gets the response."""
+    inherited = _is_parent(member.of) and scope.this is not None
+    receiver = NOTHING if inherited else evaluation.value(member.of, scope)
+    site = CallSite(evaluation, scope.this, member.name, _arguments(evaluation, node, scope), scope)
+    if inherited:
+        return _call_inherited(site)
+    result = union(_call_method(replace(site, receiver=each)) for each in options(receiver))
+    for argument in node.arguments:
+        if isinstance(argument, ir.Argument) and argument.name == ir.OUT and of_kind(Answer, result):
+            scope.variables[ir.last_name(argument.value)] = result
+    return result
+
+
+def _is_parent(node: ir.AnyNode) -> bool:
+    """Return whether a node names the class that a class inherits from: `parent`, `super()`."""
+    return ir.last_name(node.function if isinstance(node, ir.Call) else node) in ("parent", "super")
+
+
+def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
+    """Call a function by its name, or one that an expression gives."""
+    name = node.function.name if isinstance(node.function, ir.Name) else ""
+    arguments = _arguments(evaluation, node, scope)
+    site = CallSite(evaluation, None, name, arguments, scope)
+    if _is_of_block(site):
+        return call(replace(site, receiver=scope.this))
+    method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
+    if name == "super" and arguments.all and plain(method) not in {"", *CONSTRUCTORS}:
+        return _call_inherited(replace(site, receiver=scope.this, name=method))
+    callee = look_up(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
+        callee = _with_input(callee, arguments, piped)
+    if isinstance(callee, Unknown) and name:  # a property of the name of its class
+        callee = evaluation.classes.named(name, scope) or callee
+    if callee is None and name == "&block":
+        evaluation.yielded(union(arguments.positional))
+        return NOTHING
+    if callee is None and name == "new" and isinstance(scope.this, ClassValue):
+        callee = scope.this
+    if callee is None and name == "struct" and node.types:  # a structure that is declared in place
+        callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
+    if callee is None and name in METHODS and (client := _extended_client(evaluation, scope)) is not None:
+        return _call_method(replace(site, receiver=client))
+    return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
+
+
+def _with_input(callee: Value | None, arguments: Arguments, piped: Value) -> Value | None:
+    """Return a command that gets the output of another one: as its input, and in the parameter for it or the first one."""
+    parameters = callee.function.parameters if isinstance(callee, Closure) else ()
+    taking = [each for each in parameters if any(ir.last_name(mark) == _FROM_PIPELINE for mark in each.marks)]
+    if taking:
+        arguments.name(ir.last_name(taking[0].target), piped, arguments.place)
+    elif parameters or not isinstance(callee, Closure):
+        arguments.positional.insert(0, piped)
+    if not isinstance(callee, Closure):
+        return callee
+    return replace(
+        callee, scope=Scope(callee.scope.file, {ir.INPUT: piped, "_": piped}, callee.scope, callee.scope.this)
+    )
+
+
+def _is_of_block(site: CallSite) -> bool:
+    """Return whether a function is the method of an object that a block fills in: `apply { put(body) }`."""
+    this = site.scope.this
+    if not site.table.configures or not isinstance(this, Record) or this.of is not None:
+        return False
+    if this.request is None:
+        return not this.name and site.name in site.table.setting and len(site.arguments.positional) > 1
+    return site.name in METHODS and not any(map(site.requests.is_path, site.arguments.positional))
+
+
+def _extended_client(evaluation: Evaluation, scope: Scope) -> Value | None:
+    """Return the client that the function around extends; None if it extends something else, such as a router."""
+    for each in options(scope.find("this") or NOTHING):
+        name = each.type or each.name if isinstance(each, Unknown) else each.name if isinstance(each, Record) else ""
+        if {*words(name)} & evaluation.table(scope).sending:
+            return each
+    return None
+
+
+# Functions and objects
+
+
+def _call_value(site: CallSite, callee: Value) -> Value:
+    """Call a function, a class, or an object that can be called."""
+    this, classes = site.scope.this, site.evaluation.classes
+    if isinstance(callee, Closure):
+        return _enter(site, [callee])
+    if isinstance(callee, ClassValue) and site.name in THIS and isinstance(this, Record):
+        classes.construct(callee, this, site.arguments)
+        return this
+    if isinstance(callee, ClassValue):
+        return classes.new(callee, site.arguments)
+    if isinstance(callee, Answer | Text):
+        return callee  # awaited, or a template of a URL
+    if isinstance(callee, Record) and (found := _call_object(site, callee)) is not None:
+        return found
+    label = callee.name if isinstance(callee, Unknown | Record) else ""
+    client = callee if isinstance(callee, Record) and callee.of is None else None
+    return call(replace(site, receiver=None, name=label or site.name, client=client))
+
+
+def _enter(site: CallSite, functions: Sequence[Closure], this: Value | None = None) -> Value:
+    """Call functions of the program. One that sends a path, but not where that is seen, is taken for a client."""
+    result = union([site.evaluation.invoke(each, site.arguments, this) for each in functions])
+    lost = is_sending(site) and site.requests.is_lost(site.arguments, result)
+    return site.requests.in_place_of(site, result) if lost else result
+
+
+def _call_object(site: CallSite, callee: Record) -> Value | None:
+    """Return the result of an object that is called like a function; None if it is one of a library."""
+    classes, constructs = site.evaluation.classes, site.name in THIS
+    for name in ("__call__", "__invoke", *(() if constructs else ("call",))) if callee.of is not None else ():
+        invoked = classes.member(callee, name)
+        if isinstance(invoked, Closure):
+            return site.evaluation.invoke(invoked, site.arguments)
+    if callee.of is not None and constructs:
+        classes.construct_parents(callee.of, callee, site.arguments)
+        return callee
+    if callee.name == "partial":
+        return _call_partial(site, callee)
+    return callee if not callee.name and callee.fields and not site.arguments.all else None  # what returns a store
+
+
+def _call_partial(site: CallSite, partial: Record) -> Value:
+    """Call a function of which some arguments are bound."""
+    function, *bound = partial.items
+    given = replace(site.arguments, positional=[*bound, *site.arguments.positional], named=dict(site.arguments.named))
+    for key, slot in partial.fields.items():
+        if key not in given.named:
+            given.name(key, slot.value, slot.place)
+    return union(_call_value(replace(site, arguments=given), each) for each in options(function))
+
+
+# Methods
+
+
+def _call_method(site: CallSite) -> Value:
+    """Call a method of the receiver."""
+    evaluation, receiver = site.evaluation, site.receiver
+    if isinstance(receiver, Unknown) and (declared := evaluation.classes.of_declared(receiver.type, site.scope)):
+        receiver, site = declared, replace(site, receiver=declared)
+    if isinstance(receiver, Record | ClassValue):
+        found = _own_method(site, receiver)
+        found = _of_facade(site, receiver) if found is None and isinstance(receiver, ClassValue) else found
+        if found is not None:
+            return found
+    if isinstance(receiver, Unknown) and (shared := _of_package(site, receiver.name)) is not None:
+        return evaluation.invoke(shared, site.arguments)
+    if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, site.name, site.scope)):
+        return evaluation.invoke(method, site.arguments, receiver)
+    if isinstance(receiver, Module) and (function := receiver.scope.find(site.name)) is not None:
+        return union(_call_value(site, each) for each in options(function))
+    if isinstance(receiver, Closure) and site.name == "bind":
+        return Record(items=[receiver, *site.arguments.positional[1:]], name="partial")
+    if isinstance(receiver, Closure) and site.name in _APPLIED:
+        return evaluation.invoke(receiver, site.arguments)
+    return _call_other_method(site, receiver or NOTHING)
+
+
+def _call_other_method(site: CallSite, receiver: Value) -> Value:
+    """Return the result of a method that a library has, or by which functions of the program extend a class."""
+    positional = site.arguments.positional
+    if plain(site.name) in _COMPARING and len(positional) == 1:
+        result = compared(site.evaluation, positional[0], receiver)
+        if result is not NOTHING:
+            return result
+    block = site.scope.find(site.name) if site.table.configures else None
+    if isinstance(block, Closure) and isinstance(receiver, Record) and not block.function.name:
+        return site.evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
+    if extensions := _extensions(site, receiver):
+        given = replace(site.arguments, positional=[receiver, *positional])
+        return union(site.evaluation.invoke(each, given) for each in extensions)
+    return call(site)
+
+
+def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
+    """Return the functions of the program that extend the class of an object by a method of this name."""
+    if site.evaluation.language(site.scope).bare_members != "write":
+        return []
+    site.evaluation.project.find(site.name, site.scope.file)  # reads the file that defines it
+    found = [*site.evaluation.extensions.get(site.name, {}).values()]
+    model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
+    if model is None:
+        return found
+    return [each for each in found if model.node.name in type_names(each.function.parameters[0].type)]
+
+
+def _of_package(site: CallSite, package: str) -> Closure | None:
+    """Return the function of a package by its name; None in languages without packages of this kind."""
+    if site.evaluation.language(site.scope).family != "go" or not site.name[:1].isupper():
+        return None
+    found = site.evaluation.project.find(site.name, site.scope.file)
+    is_there = isinstance(found, Closure) and package in plain_texts(found.scope.variables.get("package"))
+    return found if is_there and isinstance(found, Closure) else None
+
+
+def _call_inherited(site: CallSite) -> Value:
+    """Call a method that a class inherits, from a method that may override it."""
+    this, around, classes = site.scope.this, site.scope, site.evaluation.classes
+    while around.around is not None and not isinstance(around.this, ClassValue):
+        around = around.around
+    of = around.this if isinstance(around.this, ClassValue) else this.of if isinstance(this, Record) else None
+    if of is None or plain(site.name) in CONSTRUCTORS:
+        if of is not None and isinstance(this, Record):
+            classes.construct_parents(of, this, site.arguments)
+        return NOTHING
+    methods = [classes.member(parent, site.name) for parent in classes.parents(of)]
+    found = next((each for each in methods if isinstance(each, Closure)), None)
+    return call(site) if found is None else site.evaluation.invoke(found, site.arguments, this)
+
+
+def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+    """Return the result of a method of an object or class of the program; None if it has none of this name."""
+    classes, name, arguments = site.evaluation.classes, site.name, site.arguments
+    model = receiver.of if isinstance(receiver, Record) else None
+    own = classes.member(receiver, name)
+    if isinstance(own, Closure) and _is_of_object(site, own):
+        return call(site)
+    if not isinstance(own, Closure) and (built := classes.built(receiver, name, arguments)) is not None:
+        return built
+    if isinstance(receiver, Record) and (accessed := _accessed(site, receiver, own)) is not None:
+        return accessed
+    if isinstance(own, Closure):
+        this = site.scope.this
+        shares = plain(name) in CONSTRUCTORS and isinstance(this, Record) and isinstance(receiver, ClassValue)
+        methods = _implementations(site, own) or [own]
+        return _enter(site, methods, this if shares else None)
+    if own is None:
+        if name in _NEW and isinstance(receiver, ClassValue):
+            return classes.new(receiver, arguments)
+        if name == "class" and model is not None:
+            return model
+        return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
+    if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == "partial"):
+        return _call_value(replace(site, receiver=None), own)
+    if isinstance(own, Record | Unknown | Union) and own != NOTHING:
+        label = own.name if isinstance(own, Unknown | Record) else ""
+        return call(replace(site, receiver=own, name=label or name))
+    return own if isinstance(own, Text | Answer) and not arguments.all else None
+
+
+def _of_facade(site: CallSite, facade: ClassValue) -> Value | None:
+    """Return the result of a method of the class that a facade of Laravel names; None for other classes."""
+    accessor = site.evaluation.classes.member(facade, _ACCESSOR)
+    if not isinstance(accessor, Closure):
+        return None
+    found = of_kind(ClassValue, site.evaluation.invoke(accessor, Arguments(site.place)))
+    objects = map(site.evaluation.classes.instance, found)
+    return union(_call_method(replace(site, receiver=each)) for each in objects)
+
+
+def _accessed(site: CallSite, receiver: Record, own: Value | None) -> Value | None:
+    """Return the result of a method that sets a property, or that is generated to give it; None for other methods."""
+    prefix, known = site.name[:3], property_of(receiver.of, site.name[3:])
+    if known is None:
+        return None
+    name = ir.last_name(known.target)
+    if prefix == "set" and len(site.arguments.positional) == 1:
+        receiver.fields[name] = Slot(site.arguments.positional[0], site.place)
+        return receiver
+    return site.evaluation.classes.property_of(receiver, name) if prefix == "get" and own is None else None
+
+
+def _is_of_object(site: CallSite, method: Closure) -> bool:
+    """Return whether a class is called, which has a method of a library, where only its objects have one of the program."""
+    is_ruby = site.evaluation.language(site.scope).family == "ruby"
+    is_own = any(ir.last_name(mark) == "self" for mark in method.function.marks)
+    return (
+        is_ruby
+        and isinstance(site.receiver, ClassValue)
+        and not is_own
+        and any(is_call(site.table, name) for name in site.names[:-1])
+    )
+
+
+def _implementations(site: CallSite, declared: Closure) -> list[Closure]:
+    """Return the methods that implement one which an interface only declares."""
+    if declared.function.marks or has_body(declared.function):
+        return []
+    found = [each for each in site.evaluation.methods(declared.function.name, site.scope) if has_body(each.function)]
+    return found if len(found) <= _MOST_IMPLEMENTATIONS else []

@@ -1,0 +1,2 @@
+namespace Shop.Client;
+public interface IOrdersApi { Task<List<OrderDto>> RecentAsync(); }

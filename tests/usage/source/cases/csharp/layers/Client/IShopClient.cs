@@ -1,0 +1,6 @@
+namespace Shop.Client;
+public interface IShopClient
+{
+    IGoodsApi Goods { get; }
+    IOrdersApi Orders { get; }
+}

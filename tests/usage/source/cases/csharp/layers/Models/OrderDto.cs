@@ -1,0 +1,5 @@
+namespace Shop.Client;
+public class OrderDto
+{
+    [JsonPropertyName("total")] public decimal Total { get; set; } // @ read total
+}

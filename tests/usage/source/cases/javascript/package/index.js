@@ -1,0 +1,5 @@
+'use strict';
+module.exports = {
+  Client: require('./lib/client'),
+  resources: require('./lib/resources'),
+};

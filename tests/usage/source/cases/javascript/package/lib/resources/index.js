@@ -1,0 +1,2 @@
+exports.goods = require('./goods');
+exports.orders = require('./orders');

@@ -1,0 +1,5 @@
+<?php
+return [
+    'base_url' => env('SHOP_URL'),
+    'endpoints' => ['goods' => '/shop/v1/goods'],
+];

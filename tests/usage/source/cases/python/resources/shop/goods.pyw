@@ -1,0 +1,5 @@
+from .base import Resource
+
+
+class Goods(Resource):
+    path = "/shop/v1/goods"

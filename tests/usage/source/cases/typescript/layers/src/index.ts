@@ -1,0 +1,2 @@
+export { ShopClient } from './ShopClient';
+export * from './types';

@@ -1,0 +1,2 @@
+export * from './Goods';
+export { OrdersResource } from './Orders';
