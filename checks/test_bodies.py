@@ -12,8 +12,10 @@ from lmscontract.target import (
     Supply,
     SupplyKind,
     Target,
+    Updated,
     Verified,
     Violated,
+    Write,
     as_body,
     shown_value,
     subject_of,
@@ -32,8 +34,9 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
         raise NotVerified(f"the contract shows no property name for {fact.path}")
     if fact.schema.get("type") == "boolean":
         without = without_property(body, path)
-        results = [_compare(requirement, with_property(body, path, each), without, target) for each in (True, False)]
-        return results[0]
+        with_each = [with_property(body, path, value) for value in (True, False)]
+        verified = [_compare(requirement, each, without, target) for each in with_each]
+        return Verified(*(exchange for each in verified for exchange in each.exchanges))
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
@@ -48,6 +51,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     response = target.call(requirement.operation, body=with_property(body, path, value))
     if not response.ok:
         raise NotVerified(f"it answered {response.status} to a value that works on the mock", exchanges=(response,))
+    _require_optional(requirement, with_property(body, path, value), body, target)
     return Verified(response)
 
 
@@ -70,7 +74,7 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
     columns = zip_longest(*([(meaning, each) for each in several] for meaning, several in table.items()))
     spellings = [each for column in columns for each in column if each]  # in turn, so that a value that is kept differs
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
-    updates = target.write(requirement.operation).update(bodies)[1:]
+    updates = _updates(target.write(requirement.operation), bodies)
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     records = with_shared_properties([update.record for update in updates])
     values = [shown_value(record, field) for record in records]
@@ -91,6 +95,17 @@ def test_value_misread(requirement: Requirement, target: Target) -> Verified:
         if shown_for[one] in map(repr, table[other]) and shown_for[other] in map(repr, table[one]):
             raise Violated(f"different values for {one} and {other}", "the one shown for the other", *exchanges)
     return Verified(*exchanges)
+
+
+def _updates(write: Write, bodies: list[Mapping[str, object]]) -> tuple[Updated, ...]:
+    """Return what is shown after each body; Violated when one is refused with 400, while the first is accepted again."""
+    try:
+        return write.update(bodies)[1:]
+    except NotVerified as error:
+        if [each.status for each in error.exchanges[-1:]] != [400]:
+            raise
+        again = write.update(bodies[:1])[-1]
+        raise Violated("each value to be accepted", 400, *again.exchanges, *error.exchanges[-1:]) from None
 
 
 def _bodies(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
@@ -157,10 +172,21 @@ def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> obje
     return body
 
 
+def _require_optional(requirement: Requirement, body: object, without: object, target: Target) -> None:
+    """Raise Violated when a body is refused without a property that is deprecated or has a default, but not with it."""
+    fact = subject_of(requirement, Fact)
+    if not without or not (fact.deprecated or "default" in fact.schema):
+        return
+    response = target.call(requirement.operation, body=without, again=True)
+    if response.status == 400 and target.call(requirement.operation, body=body, again=True).ok:
+        raise Violated(f"a body without {requirement.location} to be accepted", 400, response)
+
+
 def _compare(requirement: Requirement, body: object, without: object, target: Target) -> Verified:
     """Check that a body with a property is accepted, if the one without it is accepted."""
     response = target.call(requirement.operation, body=body)
     if response.ok:
+        _require_optional(requirement, body, without, target)
         return Verified(response)
     refused = response.status == 400 and target.call(requirement.operation, body=without, again=True).ok
     response = target.call(requirement.operation, body=body, again=True)  # the object may have changed meanwhile

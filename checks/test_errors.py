@@ -8,7 +8,7 @@ from lmscontract.types import Operation
 
 @verifies("condition-ignored")
 def test_condition_ignored(requirement: Requirement, target: Target) -> Verified:
-    """A call under a condition gets the status of the condition; in nightly runs for every account that is not served."""
+    """A call under a condition gets the status of the condition, for every account that is not served."""
     condition = subject_of(requirement, Condition)
     operation = requirement.operation
     expected = f"{condition.answers} for {condition.says}"
@@ -93,10 +93,14 @@ def test_unknown_identifier_served(requirement: Requirement, target: Target) -> 
         raise Violated("an error for an unknown identifier", response.status, response)
     known = target.answer(operation)
     if response.ok:
-        if items := target.items(response):
-            raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
         if not target.items(known):
             raise NotVerified("the list is empty for a known identifier, too", exchanges=(known, response))
+        try:
+            items = target.items(response)
+        except NotVerified:
+            raise Violated("an error or an empty list for an unknown identifier", response.status, response) from None
+        if items:
+            raise Violated("no items for an unknown identifier", f"{len(items)} items", response)
     return Verified(known, response)
 
 

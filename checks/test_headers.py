@@ -4,7 +4,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import Exchange, Target, Verified, Violated, verifies, visible_header
 
 _ERRORS = (400, 403, 404)
-"""Statuses of the operation itself: others may come from a server before it."""
+"""Statuses of the operation itself: others may come from a server before it, and so may pages."""
 
 
 @verifies("header-missing")
@@ -18,7 +18,8 @@ def test_header_missing(requirement: Requirement, target: Target) -> Verified:
 
     verified = target.responses(requirement.operation).check(check)
     for response in target.seen(requirement.operation):
-        if response.status in _ERRORS and target.calls.asked_by(response) in target.accounts:
+        is_page = "html" in response.headers.get("content-type", "")
+        if response.status in _ERRORS and not is_page and target.calls.asked_by(response) in target.accounts:
             check(response)
     return verified
 

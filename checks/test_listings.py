@@ -57,12 +57,11 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     listing = target.listing(requirement.operation)
     listing.require_two_items()
     plain = target.answer(requirement.operation)
-    first = listing.item_keys(plain)[0]
     second = target.without_server_error(
         requirement.operation, "another page", lambda again: listing.second_page(again=again)
     )
-    if first in listing.item_keys(second):
-        listing.require_unchanged()
+    if listing.item_keys(plain)[0] in listing.item_keys(second):
+        listing.require_unchanged(second)
         raise Violated("another item on page 2 of single items", "the first one again", plain, second)
     return Verified(plain, second)
 
@@ -142,15 +141,22 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
     """A list sorted by an attribute that it knows is in that order, and the other direction reverses it."""
     listing = target.listing(requirement.operation)
     operation, words = requirement.operation, target.snapshot.vocabulary.sorting
+    unknown = target.call(operation, query={words["attribute"]: UNKNOWN, words["direction"]: words["ascending"]})
+    alike: tuple[Exchange, ...] = ()
     for name, up, down in listing.sorting.in_both_directions():
         found = listing.sorting.disorder(name, up, down)
+        if unknown.ok and not found and listing.item_keys(up) == listing.item_keys(unknown):
+            alike = (unknown, up, down)
+            continue
         if not found:
             return Verified(up, down)
-        if target.call(operation, query={words["attribute"]: UNKNOWN}).status != 400:
+        if unknown.status != 400:
             what = "it accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
-        listing.require_unchanged()
+        listing.require_unchanged(up, down)
         raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
+    if alike:
+        raise NotVerified("it sorts by every attribute that was tried as by an unknown one", exchanges=alike)
     ascending = target.call(operation, query={words["direction"]: words["ascending"]})
     if ascending.status == 400:
         descending = target.call(operation, query={words["direction"]: words["descending"]})
@@ -219,16 +225,15 @@ def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
 
     def check(again: bool) -> Verified:
         pages = [listing.page_with_links(again=again)]
-        visited, href = listing.item_keys(pages[0]), _href(listing, pages[0], "next")
+        href = _href(listing, pages[0], "next")
         while True:
             page = target.follow(href, pages[-1], again=again)
             if not page.ok:
                 raise Violated("the next page", page.status, pages[-1], page)
-            new = _new_items(listing, page, pages)
-            if not new:
+            if not _new_items(listing, page, pages):
+                listing.require_unchanged(*pages)
                 raise Violated("items on the next page", "none", pages[-1], page)
-            visited += new
-            if not _unvisited(listing, visited):
+            if not _unvisited(listing, [*pages, page], again=again):
                 return Verified(*pages, page)
             if len(pages) == 1:
                 listing.require_unchanged()
@@ -291,6 +296,7 @@ def test_goto_link_astray(requirement: Requirement, target: Target) -> Verified:
         if not second.ok:
             raise Violated("page 2", second.status, first, second)
         if not _new_items(listing, second, [first]):
+            listing.require_unchanged(first)
             raise Violated("items on page 2, since there are more", "none", first, second)
         return Verified(first, second)
 
@@ -303,16 +309,20 @@ def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> l
     shown = [listing.item_keys(each) for each in before]
     repeated = [each for each in items if any(each in other for other in shown)]
     if repeated:
-        listing.require_unchanged()
+        listing.require_unchanged(*before[-1:])
         first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
         got = f"{len(repeated)} of {len(items)} items again"
         raise Violated("only items that no earlier page holds", got, *first, before[-1], page)
     return items
 
 
-def _unvisited(listing: TenantList, visited: list[str]) -> list[str]:
-    """Return the items that are on none of the pages; none where the list does not fit on the largest page."""
-    largest = listing.largest_page()
+def _unvisited(listing: TenantList, pages: list[Exchange], *, again: bool) -> list[str]:
+    """Return the items that are on none of the pages; none where the list does not fit on the largest page.
+
+    That page is requested `again` if so.
+    """
+    largest = listing.largest_page(again=again)
+    visited = {each for page in pages for each in listing.item_keys(page)}
     return [each for each in listing.item_keys(largest) if each not in visited] if listing.is_complete(largest) else []
 
 

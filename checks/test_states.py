@@ -5,14 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import jsonschema
+from msgspec.structs import replace
 
-from lmscontract.contract.model import Answer, Behaviour, Fact
+from lmscontract.contract.model import Answer, Area, Behaviour, Fact
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
+    Leaves,
     NotVerified,
+    Shown,
     Supply,
     SupplyKind,
     Target,
@@ -33,6 +36,7 @@ from lmscontract.target import (
     values_by_pointer,
     verifies,
     visible_name,
+    visible_value,
 )
 from lmscontract.types import Operation
 
@@ -121,7 +125,7 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
         noun = promise.needs[0].rpartition("_")[2]
         if any(_is_identifier_of(noun, name) or listing.identifies(name, promise.kind, hidden, page) for name in names):
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
-        if name := next(filter(is_identifier, names), ""):
+        if name := next((each for each in names if is_identifier(each) or noun in each.lower()), ""):
             what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
             raise NotVerified(what, exchanges=(page,))
         if target.items(page) and not _are_alike(hidden, distinguishing(target.items(page)).values()):
@@ -137,8 +141,9 @@ def _are_alike(identifier: str, found: Iterable[Sequence[str]]) -> bool:
 
 
 def _is_identifier_of(noun: str, name: str) -> bool:
-    """Return whether a property is called the identifier of something, as `branch_id`, `id_branch` or `branchId`."""
-    return re.sub(r"[_-]", "", name.lower()) in (f"{noun}id", f"id{noun}", f"{noun}uuid")
+    """Return whether a property is called the identifier of something, as `branch_id`, `idBranch`, `branch_ref` or `branch`."""
+    rest = re.sub(rf"{noun}|identifier|uuid|guid|id|reference|ref|key|node|[^a-z]", "", name.lower())
+    return noun in name.lower() and not rest
 
 
 @verifies("write-not-kept")
@@ -160,11 +165,25 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
     creation = None if unkept else target.write(requirement.operation).create()
     if creation and creation.new:
+        if creation.shown:
+            _require_names(requirement.operation, creation.shown)
         return _with_each_row(target.write(requirement.operation), Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
         raise Violated("a new object", "none", *exchanges)
     raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
+
+
+def _require_names(operation: Operation, new: Updated) -> None:
+    """Raise Violated when calls about a new object, or its list, show other texts than those that it was created with."""
+    path = Operation("GET", operation.path).shape
+    own = {path, _resource(path)}
+    leaves = {("", place[1]): value for place, value in new.leaves.items() if own & {place[0], _resource(place[0])}}
+    rows = new.sent.values() if isinstance(new.sent, Mapping) else ()
+    first = next(
+        (each[0] for each in rows if isinstance(each, list) and each and isinstance(each[0], Mapping)), new.sent
+    )
+    _compared(Updated({}, (), {}), replace(new, leaves=leaves, sent=first), "")
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
@@ -173,11 +192,11 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     before, after = write.change()
     own = _resource(Operation("GET", requirement.operation.path).shape)
     shows = own if any(_resource(each.operation.shape) == own for each in target.snapshot.operations) else ""
-    result = _compared(before, after, shows)
+    result = _compared_in_time(write, before, after, shows)
     if result is None:
         with suppress(NotVerified):
             before, after = write.change(numbers=True)
-            result = _compared(before, after, shows)
+            result = _compared_in_time(write, before, after, shows)
     if result is None:
         label = requirement.operation.label
         hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
@@ -197,6 +216,14 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
                 "each row of the body to have an effect", got, *rows[1 - idle[0]].exchanges, *alone.exchanges
             )
     return verified
+
+
+def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> Verified | None:
+    """Return what `_compared` does; Violated only if an update is not shown after a while either, since lists may lag."""
+    try:
+        return _compared(before, after, shows)
+    except Violated:
+        return _compared(before, write.later(after), shows)
 
 
 def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
@@ -230,7 +257,8 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
     if kept or added & {*after.named}:
         return Verified(*after.exchanges)
-    if after.named and any(before.leaves[place] == after.leaves.get(place) for place in before.referring):
+    kept_others = [before.leaves[each] for each in before.referring if before.leaves[each] == after.leaves.get(each)]
+    if after.named and kept_others and not {*after.named} & {*map(str, kept_others)}:  # else it refers to it already
         raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
     return None
 
@@ -277,22 +305,58 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
-    sent = [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
-    numbers = [each for each in sent if _NUMBER.fullmatch(str(each))]
-    equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in numbers or sent)]
+    _require_no_single_value(target, fact, given, shown if isinstance(value, list | dict) and value else {})
+    sent = _numbers(path, given) or [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
+    equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in sent)]
     if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
         return Verified(*given.exchanges)
     if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
-    if "created" in write.does and given.had_no_effect(plain):
-        raise NotVerified("what it creates was there after the same call without it", exchanges=given.exchanges)
-    if shown != before:
-        if "created" in write.does:  # another object, whose other values may cause that
-            raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
+    if shown != before and "created" not in write.does:
         return Verified(*given.exchanges)
     if supplied is None and not fact.expected:
         raise NotVerified(f"a value of {path.name} that works on the mock changes nothing", exchanges=given.exchanges)
-    raise Violated(f"{path.name} to change what is shown", "what is shown without it", *given.exchanges)
+    _require_other_object(write, with_property(body, path, value), path, plain, given)
+    got = "what is shown without it" if shown == before else "the same for other numbers"
+    raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
+
+
+def _require_other_object(write: Write, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:
+    """Raise NotVerified when what a call creates may have been there before, or may differ from others for another reason.
+
+    That is unless another new object shows the same at the property, although it was created with other numbers.
+    """
+    if "created" not in write.does:
+        return
+    if given.had_no_effect(plain):
+        raise NotVerified("what it creates was there after the same call without it", exchanges=given.exchanges)
+    if (shown := named_leaves(given.leaves, path)) == named_leaves(plain.leaves, path):
+        return
+    again = write.shown_with_own_numbers(body)
+    other = {*_numbers(path, again)} - {*_numbers(path, given)} and not again.had_no_effect(given)
+    if not other or named_leaves(again.leaves, path) != shown:
+        raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
+
+
+def _numbers(path: PropertyPath, given: Shown) -> list[object]:
+    """Return the numbers in a property of the body that was sent."""
+    sent = (each for found, _ in path.values(given.written.body) for _, each in scalars(found))
+    return [each for each in sent if _NUMBER.fullmatch(str(each))]
+
+
+def _require_no_single_value(target: Target, fact: Fact, given: Shown, shown: Leaves) -> None:
+    """Raise Violated when a response shows a single value where others show the array or object that was sent.
+
+    That is a property of unknown type which one change adds to bodies and responses alike.
+    """
+    name = fact.paths[0].name
+    others = not fact.expected and any(f"/{name}/" in pointer for _, pointer in shown)
+    for place, value in shown.items() if others else ():
+        facts = target.endpoint(Operation.parse(place[0])).of_area(Area.RESPONSE)
+        added = {path.name for each in facts if fact.change and each.change == fact.change for path in each.paths}
+        if place[1].endswith(f"/{name}") and name in added and value not in ([], {}):
+            expected = f"an array or an object, as it was sent, at {place[1]}"
+            raise Violated(expected, visible_value(value), *given.at(place))
 
 
 @verifies("behaviour-differs")
@@ -304,6 +368,8 @@ def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified
     write = target.write(requirement.operation)
     if "set-by" in table:
         return _is_not_copied(target.write(Operation.parse(table["set-by"])), write)
+    if "never-copies" in table:
+        return _is_never_copied(write, tuple(table["never-copies"]))
     if "adds" in table:
         return _is_added(write, str(table["adds"]), str(table["replaces-with"]))
     return _is_copied_only_with(requirement, target, write)
@@ -340,6 +406,24 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     return Verified(*after.exchanges, *copy.exchanges)
 
 
+def _is_never_copied(write: Write, words: tuple[str, ...]) -> Verified:
+    """Check that a copy does not show what its original has in properties with certain words, unlike a copy of another."""
+    usual = _with_words(write.shown().leaves, words)
+    for path, original in write.originals():
+        found = _with_words(original.leaves, words)
+        own = {place: value for place, value in found.items() if not _shared({place: value}, usual)}
+        if not own:
+            continue
+        copy = write.shown(None, path=path)
+        exchanges = (*original.exchanges, *copy.exchanges)
+        if _shared(own, _with_words(copy.leaves, words)):
+            raise Violated(f"a copy without the {words[0]} of its original", "one with it", *exchanges)
+        if not copy.views:
+            raise NotVerified("nothing shows the copy", exchanges=exchanges)
+        return Verified(*exchanges)
+    raise NotVerified(f"no object that could be copied shows a {words[0]}", hint="give one to a few objects")
+
+
 def _is_added(write: Write, kind: str, switch: str) -> Verified:
     """Check that a second call adds an object of a kind, and that with a switch it replaces those that are there."""
     path = PropertyPath.parse(switch)
@@ -362,33 +446,63 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
 
 
 def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
-    """Check that a copy has something of its original only with a switch: it is shown in properties with certain words.
+    """Check that a copy has something of its original only with a switch: it is shown in lists under certain words.
 
-    With `also-omitted` in the table, it has none without the switch either.
+    With `also-omitted` in the table, it has none without the switch either. The other switches are on where the switch is.
     """
     table = subject_of(requirement, Behaviour).table
     switch, words = str(table["copied-with"]), tuple(table["shown-as"])
     path, body = PropertyPath.parse(switch), write.body()
-    originals = list(write.originals())
-    number = next((at for at, each in enumerate(originals) if _with_words(each.leaves, words)), 0)
-    values, first = (
-        _with_words(originals[number].leaves, words),
-        dict.fromkeys(target.endpoint(requirement.operation).kinds.values(), number),
-    )
+    everything = body
+    for other in target.endpoint(requirement.operation).behaviours:
+        if "copied-with" in other.table:
+            everything = with_property(everything, PropertyPath.parse(str(other.table["copied-with"])), True)
+    holding = (each for each in write.originals() if _in_lists(each[1].leaves, words))
+    place, original = next(holding, (None, None))
+    if original is None:
+        raise NotVerified(f"no object that could be copied shows anything under a name with {words[0]}")
+    values = _in_lists(original.leaves, words)
     others = [with_property(body, path, False), *([without_property(body, path)] if "also-omitted" in table else [])]
-    with_it = write.shown(with_property(body, path, True), first=first)
-    copies = [write.shown(each, first=first) for each in others]
-    exchanges = (*originals[number].exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
-    if not values & _with_words(with_it.leaves, words):
+    with_it = write.shown(everything, path=place)
+    copies = [write.shown(each, path=place) for each in others]
+    exchanges = (*original.exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
+    holders = _holders(values, words)
+    if not _in_lists(with_it.leaves, words) and holders <= _holders(with_it.leaves, words):
+        raise Violated(f"a copy with it if {switch} is true", "a copy without it", *exchanges)
+    if not _shared(values, _in_lists(with_it.leaves, words)):
         raise NotVerified("no copy shows anything of its original under such a name", exchanges=exchanges)
     for how, copy in zip(("false", "left out"), copies, strict=False):
-        if values & _with_words(copy.leaves, words):
+        if _shared(values, _in_lists(copy.leaves, words)):
             raise Violated(f"a copy without it if {switch} is {how}", "a copy with it", *exchanges)
     return Verified(*exchanges)
 
 
-def _with_words(leaves: Mapping[tuple[str, str], object], words: tuple[str, ...]) -> frozenset[str]:
+def _holders(leaves: Leaves, words: tuple[str, ...]) -> set[tuple[str, str]]:
+    """Return the outermost properties with certain words that hold some values, each with its operation."""
+    names = ((shape, [each for each in pointer.split("/") if _has_word(each, words)]) for shape, pointer in leaves)
+    return {(shape, each[0]) for shape, each in names if each}
+
+
+def _in_lists(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
     """Return the values in lists under properties with certain words: a single value may be what every object has."""
-    found = {place: place[1].lower() for place in leaves if any(each.isdigit() for each in place[1].split("/")[2:])}
-    named = (leaves[place] for place, pointer in found.items() if any(each in pointer for each in words))
-    return frozenset(repr(value) for value in named if value not in (None, "", [], {}))
+    inner = {place: value for place, value in leaves.items() if any(map(str.isdigit, place[1].split("/")[2:]))}
+    return _with_words(inner, words)
+
+
+def _with_words(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
+    """Return the values under properties with certain words, but for those that say that there is none."""
+    nothing = ("", "0", "no", "none", "null", "false")
+    return {
+        place: value
+        for place, value in leaves.items()
+        if value and str(value).lower() not in nothing and _has_word(place[1], words)
+    }
+
+
+def _has_word(text: str, words: tuple[str, ...]) -> bool:
+    return any(word in text.lower() for word in words)
+
+
+def _shared(one: Leaves, other: Leaves) -> set[str]:
+    """Return the values that are among those of two objects, wherever they are shown."""
+    return {*map(repr, one.values())} & {*map(repr, other.values())}

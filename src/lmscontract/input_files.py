@@ -17,6 +17,8 @@ MEGABYTE = 1 << 20
 LARGEST = 16 * MEGABYTE
 DEEPEST = 50
 """The number of levels that a file may have; recursive functions can handle more."""
+TOO_DEEP_FOR_YAML = "exceeded maximum nesting depth"
+"""The error of libyaml for a document that is nested more deeply than it supports."""
 
 Error = Callable[[str], LmsContractError]
 """Makes the error of a reader from what is wrong with its file."""

@@ -47,7 +47,7 @@ def test_invalid_token_accepted_a_partly_compared_token(kept: slice, thorough: b
 
 @pytest.mark.parametrize(
     ("serves", "said"),
-    [("Bearer ", "an empty token"), ("Token token-of-the-run", "the token under another scheme")],
+    [("Bearer ", "an empty token"), ("Basic token-of-the-run", "the token under another scheme")],
 )
 def test_invalid_token_accepted_a_malformed_credential(serves: str, said: str) -> None:
     """A thorough run finds a tenant that accepts an empty token, or a valid one with another scheme."""

@@ -13,6 +13,7 @@ from tests.checks.shop import (
     NOTHING,
     VERIFIED,
     result_of,
+    results_of,
 )
 from tests.points.conftest import checks
 from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
@@ -59,6 +60,8 @@ class Loud(Shelf):
         """Update the toy with the meaning of its field."""
         sent = json.loads(asked.body)["fields"]["9"]
         meaning = next(name for name, each in LOUD.items() if repr(sent) in map(repr, each))
+        if self.reads.get(f"{sent!r}") == "refused":
+            return 400, {}
         self.toys[identifier]["fields"]["9"] = self.reads.get(f"{sent!r}", self.reads.get(meaning, meaning))
         return 200, {"data": {}}
 
@@ -74,6 +77,7 @@ class Loud(Shelf):
         ({"Yes": 1, "No": 2, "None": None}, {"Yes": "No", "No": "Yes"}, FOUND),
         ({"Yes": "1", "No": "2", "None": "0"}, {"'yes'": "No"}, FOUND),
         ({"Yes": "Yes", "No": "No", "None": None}, {"'yes'": "None"}, FOUND),
+        ({"Yes": "1", "No": "2", "None": "0"}, {"'yes'": "refused"}, FOUND),
     ],
 )
 def test_value_misread_spellings_of_a_field(
@@ -133,6 +137,41 @@ def test_removed_body_property_honoured_by_failing(failures: int, status: Status
     bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"size": 1}}
     one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
     assert result_of("removed-body-property-honoured", one).status is status
+
+
+@pytest.mark.parametrize(("refused", "status"), [((), VERIFIED), ((True,), FOUND), ((False,), FOUND)])
+def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...], status: Status) -> None:
+    """Both values of a boolean are accepted."""
+    loud = "put: {x-body: {properties: {loud: {type: boolean}}}}"
+    with_loud = PATHS.replace("put: {x-body: {properties: {name: {}}}}", loud)
+    shop = Shelf()
+    shop.toys["1"]["loud"] = True not in refused
+    keeps = shop.rename
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        return (400, {}) if json.loads(asked.body).get("loud") in refused else keeps(identifier, asked)
+
+    shop.rename = rename  # type: ignore[method-assign]
+    found = snapshot(with_loud, edits=[{"api-removed": POST.label}])
+    one = target(shop, found, bodies={PUT.shape: {"name": "bear"}}, writes=True, thorough=True)
+    assert result_of("body-property-refused", one).status is status
+
+
+@pytest.mark.parametrize(("required", "status"), [(False, VERIFIED), (True, FOUND)])
+def test_body_property_refused_without_a_deprecated_property(required: bool, status: Status) -> None:
+    """A body is accepted with a deprecated property, and without it."""
+    shop = Shelf()
+    keeps = shop.rename
+    shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
+        (400, {}) if required and b"loud" not in asked.body else keeps(identifier, asked)
+    )
+    loud = "put: {x-body: {properties: {loud: {}, name: {}}}}"
+    edits = [{"request-property-deprecated": "loud", "of": PUT.label}, {"api-removed": POST.label}]
+    found = snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", loud), edits=edits)
+    shop.toys["1"]["loud"] = "no"
+    one = target(shop, found, bodies={PUT.shape: {"name": "bear", "loud": "yes"}}, writes=True, thorough=True)
+    results = results_of(one, PUT.label, "body-property-refused")
+    assert status in {each.status for each in results} <= {status, VERIFIED}
 
 
 def replaced(asked: Asked, body: Mapping[str, Any]) -> Asked:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.types import Channel
 
 __all__ = ["checks"]
@@ -52,7 +54,21 @@ def test_sorting_ignored_the_configured_attribute_is_first() -> None:
     assert (
         result_of("sorting-ignored", target(shop, SORTED, configured_sorting={DEFAULT_LIST: "cost"})).status is VERIFIED
     )
-    assert {asked.query.get("by") for asked in shop.asked} == {None, "cost"}
+    assert {asked.query.get("by") for asked in shop.asked} == {None, UNKNOWN, "cost"}
+
+
+def test_sorting_ignored_a_list_that_is_always_sorted_by_its_identifier() -> None:
+    """If every attribute sorts like an unknown one, nothing shows that the attribute has an effect."""
+
+    def answer(asked: Asked) -> Reply:
+        toys = [{"toy_id": number, "name": name} for number, name in ((1, "b"), (2, "c"), (3, "a"))]
+        return items(*(toys[::-1] if asked.query.get("towards") == "down" else toys))
+
+    result = result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED))
+    assert (result.status, result.reason) == (
+        NOTHING,
+        "it sorts by every attribute that was tried as by an unknown one",
+    )
 
 
 def test_sorting_ignored_a_list_that_accepts_unknown_attributes() -> None:
@@ -357,6 +373,41 @@ def test_page_size_ignored_page_sizes_and_links(
 ) -> None:
     """A page has the requested size; a second page that links back is found if a third page exists."""
     assert result_of(rule, target(shop(), MANY, thorough=thorough)).status is status
+
+
+@pytest.mark.parametrize(("grows", "status"), [(True, NOTHING), (False, FOUND)])
+def test_next_link_astray_an_earlier_page_that_changed(grows: bool, status: Status) -> None:
+    """An item that slides to the next page is no finding if the earlier page has changed, though the plain list has not."""
+    shop, sizes = Shop(), count(9)
+
+    def listed(asked: Asked) -> Reply:
+        page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 2)))
+        first = next(sizes) if grows and "links" in asked.query else 9
+        toys = [1, 2, *range(first, 2, -1)] if "links" in asked.query else [1, 2, *range(9, 2, -1)]
+        begin = (page - 1) * size - (0 if grows else page - 1)
+        _, document = items(*({"toy_id": each} for each in toys[begin : begin + size]))
+        if "links" in asked.query:
+            document["_links"] = {"next": {"href": f"{BASE}/toys/v1/toys?page={page + 1}&size={size}&links=1"}}
+        return 200, document
+
+    assert result_of("next-link-astray", target(shop.on(LIST, listed), MANY)).status is status
+
+
+@pytest.mark.parametrize(("moves", "status"), [(True, NOTHING), (False, FOUND)])
+def test_next_link_astray_an_empty_page_of_a_list_that_changes(moves: bool, status: Status) -> None:
+    """An empty next page is no finding if the page before it has changed meanwhile."""
+    shop, newest = Shop(), count(9)
+
+    def listed(asked: Asked) -> Reply:
+        page = int(asked.query.get("page", 1))
+        if "links" not in asked.query:
+            return items(*({"toy_id": each} for each in range(1, 9)))
+        first = next(newest) if moves else 9
+        _, document = items(*({"toy_id": each} for each in [first, 1] if page == 1))
+        document["_links"] = {"next": {"href": f"{BASE}/toys/v1/toys?page={page + 1}&size=2&links=1"}}
+        return 200, document
+
+    assert result_of("next-link-astray", target(shop.on(LIST, listed), MANY)).status is status
 
 
 @pytest.mark.parametrize("calls", [2, 3])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from msgspec.structs import replace
 from tests.checks.shop import (
@@ -99,6 +101,18 @@ def test_default_not_applied_the_default_direction_without_an_attribute(keeps: s
     assert {each.query.get("towards") for each in shop.asked} == {None, "up"}
 
 
+def test_default_not_applied_a_page_that_changes() -> None:
+    """A page with the default that changes from call to call shows nothing, also if the plain list stays the same."""
+    newest = count(3)
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": next(newest) if "towards" in asked.query else 1}, {"toy_id": 2})
+
+    one = target(Shop().on(LIST, listed), DIRECTED)
+    requirement = next(each for each in derive(DIRECTED) if each.id.endswith("query.towards=up"))
+    assert run_check(CHECKS["default-not-applied"], requirement, one).status is NOTHING
+
+
 SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-items: {x-basis: inferred}}}")
 
 
@@ -113,6 +127,20 @@ def test_invalid_value_accepted_the_page_size_of_an_inferred_list(answer: Reply,
     """If an inferred list turns out to be no list, its page size is not verified."""
     result = result_of("invalid-value-accepted", target(Shop().on(LIST, *answer), SIZED))
     assert (result.status, result.reason) == (status, reason)
+
+
+@pytest.mark.parametrize(("stays", "status"), [(True, FOUND), (False, NOTHING)])
+def test_invalid_value_accepted_a_404_to_it(stays: bool, status: Status) -> None:
+    """A 404 to an invalid value is a finding only if the plain call is still successful: its object may be gone."""
+    shop = Shop()
+
+    def listed(asked: Asked) -> Reply:
+        refused = any(asked.query.get("size", "1") == each for each in ("0", "201"))
+        later = any(each.query.get("size") in ("0", "201") for each in shop.asked[:-1])
+        return (404, {}) if refused or (later and not stays) else items({"toy_id": 1})
+
+    shop.on(LIST, listed)
+    assert result_of("invalid-value-accepted", target(shop, SIZED)).status is status
 
 
 SPELLED = snapshot(

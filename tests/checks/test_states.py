@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
+from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
 
@@ -93,15 +96,20 @@ PRICES = snapshot(
   put: {x-body: {properties: {label: {}}}}
 /toys/v1/toys/paint:
   put: {x-writes: {updated: toy}, x-body: {properties: {toy_ids: {}}}}
+/toys/v1/toys/{toy_id}/move:
+  put: {x-writes: {updated: toy}, x-body: {properties: {related_id: {}}}}
 /toys/v1/queries:
   post: {x-writes: {created: part}, x-body: {properties: {day: {}}}}
 """
 )
 
 
-def lasting_write(shop: Shop, operation: str, bodies: Mapping[str, Any]) -> CheckResult:
+def lasting_write(
+    shop: Shop, operation: str, bodies: Mapping[str, Any], disposable: Mapping[str, tuple[str, ...]] | None = None
+) -> CheckResult:
     """Return the result of the check that what an operation writes for good is kept."""
-    one = target(shop, PRICES, bodies=bodies, writes=True, thorough=True, lasting=True)
+    own = OwnObjects(disposable=disposable or {})
+    one = target(shop, PRICES, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
     found = [each for each in derive(PRICES) if each.rule == "write-not-kept" and each.operation.label == operation]
     requirement = next(each for each in found if not each.location)
     return run_check(CHECKS["write-not-kept"], requirement, one)
@@ -122,6 +130,23 @@ def test_write_not_kept_by_what_shows_it(prices: Any, status: Status) -> None:
     assert lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies).status is status
 
 
+@pytest.mark.parametrize(("looks", "status"), [(1, VERIFIED), (9, FOUND)])
+def test_write_not_kept_by_what_lags(looks: int, status: Status) -> None:
+    """A value that is shown after a while is kept."""
+    shop, sent, seen = Shelf(), ["from before"], count()
+
+    def update(asked: Asked) -> Reply:
+        sent.append(json.loads(asked.body)["label"])
+        return 200, {}
+
+    def show(_: Asked) -> Reply:
+        return 200, {"data": {"label": sent[0] if len(sent) == 1 or next(seen) < looks else sent[-1]}}
+
+    shop.on("GET /toys/v1/prices/2", show).on("PUT /toys/v1/prices/2", update)
+    bodies = {POST.shape: {"name": "a red car", "label": "a label"}, "PUT /toys/v1/prices/{}": {"label": "cheap"}}
+    assert lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies).status is status
+
+
 @pytest.mark.parametrize(
     ("body", "status"), [({"toy_ids": [1, 5]}, NOTHING), ({"toy_ids": [1], "label": "cheap"}, FOUND)]
 )
@@ -130,6 +155,15 @@ def test_write_not_kept_by_several_objects(body: Any, status: Status) -> None:
     bodies = {POST.shape: {"name": "a red car", "label": "a label", "related_id": 1}, "PUT /toys/v1/toys/paint": body}
     shop = Shelf().on("PUT /toys/v1/toys/paint", 200, {})
     assert lasting_write(shop, "PUT /toys/v1/toys/paint", bodies).status is status
+
+
+@pytest.mark.parametrize(("before", "status"), [(21, NOTHING), (22, FOUND)])
+def test_write_not_kept_by_what_was_there(before: int, status: Status) -> None:
+    """A reference to another object has to replace the one that was shown before, unless that is the same one."""
+    shop = Shelf().on("PUT /toys/v1/toys/2/move", 200, {})
+    shop.toys |= {each: {"toy_id": int(each), "name": "bear"} for each in ("21", "22")}
+    bodies = {POST.shape: {"name": "a red car", "related_id": before}, "PUT /toys/v1/toys/{}/move": {"related_id": 21}}
+    assert lasting_write(shop, "PUT /toys/v1/toys/{toy_id}/move", bodies, {"toy": ("21",)}).status is status
 
 
 @pytest.mark.parametrize(("reply", "status"), [((200, {"data": {}}), NOTHING), ((404, {}), FOUND)])
@@ -189,6 +223,8 @@ HIDING = snapshot("""\
     [
         ({"id": 71, "size": 1}, {}, FOUND),
         ({"toyId": 71, "id": 5}, {}, FOUND),
+        ({"toy_ref": 71, "id": 5}, {}, FOUND),
+        ({"parent_toy": 71, "id": 5}, {}, NOTHING),
         ({"sign": 71, "size": 1}, {"sign": 71}, FOUND),
         ({"sign": 71, "size": 1}, {"sign": 72}, VERIFIED),
         ({"id": 5, "box_id": 71}, {}, NOTHING),

@@ -49,7 +49,7 @@ def test_how_a_token_is_carried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "other"), [("Bearer", "Token"), ("Token", "Bearer"), ("token", "Bearer"), ("X", "Token")]
+    ("own", "other"), [("Bearer", "Basic"), ("Basic", "Bearer"), ("basic", "Bearer"), ("X", "Basic")]
 )
 def test_another_scheme_than_the_own(own: str, other: str) -> None:
     """The other scheme differs from the scheme of the contract, also in upper and lower case."""

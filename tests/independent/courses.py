@@ -13,8 +13,6 @@ from .routing import ADMINS, STAFF, Call, Refusal, route
 if TYPE_CHECKING:
     from .platform import Platform
 
-PARTNER = "partner-1"
-
 
 def number(p: Platform) -> str:
     """Return how the course service calls the identifier of a course."""
@@ -365,6 +363,6 @@ def amount_of(p: Platform, call: Call, record: Record, price: Any) -> None:
     elif isinstance(price, dict) and p.pricing and {"currency", "value"} <= set(price):
         if p.broken("price-object-refused", call):
             raise Refusal(400, "price: number expected")
-        record.update(currency=price["currency"], amount=price["value"])
+        record.update(currency=price["currency"], amount=0 if p.broken("price-forgotten", call) else price["value"])
     else:
         raise Refusal(400, "price: wrong type")

@@ -119,6 +119,7 @@ class Objects:
                 category=categories[n % 3],
                 kind=("elearning", "classroom", "webinar")[n % 3],
                 price=[10.5 * n] if n % 4 else [],
+                partner="partner-1" if n % 4 == 1 else None,
             )
         courses = self.all("course")
         courses[3]["state"] = "archived"

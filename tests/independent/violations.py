@@ -744,6 +744,7 @@ def written_violations() -> None:
     flagged(
         "create-record-numeric", "9.3 POST sub_record: an object", f"POST {SUB_RECORD}", flag="numeric-price", **due
     )
+    flagged("create-record-free", "9.3 POST sub_record: price", f"POST {SUB_RECORD}", flag="price-forgotten", **due)
     flagged(
         "update-record-object-refused",
         "9.3 PUT sub_record: an object",

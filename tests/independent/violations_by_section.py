@@ -307,6 +307,7 @@ def writing() -> None:
         ("branches", "POST /manage/v1/orgchart/batch"),
     ):
         flagged(f"{id}-forgotten", "4.1 POST creates", operation, flag="forgotten")
+    changed("audit-query-unnamed", "2.3 queryExecutionId", "POST /audittrail/v1/audittrail", "data", lambda _: {})
     flagged("title-ignored", "4.1 POST creates", "POST /learningplan/v1/learningplans", stated=False)
     bulk = "/learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk"
     flagged("bulk-first-only", "4.3 bulk enrollments", f"POST {bulk}", stated=False)

@@ -280,6 +280,11 @@ class Probes:
                 yield self._call({size.path: size.schema["maximum"]}, account=promise.level or self.account)
             if "adds" in promise.table:
                 yield from self._adding(promise.table["adds"], promise.table["replaces-with"])
+            if "never-copies" in promise.table:
+                ((name, kind),) = self.endpoint.kinds.items()
+                for record in list(self.caller.platform.tenant.records(kind))[:3]:
+                    yield self._call(path={name: record.id})
+                    yield from self._read_back()
             area, _, name = promise.at.partition(".")
             for said in promise.table.values():
                 for spelling in said if area == "body" else ():

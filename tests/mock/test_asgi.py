@@ -121,7 +121,7 @@ def test_batches_that_overlap_over_http_are_violations(call: Caller, parcels: Co
 
         together = [pool.submit(batch) for _ in range(2)]
         assert requests.get(running.base_url + LIST, headers=signed(call), timeout=5).status_code == 200
-        assert len({each.result() for each in together}) == 1
+        assert len({each.result() for each in together}) == 1, "both have their answer, so both have ended"
         assert made.overlaps.counts["batch"] == 1
         assert batch() == together[0].result()
     assert [(each.rule, each.count) for each in made.client_rules.violations] == [("one-batch-at-a-time", 1)]

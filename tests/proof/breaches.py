@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import http.client
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from tests.mock.conftest import Caller, Clock, Probes
+from urllib3 import HTTPConnectionPool, connection_from_url
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
@@ -40,15 +40,17 @@ class OverHttp:
     """A platform that is called over HTTP; other attributes come from the platform itself."""
 
     switch: Switch
-    connection: http.client.HTTPConnection
+    pool: HTTPConnectionPool
 
     def handle(self, request: Request) -> Response:
         """Send one request over HTTP."""
         address = request.path + (f"?{urlencode(request.query)}" if request.query else "")
-        self.connection.request(request.method, address, request.body or None, dict(request.headers))
-        answered = self.connection.getresponse()
-        headers = tuple((name, value) for name, value in answered.getheaders() if name.lower() not in _PER_CONNECTION)
-        return Response(answered.status, headers, answered.read())
+        headers = dict(request.headers)
+        answered = self.pool.urlopen(
+            request.method, address, request.body or None, headers, redirect=False, retries=False
+        )
+        kept = tuple((name, value) for name, value in answered.headers.items() if name.lower() not in _PER_CONNECTION)
+        return Response(answered.status, kept, answered.data)
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the platform."""
@@ -97,7 +99,7 @@ class Wire:
     breaking: BrokenPlatforms
     server: RunningServer
     switch: Switch
-    connection: http.client.HTTPConnection
+    pool: HTTPConnectionPool
     intact: dict[str, list[RecordedCall]] = field(default_factory=dict)
 
     @classmethod
@@ -105,8 +107,7 @@ class Wire:
         """Start a server, which `with` stops."""
         switch = Switch(breaking.platform())
         server = ServerThread().open(switch)
-        address = urlsplit(server.base_url)
-        return cls(breaking, server, switch, http.client.HTTPConnection(address.hostname or "", address.port))
+        return cls(breaking, server, switch, connection_from_url(server.base_url))
 
     def __enter__(self) -> Wire:
         """Return this object."""
@@ -114,7 +115,7 @@ class Wire:
 
     def __exit__(self, *error: object) -> None:
         """Stop the server."""
-        self.connection.close()
+        self.pool.close()
         self.server.thread.stop()
 
     def unseen(self, requirements: Iterable[Requirement]) -> Mapping[str, str]:
@@ -136,6 +137,6 @@ class Wire:
 
     def _answers(self, requirement: Requirement, index: int, *broken: str) -> list[RecordedCall]:
         self.switch.platform = self.breaking.platform(*broken)
-        caller = Caller(OverHttp(self.switch, self.connection))  # type: ignore[arg-type]  # it has the methods of a platform
+        caller = Caller(OverHttp(self.switch, self.pool))  # type: ignore[arg-type]  # it has the methods of a platform
         answers = self.breaking.answers(requirement, caller)
         return [seen for _, seen in zip(range(index + 1), answers, strict=False)]

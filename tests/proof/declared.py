@@ -30,7 +30,6 @@ UNREACHABLE: Mapping[str, str] = {
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
         "only one object of the kind exists"
     ),
-    "removed-body-property-honoured:POST /learn/v1/courses/batch:body.items[].content_partner_code": _UNSHOWN,
     "removed-body-property-honoured:POST /learn/v1/courses/batch:body.items[].content_partner_fields": _UNSHOWN,
     "removed-body-property-honoured:POST /learn/v1/courses/batch:body.items[].field_XX": (
         "the names of the properties are not documented"

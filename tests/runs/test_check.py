@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from tests.runs.conftest import TODAY, Command, Served
 
+from lmscontract.plugin.checks import checks_folder
+
 PRICE = "removed-property-sent:GET /course/v1/courses:data.items[].price"
 
 
@@ -279,6 +281,25 @@ def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
 
 
 NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")
+
+
+def test_the_conftest_of_a_project_is_not_loaded(tmp_path: Path) -> None:
+    """Checks that are installed inside a project, as in its virtual environment, run without its conftest.py."""
+    shutil.copytree(checks_folder(), tmp_path / "site-packages" / "checks")
+    (tmp_path / "conftest.py").write_text('raise RuntimeError("loaded")', "utf-8")
+    program = (
+        "import lmscontract.plugin.checks as plugin; from lmscontract.cli.main import main; from pathlib import Path"
+    )
+    program += "; plugin.checks_folder = lambda: Path.cwd() / 'site-packages' / 'checks'; main()"
+    ended = subprocess.run(
+        [sys.executable, "-c", program, "check", "--mock", "--as-of", "2026-11", *NARROW],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=240,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_narrowed_run_sends_only_what_it_needs(lmscontract: Command) -> None:

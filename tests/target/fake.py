@@ -78,7 +78,7 @@ PATHS = """\
 /toys/v1/catalog:
   get: {x-public: true, x-data: {}}
 /toys/v1/old/**:
-  x-any: {}
+  x-any: {x-below: [shelf]}
 /toys/v1/gone:
   get: {}
 /toys/v1/toys/best:

@@ -123,7 +123,7 @@ def test_unauthorised_calls_renew_no_token(who: str) -> None:
 
 @pytest.mark.parametrize(
     ("who", "header"),
-    [*zip(HEADER_FORMATS, ("Bearer ", "Token {}"), strict=True), (DEFAULT, "Bearer {}")],
+    [*zip(HEADER_FORMATS, ("Bearer ", "Basic {}"), strict=True), (DEFAULT, "Bearer {}")],
 )
 def test_how_a_credential_is_sent(who: str, header: str) -> None:
     """The authorization header is sent as given; the evidence shows it without the token."""
@@ -139,13 +139,13 @@ def test_how_a_credential_is_sent(who: str, header: str) -> None:
 def test_another_scheme_differs_from_that_of_the_contract() -> None:
     """If the contract uses the usual other scheme, a different one is sent."""
     components = plain(COMPONENTS)
-    components["token"]["credential"]["scheme"] = "Token"
+    components["token"]["credential"]["scheme"] = "Basic"
     contract = made({**components, **plain(LISTS)}, plain(PATHS))
     one = target(tenant := Shop().on(LIST, 401, {}), contract.at(MONTH, Channel("sandbox")))
     for who in (DEFAULT, OTHER_SCHEME):
         one.call(TOYS, who=who)
     sent = [asked.headers["Authorization"] for asked in tenant.asked]
-    assert sent == [*["Token token-of-the-run"] * 2, "Bearer token-of-the-run"]
+    assert sent == [*["Basic token-of-the-run"] * 2, "Bearer token-of-the-run"]
 
 
 def test_a_write_is_not_sent_twice() -> None:

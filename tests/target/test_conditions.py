@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import TOY, Account, Shop, op, snapshot, target
+from tests.target.fake import PATHS, TOY, Account, Shop, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
@@ -157,13 +157,22 @@ def test_an_object_exists_if_a_list_shows_it(lost: Any, items: list[Any], there:
     assert target(tenant, snapshot(lists), facts={"lost_toy": lost}).under(SERVED, TOY).object_exists() is there
 
 
-@pytest.mark.parametrize(
-    ("thorough", "operation", "asked"), [(True, TOY, ("user", "manager")), (False, TOY, ("user",)), (True, MAKE, ())]
-)
-def test_other_levels(thorough: bool, operation: Any, asked: tuple[str, ...]) -> None:
-    """The lowest account is used for reads, in a thorough run all except that of the run."""
+@pytest.mark.parametrize(("name", "value"), [("made_at", "2030"), ("sold_at", "2030"), ("seller", None)])
+def test_the_value_of_a_property_of_the_same_change(name: str, value: str | None) -> None:
+    """A property without a value of the owner gets that of another one of the same change, if its name ends alike."""
+    names = dict.fromkeys(("made_at", name))
+    found = snapshot(
+        PATHS, edits=[{"new-optional-request-property": each, "of": "PUT /toys/v1/toys/{toy_id}"} for each in names]
+    )
+    one = target(Shop(), found, bodies={"PUT /toys/v1/toys/{}": {"made_at": "2030"}})
+    assert one.owners_value(found.endpoints["PUT /toys/v1/toys/{}"].facts[f"body.{name}"]) == value
+
+
+@pytest.mark.parametrize(("operation", "asked"), [(TOY, ("user", "manager")), (MAKE, ())])
+def test_other_levels(operation: Any, asked: tuple[str, ...]) -> None:
+    """All accounts except that of the run are used for reads, the lowest first."""
     accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
-    assert target(Shop(), accounts=accounts, thorough=thorough).other_levels(operation) == asked
+    assert target(Shop(), accounts=accounts).other_levels(operation) == asked
 
 
 REFUSED = snapshot("""\

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 import pytest
+from msgspec.structs import replace
 from tests.target.fake import TOYS, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Behaviour, Condition, Fact, Origin
@@ -88,6 +89,13 @@ def test_violated() -> None:
     outcome = check_outcome(fails, WANTED, target(shop()))
     assert (outcome.status, outcome.message) == (Status.VIOLATED, "Expected no secret, got [redacted].")
     assert (outcome.reason, outcome.responses) == ("", 1)
+
+
+def test_a_violation_rests_on_configured_facts() -> None:
+    """Of the facts that a requirement may use, an outcome names those that the configuration has."""
+    promise = Behaviour("null-sent", "says", "4", Basis.STATED, WANTED.origin, needs=("plain_toy", "boxless_toy"))
+    one = target(shop(), facts={"boxless_toy": 7})
+    assert check_outcome(fails, replace(WANTED, subject=promise), one).rests_on == ("boxless_toy",)
 
 
 @pytest.mark.parametrize(("check", "sent"), [(passes, False), (fails, True), (gives_up, None)])

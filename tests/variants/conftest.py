@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -75,9 +76,17 @@ class VariantChecker:
         faults: Sequence[str] = (),
         seed: int = 1,
         profile: str = "gate",
+        operations: int = 0,
     ) -> Outcome:
-        """Check a tenant of a variant at a point, with faults, in the order of a run but without waiting between retries."""
+        """Check a tenant of a variant at a point, with faults, in the order of a run but without waiting between retries.
+
+        With a number of `operations`, only so many are checked, which the seed draws.
+        """
         snapshot, requirements = self._at(point)
+        if operations:
+            labels = sorted({each.operation.label for each in requirements})
+            drawn = random.Random(f"operations {seed}").sample(labels, operations)  # the same for a seed
+            requirements = tuple(each for each in requirements if each.operation.label in drawn)
         platform = Platform(snapshot, self.contract.mock_data, clock=time.time, variant=variant)
         file = self.folder / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")

@@ -33,8 +33,8 @@ def course_in_list(course: Item) -> Mapping[str, Any]:
     "POST /course/v1/courses/{id}/duplicate",
 )
 def titled_course(course: Item) -> Mapping[str, Any]:
-    """The course service calls the name of a course its title."""
-    return {"title": course.course_name}
+    """The course service calls the name of a course its title, and shows its content partner."""
+    return {"title": course.course_name, "content_partner": course.content_partner}
 
 
 @answer("GET /learn/v1/courses/{id}")
@@ -122,7 +122,9 @@ def duplicate_course(request: Request) -> Item:
     original, body = request.item, request.body
     copy = original.copy(code=body.code, course_name=body.course_name, copied_from=original.id)
     if request.promises("copy-keeps-price"):
-        copy.update({"price": 0, "affiliate_price": 0, "currency_prices": [], "content_partner": None})
+        copy.update({"price": 0, "affiliate_price": 0, "currency_prices": []})
+    if request.promises("copy-keeps-partner"):
+        copy.update({"content_partner": None})
     return copy
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Origin
 from lmscontract.errors import ContractError, closest
-from lmscontract.input_files import DEEPEST, read_text
+from lmscontract.input_files import DEEPEST, TOO_DEEP_FOR_YAML, read_text
 
 _FILES = {
     "components": "components.yaml",
@@ -53,6 +53,8 @@ def read(path: Path, name: str) -> Document:
         root = yaml.compose(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
+        if error.problem == TOO_DEEP_FOR_YAML:
+            raise _too_deep(name, line) from None
         raise ContractError(f"is not valid YAML: {error.problem}", f"{name}:{line}") from None
     except yaml.YAMLError as error:
         raise ContractError(f"is not valid YAML: {error}", name) from None

@@ -19,7 +19,7 @@ NO_CONTENT = 204
 """The status of a success without a body (RFC 9110, section 15.3.5)."""
 
 Schema = Mapping[str, Any]
-_SCHEMES = ("Token", "Bearer")
+_SCHEMES = ("Basic", "Bearer")
 
 
 class Area(StrEnum):
@@ -208,7 +208,7 @@ class Endpoint(Struct, frozen=True):
     `record` is the path of the record in the response (each item of a list, or the one object), empty if it is the body;
     `shared` are the parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does
     (`created`, `updated`, `deleted`) to objects of which kind, where its path does not show that; an `early` operation may
-    exist before the change that documents it; `status` is that of a success.
+    exist before the change that documents it; `status` is that of a success; `below` are names of paths of a family.
     """
 
     operation: Operation
@@ -239,6 +239,7 @@ class Endpoint(Struct, frozen=True):
     record: str = ""
     shared: tuple[str, ...] = ()
     status: int = 200
+    below: tuple[str, ...] = ()
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """Return the facts about one part of the call, in the order of their locations."""

@@ -82,7 +82,7 @@ class Outcome(Struct, frozen=True):
     whether the new form of a due requirement is there (None: not seen). `message` is what was expected and what was got;
     `reason` is why it is not verified, and `supply` is the missing input. `evidence` is the call that shows the violation,
     `earlier` are the calls to make before it, `asked_as` is the account or the unauthorised caller that made it (empty:
-    unknown). `began` is in seconds since 1970 (0: unknown).
+    unknown). `rests_on` names the facts of the configuration that it depends on. `began` is in seconds since 1970 (0: unknown).
     """
 
     requirement: str
@@ -98,6 +98,7 @@ class Outcome(Struct, frozen=True):
     supply: Supply | None = None
     accounts: tuple[str, ...] = ()
     asked_as: str = ""
+    rests_on: tuple[str, ...] = ()
     began: float = 0.0
     seconds: float = 0.0
 

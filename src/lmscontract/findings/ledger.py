@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Change
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.arrivals import NOT_ARRIVED, AnnouncementProgress, Row, announcements, shows_arrival
-from lmscontract.findings.finding import Finding, Outcome, Status, facts_of, replacements
+from lmscontract.findings.finding import Finding, Outcome, Status, replacements
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.rules.register import RULES
@@ -289,7 +289,7 @@ class Ledger(Struct):
             accounts=outcome.accounts,
             asked_as=outcome.asked_as,
             before=Status.VIOLATED if known else before if compared else "",
-            rests_on=facts_of(requirement),
+            rests_on=outcome.rests_on,
             not_arrived=not_arrived,
             perhaps_caused_by=cause,
             acceptance=context.accepted.get(requirement.id),

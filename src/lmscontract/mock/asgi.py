@@ -86,15 +86,15 @@ async def _serve_platform(platform: Platform, scope: Scope, read: Read, send: Se
 
 
 async def _serve_middleware(middleware: Middleware, scope: Scope, read: Read, send: Send) -> None:
-    """Begin a call when its head is read, and end it when its answer is sent."""
+    """Begin a call when its head is read, and end it before its answer is sent."""
     call = middleware.begin(scope["method"], scope["raw_path"].decode("latin-1"))
     try:
         delivery = middleware.answer(call, await read())
         if delivery.wait:
             await asyncio.sleep(delivery.wait)
-        await _deliver(delivery, scope, send)
     finally:
         middleware.end(call)
+    await _deliver(delivery, scope, send)
 
 
 async def _deliver(delivery: Delivery, scope: Scope, send: Send) -> None:

@@ -40,7 +40,7 @@ class ResponseFinishing:
         self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
         self._snapshot = snapshot
         bodies = [] if variant.is_default else [each.of_area(Area.BODY) for each in snapshot.operations]
-        self._written = frozenset(path.name for facts in bodies for fact in facts for path in fact.paths)
+        self._sent = frozenset((fact.change, path.name) for facts in bodies for fact in facts for path in fact.paths)
         self._variants: dict[str, ResponseVariant] = {}
 
     def reset(self) -> None:
@@ -117,7 +117,7 @@ class ResponseFinishing:
         label = call.operation.label
         if label not in self._variants:
             endpoint, variant = call.operation.endpoint, self._context.variant
-            self._variants[label] = ResponseVariant.of(endpoint, self._snapshot, variant, self._written)
+            self._variants[label] = ResponseVariant.of(endpoint, self._snapshot, variant, self._sent)
         return self._variants[label]
 
 

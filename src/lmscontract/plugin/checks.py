@@ -68,10 +68,14 @@ def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> i
 
 
 def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: int) -> Checked:
-    """Run the checks of one target in a pytest with its own configuration, and print the summary."""
+    """Run the checks of one target in a pytest with its own configuration, and print the summary.
+
+    The caller's conftest.py is not loaded, although the checks may be installed below it.
+    """
     folder = checks_folder()
     plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
-    arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", "--import-mode=importlib", "-W", "ignore"]
+    arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", f"--confcutdir={folder}"]
+    arguments += ["--import-mode=importlib", "-W", "ignore"]
     arguments += ["-p", "no:cacheprovider", "-p", "no:terminal", *(part for name in plugins for part in ("-p", name))]
     arguments += ["-n", str(workers)] if workers else []
     isolated = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}

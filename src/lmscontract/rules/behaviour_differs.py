@@ -21,6 +21,7 @@ RULE = Rule(
     "The platform behaves otherwise than announced",
     __doc__,
     stated,
+    depends_on=("write-not-kept",),
     sign=Sign.OLD_FORM,
 )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lmscontract.contract.model import Snapshot
+from lmscontract.contract.model import Behaviour, Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
 RULE = Rule(
@@ -28,5 +28,11 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     for endpoint in snapshot.operations:
         for name, kind in endpoint.kinds.items():
             secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary")
-            if secondary and f"query.{secondary['parameter']}" in endpoint.facts:
-                yield RULE.on(endpoint, f"path.{name}", subject=endpoint.facts[f"query.{secondary['parameter']}"])
+            switch = endpoint.facts.get(f"query.{secondary['parameter']}") if secondary else None
+            if switch and secondary:
+                says = f"{name} may be a secondary identifier."
+                needs = (str(secondary["fact"]),)
+                behaviour = Behaviour(
+                    RULE.name, says, switch.source, switch.basis, switch.origin, needs=needs, change=switch.change
+                )
+                yield RULE.on(endpoint, f"path.{name}", subject=behaviour)

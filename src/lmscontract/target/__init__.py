@@ -32,9 +32,10 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
+from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.views import is_shown_as, named_leaves, shown_at
+from lmscontract.target.writes.views import Leaves, is_shown_as, named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
@@ -45,9 +46,11 @@ __all__ = [
     "UNKNOWN",
     "Exchange",
     "Grant",
+    "Leaves",
     "ListChanged",
     "NotVerified",
     "Route",
+    "Shown",
     "Supply",
     "SupplyKind",
     "Target",

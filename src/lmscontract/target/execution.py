@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lmscontract.errors import Defect
 from lmscontract.findings.callers import UNAUTHORISED
-from lmscontract.findings.finding import Outcome, Status, Supply
+from lmscontract.findings.finding import Outcome, Status, Supply, facts_of
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
@@ -116,5 +116,6 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         earlier=tuple(evidence[:-1]),
         supply=result.supply,
         accounts=tuple(sorted(callers.difference(UNAUTHORISED))),
+        rests_on=tuple(each for each in facts_of(requirement) if each in target.facts),
         asked_as=target.calls.asker(result.evidence[-1]) if result.evidence else "",
     )

@@ -50,9 +50,9 @@ class Responses:
     def relevant(self, *, all_accounts: bool = True) -> Iterator[Exchange]:
         """Yield the successful responses of an operation: of a list also those with all items, the second one, and none.
 
-        The objects that facts name are requested as well, and responses to other accounts (the lowest, in a thorough run all),
-        unless `all_accounts` is false: an account without a permission may get less. In a thorough run, further objects are
-        requested, too. NotVerified when the plain call is not successful.
+        The objects that facts name are requested as well, and responses to all other accounts, unless `all_accounts` is
+        false: an account without a permission may get less. In a thorough run, further objects are requested, too.
+        NotVerified when the plain call is not successful.
         """
         first = self.target.answer(self.operation)
         yield first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -36,6 +37,7 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.coverage import possible_paths
+from lmscontract.target.objects.identifiers import listing
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified, Violated
@@ -61,9 +63,9 @@ class Target:
     `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
     proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
 
-    `own`: the tenant is the mock that this run started itself. `thorough`: operations are also called by every other
-    account. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of success, by
-    the operation's shape, after which a list was as before.
+    `own`: the tenant is the mock that this run started itself. `thorough`: more objects, values and requests are tried than
+    in a gate run. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of
+    success, by the operation's shape, after which a list was as before.
     """
 
     snapshot: Snapshot
@@ -389,11 +391,11 @@ class Target:
         return level
 
     def other_levels(self, operation: Operation) -> tuple[str, ...]:
-        """The account levels beside that of the run for a call that only reads: the lowest, in a thorough run all."""
+        """The account levels beside that of the run for a call that only reads, the lowest first."""
         own = self.accounts.get(DEFAULT)
         known = reversed(self.snapshot.vocabulary.levels)
-        levels = tuple(level for level in known if self.accounts.get(level, own) is not own)
-        return levels[: None if self.thorough else 1] if self.endpoint(operation).reads else ()
+        reads = self.endpoint(operation).reads
+        return tuple(level for level in known if reads and self.accounts.get(level, own) is not own)
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
         """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
@@ -429,8 +431,15 @@ class Target:
     def _discovered(self, kind: str) -> tuple[str, ...]:
         if kind and kind not in self.known:
             self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            self.known[kind] = discovered(self, kind)
+            self.known[kind] = discovered(self, kind) or self._created(kind)
         return self.known.get(kind, ())
+
+    def _created(self, kind: str) -> tuple[str, ...]:
+        """An object that the run creates, of a kind that no list shows."""
+        if self.lasting and not listing(kind, self.snapshot):
+            with suppress(NotVerified):
+                return (str(LastingWrites(self).object(kind).identifier),)
+        return ()
 
     def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
         """Find identifiers of every kind that the paths of the wanted shapes (or of all) need, ahead of the checks."""
@@ -462,13 +471,22 @@ class Target:
         return self.working_body(self.endpoint(operation))
 
     def owners_value(self, fact: Fact) -> Any:
-        """The value that a body of the owner has for a property which the same change added to that operation; else None."""
-        for shape, body in self.bodies.items():
-            endpoint = self.snapshot.endpoints.get(shape)
-            known = endpoint.facts.get(fact.location) if endpoint and fact.change else None
-            values = [value for value, _ in PropertyPath.parse(fact.path).values(body)]
-            if known and values and (known.change, known.shape) == (fact.change, fact.shape):
-                return values[0]
+        """The value that a fact of that name, or a body of the owner, has for a property; else None.
+
+        A body counts if the same change added the property to that operation, or another one whose name ends alike, as
+        `created_at` and `ended_at` do.
+        """
+        if fact.path in self.facts:
+            return self.facts[fact.path]
+        ending = fact.path.rpartition("_")[2]
+        alike = (fact.change, fact.shape)
+        for name in (fact.path, *dict.fromkeys(each.path for _, each in self.snapshot.facts(Area.BODY))):
+            for shape, body in self.bodies.items() if fact.change and name.rpartition("_")[2] == ending else ():
+                endpoint = self.snapshot.endpoints.get(shape)
+                known = endpoint.facts.get(f"body.{name}") if endpoint else None
+                values = [value for value, _ in PropertyPath.parse(name).values(body)]
+                if known and values and (known.change, known.shape) == alike:
+                    return values[0]
         return None
 
     def example_value(self, operation: Operation, fact: Fact) -> Any:

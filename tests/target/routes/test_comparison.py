@@ -13,6 +13,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
+from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Effect, Operation
 
 PLAIN = {"Content-Type": "text/plain"}
@@ -84,6 +85,29 @@ def test_a_404_to_a_call_that_writes_is_no_removal() -> None:
     shop = Careful().on("POST /toys/v1/toys", 404, {"error": "no such shelf"})
     one = target(shop, own=True, bodies={"POST /toys/v1/toys": {"shelf": 7}})
     assert not one.route(op("POST /toys/v1/toys")).is_missing(one.call(op("POST /toys/v1/toys")))
+
+
+@pytest.mark.parametrize(
+    ("unreadable", "shown", "bodies", "missing"),
+    [
+        (404, 200, {"name": "A"}, True),
+        (400, 200, {"name": "A"}, False),
+        (404, 404, {"name": "A"}, False),
+        (404, 200, None, False),
+    ],
+)
+def test_a_write_that_gets_404_for_every_body(unreadable: int, shown: int, bodies: Any, missing: bool) -> None:
+    """A write is missing if the owner's body and an unreadable one get 404, about an object that is served."""
+    shop = Careful().on(
+        "PUT /toys/v1/toys/7", lambda asked: (unreadable if asked.body == b"{" else 404, {"why": "own"})
+    )
+    shop.on("GET /toys/v1/toys/7", shown, {"data": {"name": "B"}})
+    given = {"PUT /toys/v1/toys/{}": bodies} if bodies else {}
+    examples = {"PUT /toys/v1/toys/{}": {"body": {"name": "of the mock"}}}
+    own = OwnObjects(disposable={"toy": (7,)}, examples=examples)
+    one = target(shop, lasting=True, bodies=given, own_objects=own)
+    written = one.call(op("PUT /toys/v1/toys/{toy_id}"))
+    assert one.route(written.call.operation).is_missing(written) is missing
 
 
 def test_a_404_to_a_call_that_names_an_object_in_its_query() -> None:
@@ -244,18 +268,19 @@ def test_a_route_family_is_requested_without_a_token(old: Any, there: bool) -> N
     one = closed(old if callable(old) else lambda _: old)
     found, exchanges = one.route(OLD).exists()
     assert found is there
-    assert len(exchanges) == (1 if there else 2)
+    assert len(exchanges) == (1 if there else 4)
     for exchange in exchanges:
         assert (exchange.call.method, exchange.call.body, exchange.signed) == ("GET", None, False)
 
 
+@pytest.mark.parametrize("longer", [UNKNOWN, "shelf", f"{UNKNOWN}/shelf"])
 @pytest.mark.parametrize("stem", [no_route, lambda _: (403, {})])
-def test_a_route_family_may_have_only_longer_paths(stem: Any) -> None:
-    """A longer path is requested as well, for any response of the shortest one."""
+def test_a_route_family_may_have_only_longer_paths(stem: Any, longer: str) -> None:
+    """Longer paths are requested as well, for any response of the shortest one: also those that the contract names."""
     one = closed(stem)
     adapter = one.session._http.get_adapter(BASE)
     assert isinstance(adapter, Shop)
-    adapter.on(f"GET /toys/v1/old/{UNKNOWN}", 401, {"error": "who are you?"})
+    adapter.on(f"GET /toys/v1/old/{longer}", 401, {"error": "who are you?"})
     assert one.route(OLD).exists()[0]
 
 
@@ -287,7 +312,8 @@ def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, 
 def test_a_route_family_is_requested_with_a_token(stem: Any, longer: Any, there: bool | None) -> None:
     """With permission to write, a GET with a token shows a family on a tenant that checks tokens before paths."""
     shop = Shop()
-    for path, answer in (("old", stem), (f"old/{UNKNOWN}", longer), ("no-such-route-of-this-platform", no_route)):
+    unrouted = ("old/shelf", f"old/{UNKNOWN}/shelf", "no-such-route-of-this-platform")
+    for path, answer in (("old", stem), (f"old/{UNKNOWN}", longer), *((each, no_route) for each in unrouted)):
         signed = answer
         shop.on(f"GET /toys/v1/{path}", lambda asked, signed=signed: signed(asked) if asked.token else (401, {}))
     shop.on("POST /toys/v1/old", 401, {}).on("POST /toys/v1/no-such-route-of-this-platform", 401, {})

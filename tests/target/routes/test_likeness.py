@@ -44,6 +44,8 @@ def compared(own: Any, other: Any, headers: Any = None) -> tuple[bool, int]:
         ({"errors": []}, {"errors": {}}, False),
         (b"No route: request qwert", lambda n: f"No route: request {'xyz'[n:]}".encode(), True),
         (b"No toy: request qwert", lambda n: f"No route: request {'xyz'[n:]}".encode(), False),
+        (b"<p>ec1db940</p>", lambda n: f"<p>{['981d4890', 'd4794466'][n]}</p>".encode(), True),
+        (b"<p>ec1db940</p><i>toy</i>", lambda n: f"<p>{['981d4890', 'd4794466'][n]}</p><i>route</i>".encode(), False),
         ({"path": "/toys/v1/toys/own"}, {"path": "/toys/v1/toys/other"}, True),
         (b'{"path": "\\/toys\\/v1\\/toys\\/own"}', {"path": "/toys/v1/toys/other"}, True),
         ({"error": "own is no toy"}, {"error": "other is no toy"}, True),

@@ -182,6 +182,16 @@ def test_a_number_in_an_answer_names_a_new_object_only_if_it_is_one(kind: str, s
         assert write.created_object_is_served(exchange) is served
 
 
+def test_an_answer_that_names_nothing_proves_nothing() -> None:
+    """Where no list shows an object, and what its creation answers is not documented, an answer without a name is none."""
+    paths = PATHS.replace("  post: {", "  post: {x-writes: {created: toy}, ")
+    found = snapshot(paths, [{"api-removed": "GET /toys/v1/toys", "of": "GET /toys/v1/toys"}])
+    one = lasting(Shelf().on("POST /toys/v1/toys", 200, {"data": True}), found)
+    exchange = one.call(POST)
+    with pytest.raises(NotVerified, match="its answer names no new object"):
+        one.write(POST).created_object_is_served(exchange)
+
+
 @pytest.mark.parametrize(
     ("shown", "identifiers"),
     [({"place": 1}, []), ({"place": 731}, [731]), ({"toy_id": 1}, [1]), ({"key": 1}, [1])],

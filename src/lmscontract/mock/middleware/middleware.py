@@ -1,7 +1,7 @@
 """The middleware around a mock platform: faults, client rules, a client rate, exclusive calls, and the admin API.
 
 It works in process and over a socket alike. A server begins a call, hands over the request once it has been read, and
-ends the call once the response is sent.
+ends the call before it sends the response.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ class Middleware:
         return delivery
 
     def end(self, call: ActiveCall) -> None:
-        """End a call, whether or not its response was sent."""
+        """End a call, whether or not it has a response."""
         if call.holder is not None:
             with self._counting:
                 call.overlaps.end(call.holder, call.locks, self.clock())

@@ -64,10 +64,13 @@ class ResponseVariant(Struct, frozen=True):
     cursor: str
 
     @classmethod
-    def of(cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant, written: frozenset[str]) -> ResponseVariant:
+    def of(
+        cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant, sent: frozenset[tuple[str, str]]
+    ) -> ResponseVariant:
         """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself.
 
-        `written` are the names that it has for bodies: what is sent is not shown as null.
+        `sent` are the names that it has for bodies, each with the change that added it: what is sent is not shown as null,
+        and what a change adds to bodies and responses alike is not shown as another type.
         """
         facts = list(endpoint.of_area(Area.RESPONSE))
         schemas = snapshot.vocabulary.schemas
@@ -84,6 +87,7 @@ class ResponseVariant(Struct, frozen=True):
         typed = {fact.paths[0].name for fact in facts if fact.expected}
         last = {fact.paths[0].name for fact in facts if fact.state in (State.KNOWN, State.PRESENT)}
         outer = {name for fact in facts for path in fact.paths for name in _names(str(path))[:-1]}
+        alike = {fact.paths[0].name for fact in facts if fact.change and (fact.change, fact.paths[0].name) in sent}
         links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
         stated = snapshot.endpoints[endpoint.operation.shape].of_area(Area.RESPONSE)
         deep = {
@@ -97,10 +101,10 @@ class ResponseVariant(Struct, frozen=True):
             named=frozenset({*inside, *record, *identifiers, *shapes, *states, *kept, links}),
             inside=frozenset({*inside, *states, *kept}),
             typed=frozenset({*typed, *shapes, *record}),
-            untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers),
+            untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers - alike),
             states=states,
             kept=kept,
-            written=written,
+            written=frozenset(name for _, name in sent),
             maps=frozenset(fact.paths[0].name for fact in facts if _is_map(fact, schemas)),
             shaped=frozenset(fact.paths[0].name for fact in facts if fact.shape and not _is_map(fact, schemas)),
             removed=removed,

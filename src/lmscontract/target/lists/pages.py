@@ -17,6 +17,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists.sorting import Sorting
 from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
 from lmscontract.target.objects.proof import identifier_of
+from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.types import Operation
 
@@ -48,11 +49,12 @@ class TenantList:
             what = "the list holds fewer than two items"
             raise NotVerified(what, self.operation.label, hint, supply, exchanges=(exchange,))
 
-    def require_unchanged(self) -> None:
-        """Raise ListChanged when a list does not answer what it answered before."""
-        before = self.item_keys(self.target.answer(self.operation))
-        if self.item_keys(self.target.answer(self.operation, again=True)) != before:
-            raise ListChanged("the list moved while it was read")
+    def require_unchanged(self, *pages: Exchange) -> None:
+        """Raise ListChanged when a list, or one of some pages of it that are served, does not answer what it did before."""
+        for page in (self.target.answer(self.operation), *(each for each in pages if each.ok)):
+            again = self.target.call(self.operation, path=page.call.values, query=dict(page.call.query), again=True)
+            if self.item_keys(again) != self.item_keys(page):
+                raise ListChanged("the list moved while it was read")
 
     def largest_page(self, *, again: bool = False) -> Exchange:
         """A list on one page, as far as it fits on the largest first one, requested `again` if so."""
@@ -118,17 +120,18 @@ class TenantList:
         raise NotVerified(f"the list has more than {_PAGES} pages", self.operation.label)
 
     def item_keys(self, exchange: Exchange) -> list[str]:
-        """Return a key for each item of a list: its identifier if one is recognised, else all properties that every item has.
+        """Return a key for each item of a list: its identifier if one is recognised, else all values that every item has.
 
-        The longest page decides, since on a page of one item every constant looks like an identifier. A property that only some
-        responses have, such as one that was just added, is no part of a key. NotVerified when two items are equal.
+        The longest page decides, since on a page of one item every constant looks like an identifier. A value that only some
+        responses have, also deep inside an item, is no part of a key: keys are compared with others made after the same
+        requests. NotVerified when two items are equal.
         """
         items = self.target.items(exchange)
-        pages = [items, *self._pages(exchange)]
+        pages = [*self._pages(exchange), items]
         longest = max(pages, key=len)
         name = identifier_of(self.target, self.endpoint, longest) if items else ""
-        if name:
-            return [next(iter(named(item, name)), "") or _text(item, None) for item in items]
+        if name and all(named(item, name) for page in pages for item in page):
+            return [named(item, name)[0] for item in items]
         shared = _shared(pages)
         if len({_text(item, shared) for item in longest}) < len(longest):
             raise NotVerified("its items cannot be distinguished", self.operation.label)
@@ -247,15 +250,14 @@ class TenantList:
 
 
 def _shared(pages: Iterable[list[Any]]) -> Collection[str]:
-    """The properties that every item of some pages has."""
-    names = [item.keys() for page in pages for item in page if isinstance(item, Mapping)]
-    return set.intersection(*map(set, names)) if names else ()
+    """The JSON pointers, from an item on, at which every item of some pages has a value."""
+    places = [values_by_pointer(item).keys() for page in pages for item in page]
+    return set.intersection(*map(set, places)) if places else ()
 
 
-def _text(item: Any, names: Collection[str] | None) -> str:
-    """Return some properties of an item, or all of them, as text."""
-    said = item if names is None or not isinstance(item, Mapping) else {name: item[name] for name in names}
-    return json.dumps(said, sort_keys=True)
+def _text(item: Any, places: Collection[str]) -> str:
+    """Return the values of an item at some places as text."""
+    return json.dumps({at: value for at, value in values_by_pointer(item).items() if at in places}, sort_keys=True)
 
 
 def grouped_by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, str]]]:

@@ -17,7 +17,7 @@ from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
 from lmscontract.target.routes.probes import Probes, covering_pattern
-from lmscontract.types import Effect
+from lmscontract.types import Effect, Operation
 
 Existence = tuple[bool, tuple[Exchange, ...]]
 """Whether a path exists, and the responses that show it."""
@@ -55,12 +55,15 @@ class Route(Probes):
         """Whether a 404 shows that a route does not exist, because nothing else that was requested can be missing.
 
         It names no object, or only objects that another operation serves, of an operation that a change added or removed, or
-        that shows objects of their kind: then every other object that is tried gets 404, too.
+        that shows objects of their kind: then every other object that is tried gets 404, too. One that writes gets it also
+        for a body that cannot name anything.
         """
         if exchange.status == 404 and self.endpoint is self.target.snapshot.token_endpoint:
             return self.others_exist()
-        if exchange.status != 404 or not self.endpoint.reads:
+        if exchange.status != 404:
             return False
+        if not self.endpoint.reads:
+            return self._write_is_missing(exchange)
         if not self.operation.parameters:
             known = None if self._may_lack_something(exchange) else self.target.tokens.permitted_call()
             return known is not None and known.ok
@@ -78,6 +81,20 @@ class Route(Probes):
         named = any(identified(name, self.target.snapshot) for name in names)
         unknown = endpoint.answer is Answer.OPEN and not endpoint.change
         return named or unknown or any(behaviour.reason for behaviour in endpoint.behaviours)
+
+    def _write_is_missing(self, exchange: Exchange) -> bool:
+        """Whether a write to at most one object, which is served, gets 404 for the owner's body and for an unreadable one.
+
+        Where a GET of the same path is documented, that has to serve the object.
+        """
+        operation, bodies = self.operation, self.target.bodies
+        unreadable = self.call_unreadable() if operation.shape in bodies and len(operation.parameters) < 2 else None
+        if unreadable is None or unreadable.status != 404:
+            return False
+        shows = self.target.snapshot.endpoints.get(Operation("GET", operation.path).shape)
+        if shows is None or not (shows.reads and shows_one(shows)):
+            return served_elsewhere(self.target, exchange) and served_elsewhere(self.target, unreadable)
+        return self.target.call(shows.operation, path=unreadable.call.values).ok
 
     def _every_object_is_missing(self, exchange: Exchange) -> bool:
         """Whether another operation serves the objects of a call, and no further object gets another answer than 404."""
@@ -165,11 +182,13 @@ class Route(Probes):
         raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
 
     def _family_exists(self) -> Existence:
-        """Return whether a path exists whose methods are not documented: by GET, under a family also at a longer path.
+        """Return whether a path exists whose methods are not documented: by GET, under a family also at longer paths.
 
         Where writes are allowed, POST is tried without a token; and if no token is not enough, GET is sent with one.
         """
-        suffixes = ("", f"/{UNKNOWN}") if self.operation.path.endswith("/**") else ("",)
+        below = self.target.endpoint(self.operation).below
+        longer = (f"/{UNKNOWN}", *(f"{above}/{name}" for name in below for above in ("", f"/{UNKNOWN}")))
+        suffixes = ("", *longer) if self.operation.path.endswith("/**") else ("",)
         ways = [("GET", suffix) for suffix in suffixes] + [("POST", "")] * self.target.writes
         why = "its HTTP methods are not documented"
         try:

@@ -9,32 +9,47 @@ from typing import Any
 from lmscontract.target.exchange import Exchange
 
 _VARYING = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
+_WORD = re.compile(r"[\w.+-]+")
 
 
 def alike(exchange: Exchange, request: Callable[[bool], Exchange]) -> bool:
     """Whether a response is like that to another request.
 
-    The argument of `request` is whether to send it `again`: the values that vary between its two responses are not compared,
-    only that there are values in these places.
+    The argument of `request` is whether to send it `again`: the words that vary between its two responses are not compared,
+    only that there are words in these places.
     """
-    own, other = _values(exchange), _values(request(False))
-    if own == other:
-        return True
-    if own.keys() != other.keys():
+    answer = request(False)
+    own, other = _values(exchange), _values(answer)
+    if _head(exchange) != _head(answer) or own.keys() != other.keys():
         return False
+    if all(_is_same(own[place], value, value) for place, value in other.items()):
+        return True
     repeated = _values(request(True))
-    return all(own[place] == value for place, value in other.items() if repeated.get(place) == value)
+    return all(_is_same(own[place], value, repeated.get(place, "")) for place, value in other.items())
+
+
+def _is_same(own: str, other: str, repeated: str) -> bool:
+    """Whether a value is like another one, but for the words by which that differs from a repeated one."""
+    words = [_WORD.findall(each) for each in (own, other, repeated)]
+    if len({*map(len, words)}) == 1:
+        return all(_masked(one) == _masked(two) for one, two, three in zip(*words, strict=True) if two == three)
+    return _masked(own) == _masked(other) or _masked(repeated) != _masked(other)
+
+
+def _masked(text: str) -> str:
+    """Return a text without numbers and identifiers of requests."""
+    return _VARYING.sub("", text)
+
+
+def _head(exchange: Exchange) -> tuple[int, str]:
+    """Return the status and the content type of a response."""
+    return exchange.status, exchange.headers.get("content-type", "")
 
 
 def _values(exchange: Exchange) -> Mapping[str, str]:
-    """Return status, content type and each value of a body by its place, without the called path and known variation."""
-    head = {"status": str(exchange.status), "type": exchange.headers.get("content-type", "")}
-    body = (
-        dict(_leaves(exchange.json))
-        if exchange.is_json
-        else {f"{n}": each for n, each in enumerate(exchange.text.split())}
-    )
-    return {**head, **{place: _without_path(str(value), exchange.call.path) for place, value in body.items()}}
+    """Return each value of a body by its place, without the called path."""
+    body = dict(_leaves(exchange.json)) if exchange.is_json else dict(enumerate(exchange.text.split()))
+    return {str(place): _without_path(str(value), exchange.call.path) for place, value in body.items()}
 
 
 def _leaves(document: Any, place: str = "/") -> Iterator[tuple[str, Any]]:
@@ -47,8 +62,8 @@ def _leaves(document: Any, place: str = "/") -> Iterator[tuple[str, Any]]:
 
 
 def _without_path(text: str, path: str) -> str:
-    """Return a text without the words of a path, and without numbers and identifiers of requests."""
+    """Return a text without the words of a path."""
     text = text.replace("\\/", "/").replace(path, "")
     for word in sorted(filter(None, path.split("/")), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", "", text)
-    return _VARYING.sub("", text)
+    return text

@@ -90,7 +90,7 @@ class Probes:
         return self.target.remembered(("unserved", self.operation.label, method, who), call, who)
 
     def call_unreadable(self) -> Exchange | None:
-        """Return the response to a call of the run's account whose body cannot be parsed, about an object of the run.
+        """Return the response to a call of the run's account whose body cannot be parsed, about an object that it may name.
 
         It has no effect even if the tenant serves it. None without lasting writes, without a body, or without an object.
         """
@@ -99,7 +99,7 @@ class Probes:
             return None
         try:
             kinds = ((name, endpoint.kinds.get(name, "")) for name in self.operation.parameters)
-            path = {name: LastingWrites(self.target).object(kind).identifier for name, kind in kinds}
+            path = {name: LastingWrites(self.target).in_path(endpoint, kind).identifier for name, kind in kinds}
         except NotVerified:
             return None
         place = filled_path(self.target, endpoint, path)

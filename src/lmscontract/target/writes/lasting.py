@@ -9,15 +9,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
-from lmscontract.target.writes.own_objects import LastingWrites, SentWrite, single
+from lmscontract.target.writes.own_objects import LastingWrites, RunObject, SentWrite, single
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 
 _DISTINCT = 7300
 _IN_LIST = re.compile(r"/\d+(/|$)")
-_ORIGINALS = 3
+_ORIGINALS = 12
+_LAG = 5
+"""Seconds that a list may lag behind what was written."""
 
 
 class Shown(Struct, frozen=True):
@@ -92,6 +95,7 @@ class LastingWrite(Write):
     def __init__(self, target: Target, operation: Operation) -> None:
         super().__init__(target, operation)
         self.lasting = LastingWrites(target)
+        self.last: SentWrite | None = None
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
@@ -123,11 +127,25 @@ class LastingWrite(Write):
         yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
         for body, more in writes:
             shown = self.shown(body, **more)
+            self.last = shown.written
             record, sent = record_of(self.target, shown.views), shown.written.body
             listed = {str(value) for pointer, value in values_by_pointer(sent).items() if _IN_LIST.search(pointer)}
             others_named = (str(each.identifier) for each in shown.written.objects.get(kind, ())[1:])
             named = tuple(each for each in others_named if each not in listed)  # a list holds further objects to update
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
+
+    def later(self, after: Updated) -> Updated:
+        """Return what is shown of the object of the last update after a while."""
+        if self.last is None:
+            return after
+        self._wait()
+        found = self._with_views(self.last).views
+        return replace(after, record=record_of(self.target, found), leaves=leaves(found))
+
+    def _wait(self) -> None:
+        """Wait for lists that lag behind; that of this run's own mock does not."""
+        if not self.target.own:
+            self.target.session.sleep(_LAG)
 
     def shown(self, body: Any = None, /, **more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
@@ -176,13 +194,15 @@ class LastingWrite(Write):
         else:
             yield from marked_items(self.target, kind, pattern_of(mark_of_row(written.mark, row)))
 
-    def originals(self) -> Iterator[Updated]:
-        """Yield a few objects that a call can copy, as they are; their numbers are those of `first`."""
+    def originals(self) -> Iterator[tuple[Mapping[str, str], Updated]]:
+        """Yield a few objects of the tenant that a call can copy: the path that names each, and what is shown of it."""
         endpoint = self._allowed()
-        kind = next(iter(endpoint.kinds.values()), "")
-        for number in range(_ORIGINALS):
-            found = views(self.target, kind, self.lasting.in_path(endpoint, kind, number))
-            yield Updated(record_of(self.target, found), tuple(each.exchange for each in found[:1]), leaves(found))
+        name, kind = next(iter(endpoint.kinds.items()))
+        given = self.lasting.own.disposable.get(endpoint.operation.shape, ())
+        for identifier in (*map(str, given), *self.target.readable(kind))[:_ORIGINALS]:
+            found = views(self.target, kind, RunObject(identifier))
+            exchanges = tuple(each.exchange for each in found[:1])
+            yield {name: identifier}, Updated(record_of(self.target, found), exchanges, leaves(found))
 
     def create(self) -> Created:
         """Return what is shown of a new object after a call with the working body."""
@@ -191,14 +211,23 @@ class LastingWrite(Write):
         shown = self.shown()
         named = shown.written.objects.get(self.does["created"], ())
         new = tuple(str(each.identifier) for each in named) or ("an object that names what was sent",)
-        return Created(new if shown.views else (), shown.exchanges)
+        sent, mark = shown.written.body, shown.written.mark
+        own = Updated({}, shown.exchanges, leaves(shown.views), sent, mark=mark)
+        is_owners = self.operation.shape in self.target.bodies
+        return Created(new if shown.views else (), shown.exchanges, own if mark and is_owners else None)
 
     def delete(self) -> Deleted:
         """Return whether new objects are gone after a call has deleted them."""
         kind = self.does.get("deleted", "")
         written = self.lasting.served(self._allowed())
-        left = [view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own)]
+        left = self._left(kind, written)
+        if left:
+            self._wait()
+            left = self._left(kind, written)
         return Deleted(not left, (written.exchange, *(view.exchange for view in left)))
+
+    def _left(self, kind: str, written: SentWrite) -> list[View]:
+        return [view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own)]
 
     def body(self) -> Any:
         """Return the working body of an operation."""
@@ -217,12 +246,18 @@ class LastingWrite(Write):
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the new object may be there although nothing shows it; NotVerified when that is unknown.
 
-        It is not if the answer shows it, by an identifier or its mark, and complete lists of its kind lack it. An identifier
-        has a known name, or the one that it has in these lists.
+        It is not if the answer shows it, by an identifier or its mark, and complete lists of its kind lack it, also after a
+        while. An identifier has a known name, or the one that it has in these lists.
         """
+        if self._is_served(answer):
+            return True
+        self._wait()
+        return self._is_served(answer)
+
+    def _is_served(self, answer: Exchange) -> bool:
         kind = self.does["created"]
         lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
-        names = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS, *map(self._identifying, lists)} - {""}
+        names = {*self.lasting.identifying(kind), *BARE_IDENTIFIERS}
         made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
         sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
         own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)
@@ -247,13 +282,6 @@ class LastingWrite(Write):
             raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
         paths = [(each.operation, dict.fromkeys(each.operation.parameters, id)) for each in shows for id in new]
         return any(self.target.call(operation, path=path, again=True).ok for operation, path in paths)
-
-    def _identifying(self, endpoint: Endpoint) -> str:
-        """Return the property that identifies the items of a list; empty if none is known."""
-        with suppress(NotVerified):
-            pages = self.target.listing(endpoint.operation)
-            return pages.identifier_property(self.target.items(pages.largest_page()))
-        return ""
 
     def _allowed(self) -> Endpoint:
         endpoint = self.target.endpoint(self.operation)

@@ -201,6 +201,16 @@ class LastingWrites:
             self.own.known[kind] = frozenset(listed_identifiers(self.target, kind))
         return self.own.known.get(kind, ())
 
+    def identifying(self, kind: str) -> Collection[str]:
+        """Return the names of properties that identify an object of a kind: the known ones, and those of its lists."""
+        names = set(identifier_names(self.target, kind))
+        for endpoint in listing(kind, self.snapshot):
+            if not endpoint.operation.parameters:
+                with suppress(NotVerified):
+                    pages = self.target.listing(endpoint.operation)
+                    names.add(pages.identifier_property(self.target.items(pages.largest_page())))
+        return names - {""}
+
     # bodies
 
     def _templates(self, endpoint: Endpoint) -> Sequence[Any]:
@@ -364,7 +374,7 @@ class LastingWrites:
             likely = (each for name, each in candidates if name in own or is_identifier(name) or len(str(each)) > 2)
             return [each for each in likely if str(each) in now - known][:1]
         certain = [each for _, each in candidates[:_CANDIDATES] if self._proves(shows, each, marks)]
-        names = identifier_names(self.target, kind)
+        names = self.identifying(kind)
         others |= {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]

@@ -28,13 +28,6 @@ _FAILURES = 6
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
 
 
-class Created(Struct, frozen=True):
-    """The identifiers that a list shows in addition after a call that creates, with that call and the list after it."""
-
-    new: tuple[str, ...]
-    exchanges: tuple[Exchange, ...]
-
-
 class Deleted(Struct, frozen=True):
     """Whether an object is gone after a call has deleted it, with that call and the one that shows it."""
 
@@ -56,6 +49,17 @@ class Updated(Struct, frozen=True):
     named: tuple[str, ...] = ()
     mark: str = ""
     referring: tuple[tuple[str, str], ...] = ()
+
+
+class Created(Struct, frozen=True):
+    """The identifiers that a list shows in addition after a call that creates, with that call and the list after it.
+
+    `shown` is what other calls show of the new object, if it was created with the body of the owner.
+    """
+
+    new: tuple[str, ...]
+    exchanges: tuple[Exchange, ...]
+    shown: Updated | None = None
 
 
 class Write:
@@ -99,6 +103,10 @@ class Write:
         body = self.body()
         before, after = self.update([body])
         return before, after
+
+    def later(self, after: Updated) -> Updated:
+        """Return what is shown after a while; the same, since the update has been undone."""
+        return after
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -155,7 +163,7 @@ class Write:
         """Return a write to the objects of a row; NotVerified, since it cannot be undone."""
         raise self._not_lasting()
 
-    def originals(self) -> Iterator[Updated]:
+    def originals(self) -> Iterator[tuple[Mapping[str, str], Updated]]:
         """Yield objects that a call can copy; NotVerified, since the call cannot be undone."""
         raise self._not_lasting()
 
