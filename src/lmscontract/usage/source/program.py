@@ -132,9 +132,11 @@ class Program:
     def resolve(self, module: str, name: str, file: str) -> Value | None:
         """Return the value of a name that a file imports; None if it is of another namespace."""
         found = self._resolved(module, name, file)
-        namespace = module.rpartition("\\")[0].replace("\\", "")
+        namespace, _, last = module.rpartition("\\")
+        if namespace and isinstance(found, Module):
+            found = found.scope.variables.get(last, found)
         known = plain_texts(found.scope.find("package")) if isinstance(found, ClassValue) else []
-        return None if namespace and known and namespace not in known else found
+        return None if known and not known[0].endswith(namespace.replace("\\", "")) else found
 
     def _resolved(self, module: str, name: str, file: str) -> Value | None:
         inside = self._file_of(module, file) if self._family(file) == "javascript" else None
