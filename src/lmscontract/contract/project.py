@@ -165,7 +165,7 @@ class Contract(Struct, frozen=True):
                     f"{name} is already in force in {month} on {channel}, so it cannot be {rollout}", OPTION
                 )
             if all(self.rollouts[id] in _BEHIND and id not in here for id in ids):
-                raise UsageError(f"{name} is not in force in {month} on {channel}, so it cannot be {rollout}", OPTION)
+                raise UsageError(f"{name} is not in effect in {month} on {channel}, so it cannot be {rollout}", OPTION)
 
     def _replacements(
         self, draft: Draft, effective: list[Change], channel: Channel
