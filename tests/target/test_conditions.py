@@ -82,7 +82,7 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
         one.lower_levels(level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
     hint = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
+    assert caught.value == NotVerified(f"it needs an account below {level}", hint=hint, supply=supply)
 
 
 # whether the object of a condition exists

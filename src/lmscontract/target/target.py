@@ -404,7 +404,7 @@ class Target:
         if known := tuple(each for each in reversed(below) if each in self.accounts):
             return known
         raise NotVerified(
-            f"it takes an account below {level}",
+            f"it needs an account below {level}",
             hint=f"add accounts.{levels[-1]} to the tenant",
             supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )

@@ -321,7 +321,7 @@ def test_a_route_family_is_requested_with_a_token(stem: Any, longer: Any, there:
         shop.on(endpoint.operation.label, 401, {})
     one = target(shop, FAMILY, writes=True)
     if there is None:
-        with pytest.raises(NotVerified, match="a GET with a token was answered with"):
+        with pytest.raises(NotVerified, match="a GET with a token got"):
             one.route(OLD).exists()
     else:
         assert one.route(OLD).exists()[0] is there

@@ -213,7 +213,7 @@ class Route(Probes):
             return True, (exchange,)
         if self.answers_like_unknown_path(exchange):
             return False, (exchange,)
-        what = f"its HTTP methods are not documented, and a GET with a token was answered with {exchange.status}"
+        what = f"its HTTP methods are not documented, and a GET with a token got {exchange.status}"
         raise NotVerified(what, exchanges=(exchange,))
 
     def requires_token_first(self) -> bool:
