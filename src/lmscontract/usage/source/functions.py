@@ -290,7 +290,8 @@ def _encoded(site: CallSite) -> Value | None:
     if site.short in site.table.encoding and (positional or site.arguments.named or site.receiver is None):
         encoded = Record(site.arguments.slots, name="encoded")
         for value in positional[:1]:
-            spread(encoded, value)
+            is_paired = _as_pairs(value) != (value,)
+            spread(encoded, _new_record([value], {}, site.place) if is_paired else value)
         return encoded
     return None
 

@@ -194,7 +194,8 @@ def _with_closures(site: CallSite) -> Value:
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
     if short in table.items and (pairs := _pairs_of(sources, site)):
-        return Record(items=[call_back(site.closures, each, site.place) for each in pairs])
+        results = [call_back(site.closures, each, site.place) for each in pairs]
+        return union(sources) if short in table.unchanging - table.single else Record(items=results)
     whole = short not in table.items or short in table.chunking
     value = union(sources) if whole else element(union(sources))
     values = [] if value == NOTHING else [NOTHING, value] if short in table.accumulating else [value, value]
