@@ -219,3 +219,26 @@ def test_an_object_that_lists_one_of_the_run_is_not_taken_for_it() -> None:
     one = lasting(shop.on("POST /toys/v1/toys", created))
     assert one.call(POST).ok
     assert [each.identifier for several in one.own_objects.made.values() for each in several] == ["2"]
+
+
+FIELDS = snapshot("""\
+/toys/v1/toys:
+  get: {x-lists: toy, x-items: {}}
+  post: {x-body: {properties: {name: {}}}}
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {}}
+  put:
+    x-behaviours: [{rule: behaviour-differs, at: f, says: s, needs: [colour_field], table: {field-shape: Code}}]
+    x-body: {properties: {name: {}}}
+""")
+
+
+@pytest.mark.parametrize(("field", "kept"), [(9, True), (8, False), (1, False)])
+def test_an_additional_field_is_no_object(field: int, kept: bool) -> None:
+    """The field that a fact names is sent as it is, unless it is also an object of the tenant."""
+    bodies = {**BODIES, PUT.shape: {"name": "boat", "fields": [{"id": field, "value": "x"}]}}
+    one = lasting(shop := Shelf(), FIELDS, bodies)
+    one.facts = {"colour_field": 1 if field == 1 else 9}
+    one.call(PUT)
+    body = next(json.loads(each.body) for each in shop.asked if each.method == "PUT")
+    assert (body["fields"][0]["id"] == field) is kept

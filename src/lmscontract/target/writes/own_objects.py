@@ -486,10 +486,17 @@ class _References:
             return found
         about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values()))))
         if name in ("id", "ids") and about:
-            return about[0]
+            return "" if self._is_field(about[0], value) else about[0]
         if str(value).isdecimal() and len(str(value)) > 1:
             return next((kind for kind in about if str(value) in self.writes.known(kind)), "")
         return ""
+
+    def _is_field(self, kind: str, value: Any) -> bool:
+        """Return whether a value names an additional field, as a tenant fact says, and no known object of a kind."""
+        target = self.writes.target
+        tables = (each for one in self.writes.snapshot.operations for each in one.behaviours if each.table)
+        fields = {str(target.facts[name]) for each in tables for name in each.needs if name in target.facts}
+        return str(value) in fields and str(value) not in self.writes.known(kind)
 
     def to(self, kind: str, value: Any) -> Any:
         """Return the identifier that a body names instead of a value; NotVerified when it may name none."""
