@@ -442,11 +442,19 @@ _PARTS: tuple[tuple[str, tuple[Area, ...]], ...] = (
 
 
 def _per_change(differences: Sequence[Difference]) -> Lines:
-    """Yield the edits and what to use instead, each group after its change, oldest first."""
-    for change, edits in groupby(differences, key=attrgetter("change")):
-        first, *others = edits
+    """Yield the edits and what to use instead, each group after its change, oldest first.
+
+    An edit of a behaviour or a condition has no place that says what it is: the sentence of the change follows it.
+    """
+    for change, grouped in groupby(differences, key=attrgetter("change")):
+        edits = [*grouped]
+        first = edits[0]
         yield f"  {change} ({', '.join(f'{channel} {when}' for channel, when in first.dates.items())})"
-        yield from (f"  - {edit_line(each)}" for each in (first, *others))
+        yield from (f"  - {line}" for line in dict.fromkeys(map(edit_line, edits)))
+        if any(each.kind.startswith(("behaviour", "condition")) for each in edits):
+            yield from _wrapped(first.says, "    ")
+        if all(each.kind == "endpoint-added" for each in edits):
+            continue  # the operation is itself what replaces others
         instead = by_method(first.use_instead or (), first.operation.partition(" ")[0])
         yield from _wrapped(f"use instead: {' or '.join(instead)}", "    ") if instead else ()
 
