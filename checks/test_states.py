@@ -488,7 +488,8 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
     holding = (each for each in write.originals() if _in_lists(each[1].leaves, words))
     place, original = next(holding, (None, None))
     if original is None:
-        raise NotVerified(f"no object that could be copied shows anything under a name with {words[0]}")
+        what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
+        raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
     values = _in_lists(original.leaves, words)
     others = [with_property(body, path, False), *([without_property(body, path)] if "also-omitted" in table else [])]
     with_it = write.shown(everything, path=place)

@@ -242,3 +242,22 @@ def test_an_additional_field_is_no_object(field: int, kept: bool) -> None:
     one.call(PUT)
     body = next(json.loads(each.body) for each in shop.asked if each.method == "PUT")
     assert (body["fields"][0]["id"] == field) is kept
+
+
+COPY = op("POST /toys/v1/toys/{toy_id}/copy")
+COPIED = snapshot(PATHS + "/toys/v1/toys/{toy_id}/copy: {post: {x-writes: {created: toy}}}\n")
+
+
+@pytest.mark.parametrize(("answered", "found"), [("7", ["7"]), ("1", []), ("99", [])])
+def test_a_copy_that_only_a_bare_id_names(answered: str, found: list[str]) -> None:
+    """A copy of an object without a name of the run is known by an `id` that a list shows since."""
+    shop = Shelf()
+
+    def copy(_: Asked) -> tuple[int, Any]:
+        shop.toys["7"] = {"toy_id": 7, "name": "bear"}
+        return 200, {"data": {"id": int(answered)}}
+
+    one = lasting(shop, COPIED, {COPY.shape: {"size": 1}})
+    shop.on("POST /toys/v1/toys/1/copy", copy)
+    written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
+    assert [str(each.identifier) for each in written.objects["toy"]] == found
