@@ -372,7 +372,11 @@ class _Pages(Struct, frozen=True):
         higher = levels[: levels.index(name)]
         own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
         what = f"An account level: accounts.{name} in the configuration of a tenant."
-        above = f"{', '.join(higher)} may do more." if higher else "No level may do more."
+        above = (
+            f"Higher levels, with more permissions: {', '.join(higher)}."
+            if higher
+            else "No level has more permissions."
+        )
         return [*_heading(name), *_wrapped(f"{what} {above}"), *_section("Only for this level", own)]
 
     def word(self, name: str) -> Iterable[str] | None:
