@@ -27,6 +27,7 @@ from lmscontract.target import (
     field_values,
     is_identifier,
     is_shown_as,
+    leaves,
     listing,
     may_be_equal,
     named_leaves,
@@ -429,9 +430,9 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     path = PropertyPath.parse(switch)
     body = without_property(write.body(), path)
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
-    steps = [write.shown(each, first={kind: number}) for number, each in enumerate(bodies)]
+    steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
     names = [each.named(kind) for each in steps]
-    shown = [{str(value) for value in each.leaves.values()} for each in steps]
+    shown = _names_shown(names, steps)
     if names[0] not in shown[0] or names[1] not in shown[1] or len({*names}) < len(names):
         raise NotVerified("nothing shows what was assigned", exchanges=(*steps[0].exchanges, *steps[1].exchanges))
     for number, how in ((1, f"without {switch}"), (2, f"with {switch}=false")):
@@ -443,6 +444,33 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
         expected = f"what was assigned before to be replaced with {switch}"
         raise Violated(expected, "it still", *before[-1].exchanges, *last.exchanges)
     return Verified(*before[-1].exchanges, *last.exchanges)
+
+
+def _names_shown(names: Sequence[str], steps: Sequence[Shown]) -> list[set[str]]:
+    """Return which of the names is shown after each of some writes: by other calls, or by the answers of the writes.
+
+    NotVerified when only answers show any, and none shows a name of an earlier write: they may repeat what was sent.
+    """
+    elsewhere = _in_its_places(names, [leaves(each.views) for each in steps])
+    if names[0] in elsewhere[0]:
+        return elsewhere
+    answers = _in_its_places(names, [each.leaves for each in steps])
+    if names[0] in answers[0] and not any({*names[:number]} & each for number, each in enumerate(answers)):
+        what = "only its answers show what was assigned, and they may show only what was sent"
+        raise NotVerified(what, exchanges=(*steps[0].exchanges, *steps[1].exchanges))
+    return answers
+
+
+def _in_its_places(names: Sequence[str], found: Sequence[Leaves]) -> list[set[str]]:
+    """Return which of the names each of some views shows, in the places where the second name is new in the second view."""
+    first, second = ({_column(place) for place, value in each.items() if str(value) == names[1]} for each in found[:2])
+    places = second - first
+    return [{str(value) for place, value in each.items() if _column(place) in places} & {*names} for each in found]
+
+
+def _column(place: tuple[str, str]) -> tuple[str, ...]:
+    """Return a place without the positions in its lists."""
+    return (place[0], *(each for each in place[1].split("/") if not each.isdecimal()))
 
 
 def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
@@ -460,7 +488,8 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
     holding = (each for each in write.originals() if _in_lists(each[1].leaves, words))
     place, original = next(holding, (None, None))
     if original is None:
-        raise NotVerified(f"no object that could be copied shows anything under a name with {words[0]}")
+        what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
+        raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
     values = _in_lists(original.leaves, words)
     others = [with_property(body, path, False), *([without_property(body, path)] if "also-omitted" in table else [])]
     with_it = write.shown(everything, path=place)

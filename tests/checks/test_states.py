@@ -298,3 +298,70 @@ def test_behaviour_differs_by_the_value_of_a_field(fields: Any, status: Status) 
     shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": fields})
     one = target(shop, FIELDS, facts={"toy": 7, "colour_field": 9})
     assert result_of("behaviour-differs", one).status is status
+
+
+STAFFED = snapshot(
+    PATHS
+    + """\
+/toys/v1/staff:
+  post:
+    x-behaviours:
+    - {rule: behaviour-differs, at: staff, says: s, table: {adds: part, replaces-with: replace}}
+    x-body: {properties: {replace: {type: boolean}}}
+/toys/v1/parts:
+  post: {x-writes: {created: part}, x-body: {properties: {name: {}}}}
+"""
+)
+
+
+def staff(answers: str, replaces: str, *, shown: bool) -> Shop:
+    """Return a shop whose toys have parts; its answers are the new parts, all of them or nothing."""
+    shop, held, made = Shelf(), [], count(50)
+
+    def assign(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if {"always": True, "default": body.get("replace", True), "": body.get("replace", False), "never": False}[
+            replaces
+        ]:
+            held.clear()
+        held.append(body["part_id"])
+        return 200, {"data": {"new": [body["part_id"]], "all": [*held], "": 0}[answers]}
+
+    def create(asked: Asked) -> Reply:
+        number = next(made)
+        shop.on(f"GET /toys/v1/parts/{number}", 200, {"data": {"id": number, **json.loads(asked.body)}})
+        return 200, {"data": {"part_id": number}}
+
+    shop.on("POST /toys/v1/staff", assign).on("POST /toys/v1/parts", create)
+    if shown:
+        shop.on(
+            "GET /toys/v1/toys/1", lambda _: (200, {"data": {"toy_id": 1, "parts": [{"part": each} for each in held]}})
+        )
+    return shop
+
+
+@pytest.mark.parametrize(
+    ("answers", "replaces", "shown", "status"),
+    [
+        ("new", "", True, VERIFIED),
+        ("", "", True, VERIFIED),
+        ("", "default", True, FOUND),
+        ("new", "never", True, FOUND),
+        ("new", "", False, NOTHING),
+        ("new", "never", False, NOTHING),
+        ("all", "", False, VERIFIED),
+        ("all", "default", False, FOUND),
+        ("all", "never", False, FOUND),
+        ("all", "always", False, NOTHING),
+    ],
+)
+def test_behaviour_differs_by_what_is_added(answers: str, replaces: str, shown: bool, status: Status) -> None:
+    """What other calls show counts; an answer that may show only what was sent proves nothing."""
+    bodies = {
+        "POST /toys/v1/staff": {"toy_id": 1, "part_id": 50},
+        "POST /toys/v1/parts": {"name": "a part"},
+    }
+    own = OwnObjects(disposable={"toy": ("1",)})
+    shop = staff(answers, replaces, shown=shown)
+    one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("behaviour-differs", one).status is status
