@@ -13,6 +13,7 @@ from tests.usage.source.test_cases import CASES, TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
+from lmscontract.usage.source.grammar_gaps import shell
 from lmscontract.usage.source.languages import LANGUAGES, language_of
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.outline import parse
@@ -287,3 +288,19 @@ def test_many_values_are_joined_without_comparing_each_with_all_others() -> None
     values: Any = [Compared() for _ in range(1000)]
     union(values)
     assert len(comparisons) <= 2000
+
+
+@pytest.mark.parametrize(
+    ("script", "readable"),
+    [
+        ("a | b | c 'x'  # no\nd\n[ 1 ] && e\n", "a | b | c 'x';  # no\nd\n[ 1 ] && e\n"),
+        ("a |\n  b \\\n  | c '\n.x | .y'\nd && e\n", "a |\n  b \\\n  | c '\n.x | .y';\nd && e\n"),
+        ("if a | b | c; then\n d\nfi\n", "if a | b | c; then\n d\nfi\n"),
+        ("a <<END | b | c\nd | e | f\nEND\ng\n", "a <<END | b | c\nd | e | f\nEND\ng\n"),
+        ("case $x in\n a|b|c)\n  d ;;\nesac\n", "case $x in\n a|b|c)\n  d ;;\nesac\n"),
+    ],
+    ids=["comment", "lines", "condition", "document", "case"],
+)
+def test_a_long_pipeline_ends_at_its_line(script: str, readable: str) -> None:
+    """A pipeline of three commands does not take the next command for an argument."""
+    assert shell(script.encode()).decode() == readable

@@ -24,6 +24,15 @@ _BARE_URL = re.compile(
 _FOR_EACH = re.compile(rb"(?<=\.)foreach(?=\()", re.IGNORECASE)
 """A method of lists with the name of a statement; `collect` is another one of its length."""
 
+_SHELL = re.compile(
+    rb"""\\.|'[^']*'|"(?:\\.|[^"\\])*"|^[ \t]*\#[^\n]*|(?:\|\||&&)\s*|(?P<pipe>\|&?\s*)|(?P<line>(?:[ \t]+\#[^\n]*)?\n)"""
+    rb"""|(?P<document><<-?[ \t]*["']?(?P<end>\w+)[^\n]*\n(?:.*?\n)??[ \t]*(?P=end)(?=\n|$))"""
+    rb"""|(?P<other>[();{}&])|(?P<word>[^\s\\'"<|&();{}]+)""",
+    re.DOTALL | re.MULTILINE,
+)
+_OPENING = frozenset((b"then", b"do", b"else", b"in"))
+"""Words of a shell after which a command begins."""
+
 _CELL = re.compile(rb'"cell_type": *"(\w+)"')
 _SOURCE = re.compile(rb'"source": *\[ *$')
 _SCRIPT = re.compile(rb"<script[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
@@ -39,6 +48,18 @@ def powershell(data: bytes) -> bytes:
     data = _FOR_EACH.sub(b"collect", _PARAMETERS.sub(rb"\1;", data))
     data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)
+
+
+def shell(data: bytes) -> bytes:
+    """Return a script with a semicolon after each pipeline of three commands, which else may take the next lines for its own."""
+    code, end, pipes = b"", 0, 0
+    last: bytes | None = b""
+    for found in _SHELL.finditer(data):
+        ends = found["line"] is not None and pipes > 1 and last not in _OPENING
+        code, end = code + data[end : found.start()] + b";" * ends, found.start()
+        pipes = 0 if found["line"] or found["other"] or found["document"] else pipes + bool(found["pipe"])
+        last = found["word"]
+    return code + data[end:]
 
 
 def notebook(data: bytes) -> bytes:

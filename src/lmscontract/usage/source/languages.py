@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.usage.source.grammar_gaps import component, notebook, powershell
+from lmscontract.usage.source.grammar_gaps import component, notebook, powershell, shell
 from lmscontract.usage.source.scripts import docker, make, steps
 
 
@@ -81,7 +81,9 @@ LANGUAGES = (
         any_case=True,
         readable=powershell,
     ),
-    Language("shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True),
+    Language(
+        "shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True, readable=shell
+    ),
     Language("make", (".mk",), "bash", ("shell",), "shell", prints=True, readable=make),
     Language("docker", (".dockerfile",), "bash", ("shell",), "shell", prints=True, readable=docker),
     Language("steps", (), "bash", ("shell",), "shell", prints=True, readable=steps),

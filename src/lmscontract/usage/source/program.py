@@ -130,7 +130,15 @@ class Program:
         return self.language(file).family
 
     def resolve(self, module: str, name: str, file: str) -> Value | None:
-        """Return the value of a name that a file imports."""
+        """Return the value of a name that a file imports; None if it is of another namespace."""
+        found = self._resolved(module, name, file)
+        namespace, _, last = module.rpartition("\\")
+        if namespace and isinstance(found, Module):
+            found = found.scope.variables.get(last, found)
+        known = plain_texts(found.scope.find("package")) if isinstance(found, ClassValue) else []
+        return None if known and not known[0].endswith(namespace.replace("\\", "")) else found
+
+    def _resolved(self, module: str, name: str, file: str) -> Value | None:
         inside = self._file_of(module, file) if self._family(file) == "javascript" else None
         if inside is not None and (found := self._of_module(inside, name, not name)) is not None:
             return found
@@ -272,6 +280,8 @@ def _definitions(nodes: Iterable[ir.AnyNode], owner: str = "") -> Iterator[tuple
             yield from _definitions(node.children if isinstance(node, ir.Group) else node.bodies)
         elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Name) and not owner:
             yield "", node.target.name, node
+            if isinstance(node.value, ir.Class | ir.Function) and node.value.name != node.target.name:
+                yield from _definitions([node.value])
 
 
 def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:

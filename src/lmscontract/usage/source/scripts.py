@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from lmscontract.usage.source.grammar_gaps import shell
+
 _VARIABLE = re.compile(r"\$[({](\w+)[)}]")
 _SETTING = re.compile(r"(?:export[ \t]+)?(\w+)[ \t]*(?:\?|::?|\+)?=[ \t]*(.*)")
 _RULE = re.compile(r"([^\s:#=]+)[ \t]*::?(?!=)[ \t]*([^\s#|]*)")
@@ -35,7 +37,7 @@ def steps(data: bytes) -> bytes:
 
 
 def _lines(convert: Callable[[list[str]], Iterator[str]], data: bytes) -> bytes:
-    return "\n".join(convert(data.decode("utf-8", "replace").split("\n"))).encode()
+    return shell("\n".join(convert(data.decode("utf-8", "replace").split("\n"))).encode())
 
 
 def _make(lines: list[str]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeGuard
 
+from msgspec.structs import replace
+
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
@@ -59,8 +61,10 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
         if isinstance(child, ir.Function) and not child.owner:
             evaluation.value(child, scope)
     prints = node.block and evaluation.language(scope).prints
-    for child in node.children:
+    for number, child in enumerate(node.children, 1):
         before, last = last, evaluation.value(child, scope)
+        if node.block and isinstance(child, ir.Assign) and (rows := _rows(last)):
+            return _row_by_row(evaluation, child.target, rows, replace(node, children=node.children[number:]), scope)
         if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
             last = union((before, last))
         if prints:
@@ -68,6 +72,34 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
+
+
+def _rows(value: Value) -> Sequence[Value]:
+    """Return the rows of a table of which a value may be any, if they have functions or classes."""
+    rows = options(value)
+    return rows if 1 < len(rows) <= _MOST_ITEMS and all(map(_is_row, rows)) else ()
+
+
+def _is_row(value: Value) -> bool:
+    if not isinstance(value, Record) or value.name or value.of or value.open or value.items:
+        return False
+    values = [slot.value for slot in value.fields.values()]
+    return len(values) > 1 and any(isinstance(each, Closure | ClassValue) for each in values)
+
+
+def _row_by_row(
+    evaluation: Evaluation, target: ir.AnyNode, rows: Sequence[Value], rest: ir.Group, scope: Scope
+) -> Value:
+    """Evaluate the rest of a block for each row of a table, since the values of a row belong together."""
+    before, frame = scope.variables, evaluation.frame
+    found: list[tuple[Value, dict[str, Value], bool]] = []
+    for each in rows:
+        scope.variables, frame.ended = dict(before), False
+        assign(evaluation, target, each, scope)
+        found.append((_group(evaluation, rest, scope), scope.variables, frame.ended))
+    results, ends, ended = zip(*found, strict=True)
+    scope.variables, frame.ended = _either(ends), all(ended)
+    return union(results)
 
 
 def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:

@@ -70,3 +70,4 @@
 ((export_statement "*" source: (_) @import.module) @import (#set! alias "*"))
 (export_statement (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias) @import) source: (_) @import.module)
 (export_statement value: (_) @assign.value (#set! target "default")) @assign
+((export_statement "default" declaration: (_) @assign.value) @assign (#set! target "default"))

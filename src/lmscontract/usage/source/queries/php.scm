@@ -14,6 +14,7 @@
 (integer) @literal (float) @literal (boolean) @literal (null) @literal
 (encapsed_string (subscript_expression (_) (name) @text))
 (variable_name) @name (name) @name (relative_scope) @name
+(object_creation_expression . (qualified_name) @import.module @import)
 (qualified_name (name) @only.value) @only
 (member_access_expression object: (_) @member.of name: (name) @member.name) @member
 (member_access_expression object: (_) @index.of name: (_) @index.key) @index
@@ -72,4 +73,6 @@
 ((require_once_expression (_) @import.module) @import (#set! alias "*"))
 ((include_expression (_) @import.module) @import (#set! alias "*"))
 ((include_once_expression (_) @import.module) @import (#set! alias "*"))
+(namespace_name) @text
+((namespace_definition name: (_) @assign.value !body) @assign (#set! target "package"))
 (namespace_use_clause (qualified_name) @import.module alias: (name)? @import.alias) @import

@@ -1,0 +1,1 @@
+export default function total(user) { return user.amount + 1; }  // @ read amount
