@@ -87,7 +87,10 @@ def test_a_snippet_has_its_exit_code(command: str, code: int, workdir: Path, req
             assert process.stdout is not None
             first = process.stdout.readline()
             process.send_signal(signal.SIGINT)
-        printed, _ = process.communicate(timeout=120)
+        try:
+            printed, _ = process.communicate(timeout=120)
+        finally:
+            process.kill()
         assert process.returncode == code, first + printed
         assert "Traceback" not in printed
 

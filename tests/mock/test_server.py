@@ -56,6 +56,20 @@ def test_a_signal_ends_the_server_with_zero(number: signal.Signals) -> None:
     assert (process.returncode, rest) == (0, "")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_counts_as_soon_as_the_server_is_ready(
+    number: signal.Signals, parcels: Contract, opened: Opened
+) -> None:
+    """A signal ends a server that is about to start, also where a script ignores SIGINT for what it starts with `&`."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        platform = opened(parcels, "2031-06")
+        assert serve(lambda *_: platform, "127.0.0.1", 0, lambda _: os.kill(os.getpid(), number)) == 0
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_the_factory_gets_the_port_in_use(parcels: Contract, opened: Opened) -> None:
     """Port 0 is replaced by a free port before the platform is created, and the ready line names it."""
     addresses: list[Any] = []

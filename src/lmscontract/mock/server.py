@@ -35,7 +35,7 @@ def serve(
     The factory gets the host and the port (a free one for port 0); `ready` gets the base URL once the port accepts
     connections. A UsageError when the port is not available.
     """
-    with listening_at(host, port) as listening, _interrupted_by_sigterm(), suppress(KeyboardInterrupt):
+    with listening_at(host, port) as listening, _interrupted_by_signals(), suppress(KeyboardInterrupt):
         number = listening.getsockname()[1]
         server = uvicorn.Server(_configuration(application(platform_factory(host, number))))
         ready(address_of(host, number))
@@ -154,10 +154,15 @@ def _new_event_loop() -> asyncio.AbstractEventLoop:
 
 
 @contextmanager
-def _interrupted_by_sigterm() -> Iterator[None]:
-    """Raise KeyboardInterrupt for SIGTERM, too: uvicorn raises a signal again after it has stopped."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+def _interrupted_by_signals() -> Iterator[None]:
+    """Raise KeyboardInterrupt for SIGTERM, and for SIGINT where a shell has it ignored (`mock &` in a script).
+
+    uvicorn raises a signal again after it has stopped.
+    """
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, signal.default_int_handler) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

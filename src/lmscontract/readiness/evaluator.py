@@ -1,4 +1,4 @@
-"""Evaluator the usages of an integration by the changes between two months."""
+"""Evaluates the usages of an integration by the changes between two months."""
 
 from __future__ import annotations
 
