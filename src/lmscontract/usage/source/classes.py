@@ -17,6 +17,7 @@ from lmscontract.usage.source.values import (
     Arguments,
     ClassValue,
     Closure,
+    Constant,
     Record,
     Scope,
     Slot,
@@ -200,6 +201,8 @@ class Classes:
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets only a response is a model of it."""
         answers = of_kind(Answer, *arguments.all)
+        if arguments.all == [Constant(None)] and self._evaluation.language(of.scope).zero_values:
+            return Constant(None)  # `var _ API = (*Client)(nil)`
         for same in arguments.positional if len(arguments.positional) == 1 else ():
             if isinstance(same, Record) and same.of in self.parents(of) and not of.members.fields:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`

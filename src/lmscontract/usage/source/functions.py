@@ -202,7 +202,7 @@ def _on_record(site: CallSite) -> Value | None:
     return record.contents if short in _AT and positional and not site.closures else None
 
 
-def _filled_in(site: CallSite, record: Record) -> Record | None:
+def _filled_in(site: CallSite, record: Record) -> Value | None:
     """Return the record to which a function adds entries or items: the receiver, or a new one at a key of it."""
     short, positional, others = site.short, site.arguments.positional, site.arguments.spread
     if short in site.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
@@ -211,9 +211,9 @@ def _filled_in(site: CallSite, record: Record) -> Record | None:
             record.set(key.plain, value, site.evaluation.written(key, site.place))
         return record
     if short in site.table.nesting and positional:
-        made = Record()
+        made = site.evaluation.call_back(site.closures, positional[:1], site.place) if site.closures else Record()
         for key in known_texts(positional[0]):
-            record.set(key.plain, made, written(key, site.place))
+            record.set(key.plain, made, site.evaluation.written(key, site.place))
         return made
     scheduled = record.name and site.closures
     is_list = not (record.name or record.fields or record.of)

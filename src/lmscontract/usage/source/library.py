@@ -156,6 +156,8 @@ def _keeps(site: CallSite) -> bool:
         return True
     if site.short in GATHERING and not site.closures:
         return True
+    if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path
+        return bool(of_kind(Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
@@ -211,6 +213,8 @@ def _with_closures(site: CallSite) -> Value:
     sources = [value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")]
     sources = [value for value in sources if value.items] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
+        sources = [receiver]
+    if isinstance(receiver, Text) and short in table.whole:
         sources = [receiver]
     if short == "eachkey":
         sources = [*map(keys_of, sources)]
