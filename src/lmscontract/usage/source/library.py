@@ -210,14 +210,16 @@ def _with_closures(site: CallSite) -> Value:
             found = call_back([closure], keys if result == NOTHING else [result], site.place)
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
-    sources = [value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")]
-    sources = [value for value in sources if value.items] or sources  # others are options
+    sources: list[Value] = [
+        value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")
+    ]
+    sources = [*(each for each in of_kind(Record, *sources) if each.items)] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
     if isinstance(receiver, Text) and short in table.whole:
         sources = [receiver]
     if short == "eachkey":
-        sources = [*map(keys_of, sources)]
+        sources = [*map(keys_of, of_kind(Record, *sources))]
     if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
         return Record(items=[call_back(site.closures, each, site.place) for each in pairs])
     whole = short not in table.items or short in table.chunking
