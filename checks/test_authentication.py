@@ -96,7 +96,7 @@ def test_token_member_wrong(requirement: Requirement, target: Target) -> Verifie
         raise Violated(f"{requirement.expected} as {member}", got, grant.request())
     if member.endswith("_token") and not is_token(answer[member]):
         expected = f"{requirement.expected} as {member} that can be sent as a token (RFC 6750, section 2.1)"
-        raise Violated(expected, "one of other characters or of more than 16 KB", grant.request())
+        raise Violated(expected, "a token with other characters, or of more than 16 KB", grant.request())
     return Verified(grant.request())
 
 

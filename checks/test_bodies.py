@@ -47,7 +47,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     if value is None:
         label = requirement.operation.label
         hint, supply = f'add it to bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
-        raise NotVerified(f"the contract shows no value of {fact.path}", hint=hint, supply=supply)
+        raise NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
     response = target.call(requirement.operation, body=with_property(body, path, value))
     if not response.ok:
         raise NotVerified(f"it answered {response.status} to a value that works on the mock", exchanges=(response,))
@@ -158,7 +158,7 @@ def test_removed_body_property_honoured(requirement: Requirement, target: Target
         if place := next(tried.new_places(value, plain), None):
             raise Violated(f"{fact.path} to have no effect", f"its value at {place[1]}", *tried.at(place))
         if tried.written.exchange.status != 400 and not tried.views:
-            raise NotVerified("nothing shows the object that was written", exchanges=tried.exchanges)
+            raise NotVerified("no response shows the object that was written", exchanges=tried.exchanges)
         exchanges += tried.exchanges
     return Verified(*exchanges)
 

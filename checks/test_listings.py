@@ -76,7 +76,7 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
     def check(response: Exchange) -> None:
         items = target.items(response)
         if items and not any(isinstance(each, Mapping) for each in items):
-            raise Violated(expected, "items that are no objects", response)
+            raise Violated(expected, "items that are not objects", response)
         if len(items) < 2 and (not items or could_be_identifiers(items[0])):
             listing.require_two_items()
             raise NotVerified("a single item cannot be compared with another")
@@ -89,7 +89,9 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             hint, supply = f'set identifiers."{label}" of the tenant', Supply(SupplyKind.IDENTIFIER, label)
             what = f"cannot tell which property identifies an item (candidate: {found})"
             raise NotVerified(what, hint=hint, supply=supply)
-        raise Violated(expected, "no word or number that could be it" if not candidates else "names only", response)
+        raise Violated(
+            expected, "no text or number that could be an identifier" if not candidates else "names only", response
+        )
 
     return target.responses(requirement.operation).check(check)
 
@@ -156,7 +158,7 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
         listing.require_unchanged(up, down)
         raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
     if alike:
-        raise NotVerified("it sorts by every attribute that was tried as by an unknown one", exchanges=alike)
+        raise NotVerified("every attribute that was tried gives the same order as an unknown one", exchanges=alike)
     ascending = target.call(operation, query={words["direction"]: words["ascending"]})
     if ascending.status == 400:
         descending = target.call(operation, query={words["direction"]: words["descending"]})

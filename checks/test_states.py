@@ -296,7 +296,7 @@ def _is_kept(requirement: Requirement, target: Target) -> Verified:
     supplied = next((each for each, _ in path.values(body)), target.owners_value(fact))
     value = target.example_value(requirement.operation, fact) if supplied is None else supplied
     if value is None:
-        raise NotVerified(f"the contract shows no value of {fact.path}")
+        raise NotVerified(f"the contract has no example value of {fact.path}")
     plain = write.tried(without_property(body, path))
     if not plain.written.exchange.ok and "created" not in write.does:
         what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"

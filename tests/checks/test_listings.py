@@ -44,7 +44,7 @@ def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
     result = result_of("sorting-ignored", target(sorting(), SORTED))
     assert (result.status, result.reason) == (
         NOTHING,
-        f'no attribute by which it sorts is shown; set sort."{LIST}" of the tenant',
+        f'no attribute that sorts the list is known; set sort."{LIST}" of the tenant',
     )
 
 
@@ -67,7 +67,7 @@ def test_sorting_ignored_a_list_that_is_always_sorted_by_its_identifier() -> Non
     result = result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED))
     assert (result.status, result.reason) == (
         NOTHING,
-        "it sorts by every attribute that was tried as by an unknown one",
+        "every attribute that was tried gives the same order as an unknown one",
     )
 
 

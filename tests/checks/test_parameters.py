@@ -120,7 +120,7 @@ SIZED = snapshot("/toys/v1/toys: {get: {parameters: [size], x-lists: toy, x-item
     ("answer", "status", "reason"),
     [
         (items({"toy_id": 1}), FOUND, ""),
-        ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "its answer held no list of items"),
+        ((200, {"data": {"rows": [{"toy_id": 1}]}}), NOTHING, "its response has no list of items"),
     ],
 )
 def test_invalid_value_accepted_the_page_size_of_an_inferred_list(answer: Reply, status: Status, reason: str) -> None:

@@ -76,6 +76,10 @@ Edits:
                 "    use instead: PUT /shelf/v1/prices/{book_id}\n",
             ],
         ),
+        (
+            ["GET /shelf/v1/books"],
+            ["  - behaviour-changed behaviour-differs\n", "  - open own-size\n    A little of everything.\n"],
+        ),
         (["Money"], ["Money: object {value}\n", "  - GET /shelf/v1/books/{id} data.price", '    "type": "object"']),
         (["lost_book"], ["lost_book\n=========\n", "facts.lost_book", "  - GET /shelf/v1/books/{id}: a lost book"]),
         (["lost-book"], ["lost-book: a condition of a call\n", "answers       404\n"]),

@@ -115,7 +115,7 @@ def test_variant_list(call) -> None:
         (["--rollout", "pricing-moves-to-ecommerce"], "--rollout: pricing-moves-to-ecommerce names no rollout; write"),
         (
             ["--rollout", "pricing-moves-to-ecommerce=late"],
-            "--rollout: pricing-moves-to-ecommerce is not in force in 2020-06",
+            "--rollout: pricing-moves-to-ecommerce is not in effect in 2020-06",
         ),
         (["--rollout", "pricing-moves-to-ecomerce=early"], "the closest is pricing-moves-to-ecommerce"),
         (["--variant", "no-such-trait=x"], "--variant"),

@@ -66,8 +66,8 @@ def test_the_page_shows_the_written_files() -> None:
 def test_the_seeds_of_the_page_are_valid(tmp_path: Path) -> None:
     """Each row about seeds has keys that seeds may have."""
     table = README.read_text("utf-8").partition("write in `mock/seeds.yaml` |")[2].partition("\n\n")[0]
-    belonging, texts, totals = re.findall(r"^\| (?:has|sends) .*?\| `(.*?)`", table, re.MULTILINE)
-    for seeds in (belonging, f"{texts}\n{totals}"):
+    belonging, texts, totals, bodies = re.findall(r"^\| (?:has|sends) .*?\| `(.*?)`", table, re.MULTILINE)
+    for seeds in (belonging, f"{texts}\n{totals}\n{bodies}"):
         (tmp_path / "seeds.yaml").write_text(seeds, "utf-8")
         Schemas(shipped() / "schema").check(read(tmp_path / "seeds.yaml", "seeds.yaml"), "mock-seeds")
 

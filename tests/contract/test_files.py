@@ -157,7 +157,7 @@ HEAD = "id: x\ntitle: X\nwhen: 2030-02\nchanges:\n- id: y\n  says: s\n  of: GET 
             "- api-removed: GETS /a",
             ("9", "expected a value that matches ^(GET|POST|PUT|PATCH|DELETE|ANY) /, got 'GETS /a'", ""),
         ),
-        ("- response-property-renamed: a", ("9", "response-property-renamed needs to", "")),
+        ("- response-property-renamed: a", ("9", "response-property-renamed needs the key to", "")),
         (
             "- response-property-removed: a\n    basis: certain",
             ("10", "expected one of stated, inferred, got 'certain'", ""),

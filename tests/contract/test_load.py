@@ -207,6 +207,10 @@ def test_broken_changes(tmp_path: Path, change: str, reported: tuple[int, str, s
             (7, "there is no kind of object tow", "the closest is toy"),
         ),
         (
+            SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toy_id: customer}\n      x-data"),
+            (7, "there is no kind of object customer", "add it to identifiers in components.yaml"),
+        ),
+        (
             SERVICE.replace("get:\n      x-data", "get:\n      x-path: {toi_id: toy}\n      x-data"),
             (7, "GET /toys/v1/toys/{toy_id} has no path parameter toi_id", "the closest is toy_id"),
         ),

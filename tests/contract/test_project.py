@@ -328,8 +328,13 @@ UPDATE = "2024-06-course-update"
         ("pricing-course-lst", "late", "2027-01", f"there is no change pricing-course-lst; the closest is {COURSES}"),
         (COURSES, "latte", "2027-01", "there is no rollout latte; the closest is late"),
         (COURSES, "?", "2027-01", "there is no rollout ?; choose one of early, late, partial, rolled-back"),
-        (COURSES, "early", "2027-01", f"{COURSES} is already in force in 2027-01 on production, so it cannot be early"),
-        (COURSES, "late", "2026-12", f"{COURSES} is not in force in 2026-12 on production, so it cannot be late"),
+        (
+            COURSES,
+            "early",
+            "2027-01",
+            f"{COURSES} is already in effect in 2027-01 on production, so it cannot be early",
+        ),
+        (COURSES, "late", "2026-12", f"{COURSES} is not in effect in 2026-12 on production, so it cannot be late"),
         (UPDATE, "partial", "2027-01", f"{UPDATE} has only one part, so it cannot be partial"),
     ],
 )

@@ -85,6 +85,17 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
         call.send("PUT", "/course/v1/courses/101", body={})
 
 
+def test_a_handler_without_an_object_in_its_path_is_reported(ours: Contract, tmp_path: Path) -> None:
+    """`request.item` of a path that names no object says how its parameter becomes an identifier."""
+    call = _with_handlers(
+        ours, tmp_path, START + '@handler("PUT /manage/v1/user/mass_edit")\ndef f(request):\n    return request.item\n'
+    )
+    with pytest.raises(
+        ContractError, match=r"toys.py:4: .*no path parameter identifies an object; add its name to a kind"
+    ):
+        call.send("PUT", "/manage/v1/user/mass_edit", body={})
+
+
 def test_only_a_mock_runs_handlers(tmp_path: Path) -> None:
     """A contract with an invalid handler can be read, compared and exported."""
     folder = tmp_path / "contracts"

@@ -211,6 +211,16 @@ def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluatin
     assert recipes.recipe(found[0].rule, entries).after.endswith("PUT /shelf/v1/prices/{book_id} for each entry")
 
 
+def test_a_change_that_concerns_only_some_calls_is_listed(evaluated: Evaluating) -> None:
+    """A new condition or another behaviour is no finding, and named once for each operation, at its first call."""
+    calls = [usage("GET /shelf/v1/books", place=Place("shop.py", line)) for line in (9, 4)]
+    found = evaluated(*calls)
+    assert [(str(each.place), each.operation, each.change, each.says) for each in found.partial] == [
+        ("shop.py:4", "GET /shelf/v1/books", "odds", "A little of everything.")
+    ]
+    assert evaluated(usage("GET /shelf/v1/maps")).partial == ()
+
+
 def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
     """Two readers that see the same place make one finding, with the surer one's certainty."""
     inferred = usage("GET /shelf/v1/maps", reader="har", certainty=Certainty.INFERRED, volume=3, last_seen="2020-07-01")

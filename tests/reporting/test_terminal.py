@@ -215,7 +215,7 @@ def test_what_would_unlock_is_counted_beyond_some(run: Run) -> None:
     assert "  At most 91.6 % with facts of the tenant, and objects in its lists\n" in text
     assert "               1   the fact f01\n" in text
     assert "    and 3 more, in summary.md\n" in text
-    assert "No configuration known to this run helps to verify the other 1.\n" in text
+    assert "No configuration is known that would verify the remaining 1.\n" in text
 
 
 def test_announcements_follow_the_outcome(run: Run, ledger: Ledger) -> None:

@@ -47,9 +47,9 @@ def test_a_condition_with_only_a_level() -> None:
     ("one", "operation", "what"),
     [
         (condition(path__toy_id=TenantFact("lost_toy")), TOY, "only the tenant's owner knows lost_toy"),
-        (condition("manager", path__toy_id=3), TOY, "it takes an account of the level manager"),
-        (condition(body__name="x"), MAKE, "no working body is shown"),
-        (condition("user"), MAKE, "the body that shows it is not documented"),
+        (condition("manager", path__toy_id=3), TOY, "it needs an account of the level manager"),
+        (condition(body__name="x"), MAKE, "no working body is known"),
+        (condition("user"), MAKE, "no body that meets this condition is documented"),
     ],
 )
 def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str) -> None:
@@ -82,7 +82,7 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
         one.lower_levels(level)
     supply = Supply(SupplyKind.ACCOUNT, "user")
     hint = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it takes an account below {level}", hint=hint, supply=supply)
+    assert caught.value == NotVerified(f"it needs an account below {level}", hint=hint, supply=supply)
 
 
 # whether the object of a condition exists

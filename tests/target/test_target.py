@@ -114,7 +114,7 @@ def test_an_answer_is_a_success() -> None:
 def test_a_missing_account() -> None:
     """A missing account of a level is named in the reason; a refused account exists."""
     assert reason(target(shop(), accounts={}).account, "manager") == (
-        "it takes an account of the level manager", "", "add accounts.manager to the tenant",
+        "it needs an account of the level manager", "", "add accounts.manager to the tenant",
     )  # fmt: skip
     assert target(shop(), accounts={"user": Account("u")}).account("user") == "user"
 
@@ -174,7 +174,7 @@ def test_the_mock_of_the_run_may_be_written_to() -> None:
     ]  # fmt: skip
     assert [asked.body for asked in tenant.asked] == [b'{"name": "Bear"}', b'{"name": "Doll"}', b"", b"", b""]
     assert reason(one.call, CHANGE) == (
-        "no working body is shown", CHANGE.label, f'add "{CHANGE.label}" to the tenant\'s bodies',
+        "no working body is known", CHANGE.label, f'add "{CHANGE.label}" to the tenant\'s bodies',
     )  # fmt: skip
     assert one.body_of(MAKE) == {"name": "Bear"}
 
@@ -322,7 +322,7 @@ def test_a_list_has_one_interpretation() -> None:
 def test_responses_that_are_not_json(body: bytes) -> None:
     """The contents of a response that is not JSON are unknown."""
     one = target(Shop().on(LIST, 200, body))
-    assert reason(one.document, one.answer(TOYS)) == ("its answer was no JSON", LIST, "")
+    assert reason(one.document, one.answer(TOYS)) == ("its response is not JSON", LIST, "")
 
 
 def test_items_are_counted() -> None:
@@ -330,7 +330,7 @@ def test_items_are_counted() -> None:
     one = target(shop())
     assert len(one.items(one.answer(TOYS))) == one.record_count(one.answer(TOYS)) == 2
     other = target(Shop().on(LIST, 200, {"items": []}))
-    assert reason(other.items, other.answer(TOYS))[0] == "its answer held no list of items"
+    assert reason(other.items, other.answer(TOYS))[0] == "its response has no list of items"
 
 
 def test_evidence_is_created_once() -> None:

@@ -47,7 +47,7 @@ _WIDTH = 100
     default=None,
     help="End with 1 if a change is breaking. [default: end with 0]",
 )
-@common_options(as_of=False, channel="both")
+@common_options(as_of=False, channel="all channels")
 def diff(
     options: Options, first: Month, last: Month, formats: Sequence[str], used_by: Path | None, fail_on: str | None
 ) -> None:

@@ -18,7 +18,7 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
     """Explain a rule, an operation (GET /path), a change, an announcement, an id, or a word of a report.
 
     An id is that of a requirement (long or short), an open point or a statement. A word is a named type, a fact, a
-    condition, an account level, or a status.
+    condition, an account level, or the status of a requirement.
     """
     from lmscontract.rules.explain import explain as page
 

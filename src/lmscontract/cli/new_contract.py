@@ -18,7 +18,7 @@ TEMPLATE = Path(__file__).with_name("template")
 def new_contract(folder: Path) -> None:
     """Write a contract into the new folder DIR: components, one service and one change of a to-do API.
 
-    It is complete: `check --mock --contract DIR` verifies it, and `mock`, `diff` and `export` take it, too.
+    It is complete: `check --mock --contract DIR` verifies it, and `mock`, `diff`, `export` and `explain` work with it, too.
     """
     from lmscontract.contract.load import load
 

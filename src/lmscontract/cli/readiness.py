@@ -86,7 +86,7 @@ _CERTAINTIES = ("certain", "likely", "possible")
     "--executor", type=TEXT, default="processes", show_default=True, metavar="processes|dask=ADDRESS",
     help="Where files are read: by processes of this machine, or by the workers of a Dask cluster.",
 )  # fmt: skip
-@common_options(as_of=False, channel="both")
+@common_options(as_of=False, channel="all channels")
 def readiness(
     options: Options,
     paths: Sequence[str],

@@ -163,14 +163,16 @@ class Reader(Struct, frozen=True):
     def shape(self, name: str, origin: Origin) -> str:
         """Return the name of a shared schema; a ContractError if there is none."""
         if name not in self.components["schemas"]:
-            raise ContractError(f"there is no schema {name}", str(origin), closest(name, self.components["schemas"]))
+            hint = closest(name, self.components["schemas"]) or "add it to schemas in components.yaml"
+            raise ContractError(f"there is no schema {name}", str(origin), hint)
         return name
 
     def kind(self, kind: str, origin: Origin) -> str:
         """Return a kind of object, or the empty text; a ContractError if there is none of that name."""
         if kind and kind not in self.components["identifiers"]:
             known = self.components["identifiers"]
-            raise ContractError(f"there is no kind of object {kind}", str(origin), closest(kind, known))
+            hint = closest(kind, known) or "add it to identifiers in components.yaml"
+            raise ContractError(f"there is no kind of object {kind}", str(origin), hint)
         return kind
 
     @property

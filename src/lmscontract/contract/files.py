@@ -74,7 +74,7 @@ def _check_depth(events: Iterable[Any], name: str) -> None:
 
 
 def _too_deep(name: str, line: int) -> ContractError:
-    return ContractError(f"nested deeper than {DEEPEST} levels", f"{name}:{line}", "write it flatter")
+    return ContractError(f"nested deeper than {DEEPEST} levels", f"{name}:{line}", "use fewer levels")
 
 
 def _plain(node: Any, pointer: str, lines: dict[str, int], name: str) -> Any:
@@ -168,7 +168,9 @@ def _explained(document: Document, error: Any) -> ContractError:
     elif error.validator == "dependentRequired":
         needed = ((name, each) for name in error.validator_value for each in error.validator_value[name])
         message = next(
-            f"{name} needs {each}" for name, each in needed if name in error.instance and each not in error.instance
+            f"{name} needs the key {each}"
+            for name, each in needed
+            if name in error.instance and each not in error.instance
         )
     message = message if len(message) <= 200 else f"{message[:80]} … {message[-80:]}"
     return ContractError(message, str(document.origin("".join(map(_token, keys)))), hint)

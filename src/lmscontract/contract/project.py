@@ -162,10 +162,10 @@ class Contract(Struct, frozen=True):
             name, rollout = announcement if ids == all_ids else ids[0], self.rollouts[ids[0]]
             if all(self.rollouts[id] is Rollout.EARLY and id in here for id in ids):
                 raise UsageError(
-                    f"{name} is already in force in {month} on {channel}, so it cannot be {rollout}", OPTION
+                    f"{name} is already in effect in {month} on {channel}, so it cannot be {rollout}", OPTION
                 )
             if all(self.rollouts[id] in _BEHIND and id not in here for id in ids):
-                raise UsageError(f"{name} is not in force in {month} on {channel}, so it cannot be {rollout}", OPTION)
+                raise UsageError(f"{name} is not in effect in {month} on {channel}, so it cannot be {rollout}", OPTION)
 
     def _replacements(
         self, draft: Draft, effective: list[Change], channel: Channel

@@ -76,9 +76,9 @@ def by_requirement(
     return found, tuple(others)
 
 
-def stanza(id: str, today: date) -> str:
-    """Return the line to paste into the file for a finding, with reason and owner left empty."""
-    return f'{_key(id)} = {{reason = "", owner = "", expiry = {today + timedelta(days=DAYS)}}}'
+def stanza(id: str, since: date) -> str:
+    """Return the line to paste into the file for a finding, with reason and owner left empty; it applies a month from a day."""
+    return f'{_key(id)} = {{reason = "", owner = "", expiry = {since + timedelta(days=DAYS)}}}'
 
 
 def _acceptance(id: str, entry: Any, where: str) -> Acceptance:

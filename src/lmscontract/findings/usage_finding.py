@@ -74,6 +74,10 @@ class Substitute(Struct, frozen=True):
         return f"{name} ({known})" if known else name
 
 
+UNKNOWN_FORM = "whose form the specification does not show"
+"""How the form of a substitute begins if only a body or a response of the mock can show one."""
+
+
 class Recipe(Struct, frozen=True):
     """What to change: before the date, after it, and the form that works on both sides (empty: there is none).
 
@@ -155,11 +159,22 @@ class Early(Struct, frozen=True):
     is_call: bool = False
 
 
+class Partial(Struct, frozen=True, order=True):
+    """The first call of an operation that a change concerns only for some calls, in words of the change."""
+
+    place: Place
+    operation: str
+    change: str
+    since: str
+    says: str
+
+
 class Readiness(Struct, frozen=True, kw_only=True):
     """The result for an integration: what breaks, and what could not be evaluated.
 
     `calls` counts the usages of operations of the contract, by operation; `unknown` are calls that match none;
-    `early` are usages of what a channel does not have yet; `unseen` are changes that no evidence could show.
+    `early` are usages of what a channel does not have yet; `partial` are calls of operations that a change concerns only for
+    some calls; `unseen` are changes that no evidence could show.
     """
 
     findings: tuple[UsageFinding, ...]
@@ -175,6 +190,7 @@ class Readiness(Struct, frozen=True, kw_only=True):
     last: Month
     known_through: Month
     today: date
+    partial: tuple[Partial, ...] = ()
 
     @property
     def accepted(self) -> tuple[UsageFinding, ...]:

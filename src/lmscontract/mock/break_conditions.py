@@ -51,7 +51,7 @@ def parse_condition(text: str, named: str, endpoint: Endpoint, accounts: Collect
 def _chance(percent: float, named: str, seed: int) -> BreakCondition:
     """Return a condition that is random for each call of the operation; equal seeds and calls give equal results."""
     if not 0 < percent <= 100:
-        raise UsageError(f"{named}: a chance lies above 0% and reaches up to 100%", "--break", _FORMS)
+        raise UsageError(f"{named}: expected a rate above 0% and up to 100%", "--break", _FORMS)
 
     def holds(call: CurrentCall) -> bool:
         rng = random.Random(f"{seed} {named} {call.number}")  # noqa: S311  # the same for the same seed

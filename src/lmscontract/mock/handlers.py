@@ -68,8 +68,13 @@ class Request(Struct):
 
     @property
     def item(self) -> Item:
-        """The object that the call is about: the last that its path names."""
-        return next(each for each in reversed(list(self.path.values())) if isinstance(each, Item))
+        """The object that the call is about: the last that its path names; a LookupError if it names none."""
+        found = [each for each in self.path.values() if isinstance(each, Item)]
+        if not found:
+            known = f"none of the path parameters ({', '.join(self.path)})" if self.path else "no path parameter"
+            hint = "add its name to a kind under identifiers in components.yaml, or use x-path"
+            raise LookupError(f"there is no request.item, since {known} identifies an object; {hint}")
+        return found[-1]
 
     def each(self, *names: str) -> Iterator[tuple[Any, ...]]:
         """Iterate over the values of list members of the body, or over their combinations; each has to be sent."""

@@ -10,9 +10,12 @@ from functools import cached_property
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.project import Contract
+from lmscontract.contract.words import dates_text
 from lmscontract.findings.usage_finding import (
+    UNKNOWN_FORM,
     Certainty,
     Early,
+    Partial,
     Readiness,
     Recipe,
     Substitute,
@@ -62,6 +65,7 @@ class Evaluator:
         unknown, unresolved = [], [*reading.unresolved]
         early: dict[tuple[Place, str], Early] = {}
         called: dict[str, Place] = {}
+        partial: list[Partial] = []
         for usage in reading.usages:
             match = self.index.match(usage.method, usage.path)
             operations = self._webhook_operations if usage.method == WEBHOOK else match.operations
@@ -76,6 +80,7 @@ class Evaluator:
                 calls[operations[0].label] += max(1, usage.volume)
             if len(operations) == 1:
                 called.setdefault(operations[0].shape, usage.place)
+                partial += self._partial(usage, self._by_shape.get(operations[0].shape, ()))
             for operation in operations:
                 changed = self._by_shape.get(operation.shape, ())
                 for difference in changed:
@@ -94,6 +99,7 @@ class Evaluator:
             unresolved=tuple(sorted(set(unresolved), key=lambda each: (each.place, each.what))),
             unknown=tuple(sorted(set(unknown), key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(early.items())),
+            partial=_first_places(partial),
             unseen=self._unseen({*calls, *received}),
             channels=self.channels,
             first=self.first,
@@ -146,6 +152,13 @@ class Evaluator:
             yield Early(usage.place, operation.label, since, at_latest=bool(difference.detail), is_call=True)
         elif not difference.breaking and (place := _used_at(usage, difference, self._endpoints[operation.shape])):
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
+
+    def _partial(self, usage: Usage, changed: Iterable[Difference]) -> Iterator[Partial]:
+        """Yield the changes of behaviour that concern only some calls: whether this one is among them cannot be seen."""
+        for each in changed:
+            if each.breaking and each.kind in ("behaviour-changed", "condition-added") and not each.every_call:
+                since = dates_text({channel: each.dates[channel] for channel in self.channels})
+                yield Partial(usage.place, each.operation, each.change, since, " ".join(each.says.split()))
 
     def _finding(self, seen: Sequence[Seen], recorded: Sequence[Usage], called: Mapping[str, Place]) -> UsageFinding:
         """Return one finding for all readers of a place and a change: it is as sure as the surest of them.
@@ -224,7 +237,7 @@ class Evaluator:
         edit, location = added
         place = recipes.listed([location], self._endpoints[Operation.parse(edit.operation).shape].record)
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas) or (
-            f"whose form the specification does not show, see lmscontract explain {difference.change}"
+            f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}"
         )
         return Substitute(place, difference.dates, form=known)
 
@@ -251,6 +264,14 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(Operation.parse(each.operation).shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _first_places(partial: Iterable[Partial]) -> tuple[Partial, ...]:
+    """Return the first call of each operation and change."""
+    first: dict[tuple[str, str], Partial] = {}
+    for each in sorted(partial):
+        first.setdefault((each.operation, each.change), each)
+    return tuple(first.values())
 
 
 def _visible(found: Sequence[Seen]) -> Iterator[Seen]:

@@ -318,7 +318,7 @@ def _how_to_verify_more(ledger: Ledger) -> Iterator[Block]:
         yield Table(f"At most {step.share} with {step.kind}", ("Requirements", "Missing"), rows, MOST_REASONS)
     left = statistics.without_remedy(ledger)
     if steps and left:
-        yield Paragraph(((f"No configuration known to this run helps to verify the other {left}.",),))
+        yield Paragraph(((f"No configuration is known that would verify the remaining {left}.",),))
 
 
 def _requests(run: Run) -> Iterator[Block]:

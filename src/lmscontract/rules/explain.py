@@ -372,7 +372,11 @@ class _Pages(Struct, frozen=True):
         higher = levels[: levels.index(name)]
         own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
         what = f"An account level: accounts.{name} in the configuration of a tenant."
-        above = f"{', '.join(higher)} may do more." if higher else "No level may do more."
+        above = (
+            f"Higher levels, with more permissions: {', '.join(higher)}."
+            if higher
+            else "No level has more permissions."
+        )
         return [*_heading(name), *_wrapped(f"{what} {above}"), *_section("Only for this level", own)]
 
     def word(self, name: str) -> Iterable[str] | None:
@@ -442,11 +446,19 @@ _PARTS: tuple[tuple[str, tuple[Area, ...]], ...] = (
 
 
 def _per_change(differences: Sequence[Difference]) -> Lines:
-    """Yield the edits and what to use instead, each group after its change, oldest first."""
-    for change, edits in groupby(differences, key=attrgetter("change")):
-        first, *others = edits
+    """Yield the edits and what to use instead, each group after its change, oldest first.
+
+    An edit of a behaviour or a condition has no place that says what it is: the sentence of the change follows it.
+    """
+    for change, grouped in groupby(differences, key=attrgetter("change")):
+        edits = [*grouped]
+        first = edits[0]
         yield f"  {change} ({', '.join(f'{channel} {when}' for channel, when in first.dates.items())})"
-        yield from (f"  - {edit_line(each)}" for each in (first, *others))
+        yield from (f"  - {line}" for line in dict.fromkeys(map(edit_line, edits)))
+        if any(each.kind.startswith(("behaviour", "condition")) for each in edits):
+            yield from _wrapped(first.says, "    ")
+        if all(each.kind == "endpoint-added" for each in edits):
+            continue  # the operation is itself what replaces others
         instead = by_method(first.use_instead or (), first.operation.partition(" ")[0])
         yield from _wrapped(f"use instead: {' or '.join(instead)}", "    ") if instead else ()
 

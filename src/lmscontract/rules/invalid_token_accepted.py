@@ -1,6 +1,6 @@
 """A call with a token that the platform never issued gets 401.
 
-Why it matters: what is served is open to everybody, and a client that is refused with another status renews no token.
+Why it matters: what is served is open to everybody; and a client renews its token only after a 401.
 What to do: treat a success as a leak and report it to the vendor at once; report another status as a wrong one.
 Check: the call with an issued token of which one character is changed gets 401.
 Example: `Authorization: Bearer invented` that gets 200 breaks it, one that gets 401 does not.

@@ -1,6 +1,6 @@
 """A removed parameter value gets 400 or has the effect of an unknown value, from the month of its removal on.
 
-Why it matters: a call that has to be migrated works until it suddenly does not.
+Why it matters: a call that has to be migrated still works, so that it is noticed only when it fails.
 What to do: use another value, as the change says.
 Check: the removed value gets 400 while the call without it is served, or it sorts a list as an unknown attribute
     does.

@@ -1,6 +1,6 @@
 """Every response has a documented status.
 
-Why it matters: a client that branches on statuses handles an unknown one by its last branch.
+Why it matters: a client that branches on the status takes the wrong branch for an unknown one.
 What to do: compare it with the table of statuses, and report it.
 Check: the status of every response is in the table of statuses, that of a success is the one of the operation, and no
     valid token of an account gets 401.

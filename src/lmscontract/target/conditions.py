@@ -53,7 +53,7 @@ class ConditionCall:
                 body = self.target.body_of(self.operation) if body is None else body
                 body = with_property(body, PropertyPath.parse(name), self.target.given(value))
         if not self.condition.request and self.target.endpoint(self.operation).effect is Effect.WRITES:
-            raise NotVerified("the body that shows it is not documented", self.operation.label)
+            raise NotVerified("no body that meets this condition is documented", self.operation.label)
         who = self.target.account(self.condition.level) if self.condition.level else who
         return self.target.call(self.operation, path=path, query=query, body=body, who=who, again=again)
 

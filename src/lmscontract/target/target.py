@@ -346,7 +346,7 @@ class Target:
     def document(self, exchange: Exchange) -> Any:
         """The JSON of an answer; NotVerified when it is none."""
         if not exchange.is_json:
-            raise NotVerified("its answer was no JSON", exchange.call.operation.label, exchanges=(exchange,))
+            raise NotVerified("its response is not JSON", exchange.call.operation.label, exchanges=(exchange,))
         return exchange.json
 
     def items(self, exchange: Exchange) -> list[Any]:
@@ -354,7 +354,7 @@ class Target:
         record = self.endpoint(exchange.call.operation).record_path
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
-            raise NotVerified("its answer held no list of items", exchange.call.operation.label, exchanges=(exchange,))
+            raise NotVerified("its response has no list of items", exchange.call.operation.label, exchanges=(exchange,))
         return lists[0]
 
     def record_count(self, exchange: Exchange) -> int:
@@ -387,7 +387,7 @@ class Target:
         """A level for `who`; NotVerified when the configuration has no account of it."""
         if level not in self.accounts:
             hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
-            raise NotVerified(f"it takes an account of the level {level}", hint=hint, supply=supply)
+            raise NotVerified(f"it needs an account of the level {level}", hint=hint, supply=supply)
         return level
 
     def other_levels(self, operation: Operation) -> tuple[str, ...]:
@@ -404,7 +404,7 @@ class Target:
         if known := tuple(each for each in reversed(below) if each in self.accounts):
             return known
         raise NotVerified(
-            f"it takes an account below {level}",
+            f"it needs an account below {level}",
             hint=f"add accounts.{levels[-1]} to the tenant",
             supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )
@@ -503,7 +503,7 @@ class Target:
                 self.may_send(endpoint)
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-            raise NotVerified("no working body is shown", label, hint, supply)
+            raise NotVerified("no working body is known", label, hint, supply)
         return self.bodies[endpoint.operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:

@@ -159,11 +159,13 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
                 yield path
             else:
                 raise UsageError(
-                    "there is no such file or directory", str(path), "name what the integration consists of"
+                    "there is no such file or directory", str(path), "name the files or directories of the integration"
                 )
         except (OSError, ValueError, ImportError) as error:  # a file system may need a package of its own
             reason = getattr(error, "strerror", None) or error
-            raise UsageError(f"cannot be read: {reason}", str(path), "name what the integration consists of") from None
+            raise UsageError(
+                f"cannot be read: {reason}", str(path), "name the files or directories of the integration"
+            ) from None
 
 
 def _below(folder: Path) -> Iterator[Path]:

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from sarif_pydantic import Sarif
 from sarif_pydantic.sarif import SarifBaseModel
 
-from lmscontract.findings.usage_finding import Certainty, Readiness
+from lmscontract.contract.model import When
+from lmscontract.findings.usage_finding import UNKNOWN_FORM, Certainty, Readiness, Substitute
 from lmscontract.reporting import integration
 from lmscontract.reporting.integration.criteria import Criteria
 from lmscontract.reporting.integration.writers import WRITERS
 from lmscontract.types import Month
+from lmscontract.usage.usage import Place
 
 SCHEMAS = Path(integration.__file__).parents[1] / "schema"
 
@@ -97,6 +99,29 @@ def test_every_format_has_the_same_findings(readiness: Readiness) -> None:
     assert sorted((rule, int(line)) for rule, line in notes) == open_ones
 
 
+def test_code_that_calls_the_replacement_can_be_accepted(readiness: Readiness) -> None:
+    """A choice by the date cannot be seen: the finding prints its entry, which applies until a month after the change."""
+    called = Substitute(
+        "PUT /shop/v1/prices/{id}", readiness.findings[0].effective, used_at=Place("shop/client.py", 30)
+    )
+    first = next(each for each in readiness.open if each.change == "price-leaves")
+    mended = replace(readiness, findings=(replace(first, use_instead=(called,)),))
+    text = WRITERS["text"](mended, Criteria())
+    assert f'accept the finding in accepted.toml: {first.id} = {{reason = "", owner = "", expiry = 2030-08-30}}' in text
+    past = dict.fromkeys(first.effective, When.parse("2029-12"))
+    for other in (first, replace(first, use_instead=(called,), effective=past)):
+        assert "accepted.toml" not in WRITERS["text"](replace(readiness, findings=(other,)), Criteria())
+    copies = replace(first, use_instead=(called,), effective=past, rule="relies-on-changed-behaviour")
+    assert "accepted.toml" in WRITERS["text"](replace(readiness, findings=(copies,)), Criteria())
+
+
+def test_a_form_that_is_not_specified_is_looked_up_at_the_operation(readiness: Readiness) -> None:
+    """The page of the operation has a body that works on the mock."""
+    prices = Substitute("prices", form=f"{UNKNOWN_FORM}, see lmscontract explain price-leaves")
+    unclear = replace(readiness, findings=(replace(readiness.open[0], use_instead=(prices,)),))
+    assert 'lmscontract explain "POST /shop/v1/goods" --as-of 2030-07' in WRITERS["text"](unclear, Criteria())
+
+
 def test_html_needs_no_other_file(readiness: Readiness) -> None:
     """The page is one file without links to others, and texts of the user's files are escaped."""
     page = WRITERS["html"](readiness, Criteria())
@@ -125,7 +150,9 @@ def test_findings_that_do_not_fail_are_to_be_reviewed(readiness: Readiness) -> N
     likely = tuple(each for each in readiness.open if each.certainty is not Certainty.CERTAIN)
     both = tuple(each for each in likely if each.certainty is Certainty.LIKELY)
     assert (
-        Criteria().headline(replace(readiness, findings=likely)).startswith("REVIEW: nothing fails through 2030-07; 1 ")
+        Criteria()
+        .headline(replace(readiness, findings=likely))
+        .startswith("REVIEW: through 2030-07, 1 possible finding does not")
     )
     assert Criteria().headline(replace(readiness, findings=both)).startswith("READY: nothing fails through 2030-07; 1 ")
 

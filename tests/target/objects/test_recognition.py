@@ -56,7 +56,7 @@ def test_identifiers_of_the_record(document: Any, shown: tuple[str, ...]) -> Non
 def test_an_answer_that_is_no_json_shows_no_identifier() -> None:
     """If a response is not JSON, its identifiers cannot be verified."""
     one = target(Shop().on(ONE, 200, b"<html>"))
-    with pytest.raises(NotVerified, match="was no JSON"):
+    with pytest.raises(NotVerified, match="its response is not JSON"):
         identifiers_in(one, one.answer(TOY, path={"toy_id": 7}), "toy")
 
 
@@ -104,7 +104,7 @@ def test_a_response_without_an_identifier_proves_nothing(answer: Any) -> None:
     """If a response has no identifier, no object is requested."""
     one = target(shop := Shop().on("POST /toys/v1/toys", 200, answer), own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
-    with pytest.raises(NotVerified, match="its answer names no new object"):
+    with pytest.raises(NotVerified, match="its response does not identify a new object"):
         Write(one, POST).created_object_is_served(exchange)
     assert shop.calls == ["POST /toys/v1/toys"]
 
@@ -115,7 +115,7 @@ def test_an_object_that_cannot_be_read_proves_nothing() -> None:
     shop = Shop().on("POST /toys/v1/toys", 200, {"id": 7})
     one = target(shop, found, own=True, bodies={POST.shape: {}})
     exchange = one.answer(POST)
-    with pytest.raises(NotVerified, match="its answer names no new object"):
+    with pytest.raises(NotVerified, match="its response does not identify a new object"):
         Write(one, POST).created_object_is_served(exchange)
 
 
@@ -288,7 +288,7 @@ def test_a_field_of_a_body_is_set(body: Any, changed: Any) -> None:
 @pytest.mark.parametrize("body", [{}, [], "wood", {"tin": 1}, {"name": "wood", "a": 1, "b": 2}, {"name": "wood"}])
 def test_a_body_without_the_field_is_reported(body: Any) -> None:
     """A body without the field, or with an ambiguous value, cannot be changed."""
-    with pytest.raises(NotVerified, match="holds no field wood; let it hold the field"):
+    with pytest.raises(NotVerified, match="holds no field wood; add the field to it"):
         with_field(body, "wood", "oak")
 
 

@@ -290,7 +290,7 @@ def test_a_route_family_may_have_only_longer_paths(stem: Any, longer: str) -> No
         (no_route, (no_route,), "the same response"),
         (no_route, (503, {}), "the same response"),
         (lambda _: (302, {}, {"Location": "/shop/toys/v1/toys"}), (401, {}), "the same response"),
-        (lambda _: (403, {}), (401, {}), "without a token it was answered with 403"),
+        (lambda _: (403, {}), (401, {}), "the request without a token got 403"),
     ],
 )
 def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, reason: str) -> None:
@@ -321,7 +321,7 @@ def test_a_route_family_is_requested_with_a_token(stem: Any, longer: Any, there:
         shop.on(endpoint.operation.label, 401, {})
     one = target(shop, FAMILY, writes=True)
     if there is None:
-        with pytest.raises(NotVerified, match="a GET with a token was answered with"):
+        with pytest.raises(NotVerified, match="a GET with a token got"):
             one.route(OLD).exists()
     else:
         assert one.route(OLD).exists()[0] is there
@@ -379,7 +379,7 @@ def test_a_removed_write_is_not_requested_without_permission() -> None:
 def test_a_removed_write_at_the_path_of_another_operation() -> None:
     """Another operation at the path may refuse a missing token before it checks the method."""
     one, _ = wrote(RENAME, lambda _: (401, {"error": "who are you?"}))
-    with pytest.raises(NotVerified, match="it writes, and a living operation covers its path"):
+    with pytest.raises(NotVerified, match="it writes, and an existing operation also matches its path"):
         one.route(RENAME).exists()
 
 

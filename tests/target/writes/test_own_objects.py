@@ -176,7 +176,7 @@ def test_a_number_in_an_answer_names_a_new_object_only_if_it_is_one(kind: str, s
     exchange = one.call(POST)
     write = one.write(POST)
     if served is None:
-        with pytest.raises(NotVerified, match="its answer names no new object"):
+        with pytest.raises(NotVerified, match="its response does not identify a new object"):
             write.created_object_is_served(exchange)
     else:
         assert write.created_object_is_served(exchange) is served
@@ -188,7 +188,7 @@ def test_an_answer_that_names_nothing_proves_nothing() -> None:
     found = snapshot(paths, [{"api-removed": "GET /toys/v1/toys", "of": "GET /toys/v1/toys"}])
     one = lasting(Shelf().on("POST /toys/v1/toys", 200, {"data": True}), found)
     exchange = one.call(POST)
-    with pytest.raises(NotVerified, match="its answer names no new object"):
+    with pytest.raises(NotVerified, match="its response does not identify a new object"):
         one.write(POST).created_object_is_served(exchange)
 
 

@@ -118,7 +118,7 @@ def test_a_refused_creation_proves_nothing() -> None:
 def test_a_creation_without_a_body_is_not_tried() -> None:
     """Without a body that works no request is sent."""
     one = nightly(shop := Shelf(), bodies={})
-    assert reason(Write.create, one, POST) == "no working body is shown"
+    assert reason(Write.create, one, POST) == "no working body is known"
     assert shop.calls == []
 
 
@@ -149,7 +149,9 @@ def test_an_object_that_remains_is_reported() -> None:
     one = nightly(shop := Shelf(keeps=True))
     assert not one.write(DELETE).delete().gone
     assert list(shop.toys) == ["1", "2"]
-    assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
+    assert one.left_behind == [
+        "POST /toys/v1/toys created objects that could not be deleted: the objects that it created are still in the list"
+    ]
 
 
 def test_an_object_that_is_only_unlisted_is_not_deleted() -> None:

@@ -138,7 +138,9 @@ def test_an_undeleted_object_is_reported() -> None:
     """An object that could not be deleted is reported with the call that created it."""
     one = writing(Shelf(keeps=True))
     one.call(POST)
-    assert one.left_behind == ["POST /toys/v1/toys created objects that could not be deleted: they are still listed"]
+    assert one.left_behind == [
+        "POST /toys/v1/toys created objects that could not be deleted: the objects that it created are still in the list"
+    ]
 
 
 def test_an_object_of_another_user_is_not_deleted() -> None:

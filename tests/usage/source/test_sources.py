@@ -221,6 +221,19 @@ def test_a_url_that_cannot_be_resolved_is_reported(tmp_path: Path) -> None:
     assert [f"{each.place}: {each.what}" for each in reading.unresolved] == ["a.py:4: which path /shop/v1/{} becomes"]
 
 
+def test_a_path_that_is_compared_is_no_url(tmp_path: Path) -> None:
+    """What a test expects among the recorded calls is neither a usage nor a URL that could not be resolved."""
+    (tmp_path / "test_a.py").write_text(
+        "def test_a(platform):\n"
+        "    assert ('POST', '/shop/v1/goods', 200) in platform.requests\n"
+        "    assert '/shop/v1/goods' in platform.paths\n"
+        "    assert platform.paths == ['/shop/v1/goods']\n"
+        "    assert platform.first != '/shop/v1/goods'\n"
+    )
+    reading = read(tmp_path)
+    assert (reading.usages, reading.unresolved) == ((), ())
+
+
 def test_every_language_has_a_query_and_clients() -> None:
     """Each language of the table can be parsed."""
     for language in LANGUAGES:

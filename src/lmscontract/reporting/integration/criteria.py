@@ -55,8 +55,10 @@ class Criteria(Struct, frozen=True):
             return "NO EVIDENCE: no call of this API was found."
         if readiness.last > readiness.known_through:
             return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
-        result = "READY" if all(each.works is Works.BOTH for each in readiness.open) else "REVIEW"
-        return f"{result}: nothing fails through {readiness.last}{self._rest(readiness)}."
+        rest = self._rest(readiness)
+        if all(each.works is Works.BOTH for each in readiness.open):
+            return f"READY: nothing fails through {readiness.last}{rest}."
+        return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
 
     def _rest(self, readiness: Readiness) -> str:
         """Return how many findings do not fail the command, and how many calls a channel may not have yet."""

@@ -33,6 +33,9 @@ def report(readiness: Readiness, criteria: Criteria) -> str:
                     _place(each) | {"name": each.name, "since": _dates(each.since), "at_latest": each.at_latest}
                     for each in readiness.early
                 ],
+                "some_calls": [
+                    _place(each) | {"operation": each.operation, "change": each.change} for each in readiness.partial
+                ],
                 "changes_without_evidence": [*readiness.unseen],
             },
             "findings": [finding(each, fails=each.id in failing) for each in readiness.findings],

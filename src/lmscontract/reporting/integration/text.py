@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from lmscontract.contract.words import source_text
-from lmscontract.findings.usage_finding import Readiness, Substitute, UsageFinding, Works
+from lmscontract.findings.accepted import stanza
+from lmscontract.findings.usage_finding import UNKNOWN_FORM, Readiness, Substitute, UsageFinding, Works
 from lmscontract.reporting.integration.criteria import Criteria, count, overview
 
 _MOST = 20
@@ -40,13 +41,7 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     after, instead = _after(finding, readiness)
     if after:
         yield f"Before: {finding.recipe.before}. After: {after}."
-    if finding.works is Works.BOTH:
-        if finding.rule.startswith("sends"):
-            yield "This code also sends the replacement: it works on both sides if no call sends both."
-        else:
-            yield "This code also reads the replacement: it works on both sides if one of the two is enough."
-    elif finding.recipe.both and not finding.broken(readiness.today):
-        yield f"On both sides: {finding.recipe.both}."
+    yield from _on_both_sides(finding, readiness)
     if instead:
         yield f"Use instead: {', '.join(instead)}."
     if point := finding.open_point:
@@ -65,6 +60,26 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
     yield f"Change: {finding.change} ({source_text(finding.source)})."
 
 
+def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
+    """Yield whether the code works before and after the change, or else what does, and how to accept that it cannot be seen."""
+    if finding.works is Works.BOTH:
+        if finding.rule.startswith("sends"):
+            yield "This code also sends the replacement: it works on both sides if no call sends both."
+        else:
+            yield "This code also reads the replacement: it works on both sides if one of the two is enough."
+    elif finding.recipe.both and not finding.broken(readiness.today):
+        yield f"On both sides: {finding.recipe.both}."
+    if finding.works is not Works.BOTH and finding.acceptance is None and _calls_replacement(finding, readiness):
+        entry = stanza(finding.id, max(readiness.today, *(when.last for when in finding.effective.values())))
+        yield f"If this place already does so, which cannot be seen, accept the finding in accepted.toml: {entry}"
+
+
+def _calls_replacement(finding: UsageFinding, readiness: Readiness) -> bool:
+    """Whether the code calls an operation that replaces what it still uses here, and may need both."""
+    both = finding.rule == "relies-on-changed-behaviour" or not finding.broken(readiness.today)
+    return both and any(each.used_at for each in finding.use_instead or ())
+
+
 def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]:
     """Return what to write after the change, with the dates of what it names, and what else to use instead."""
     after, others = finding.recipe.after, []
@@ -80,7 +95,9 @@ def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]
 def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
     """Yield the lists below the findings, with their titles: what to look up, and what could not be evaluated."""
     channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
-    used = {each.name for finding in readiness.open for each in finding.use_instead or () if " " in each.name}
+    instead = [(finding, each) for finding in readiness.open for each in finding.use_instead or ()]
+    used = {each.name for _, each in instead if " " in each.name}
+    used |= {finding.operation for finding, each in instead if each.form.startswith(UNKNOWN_FORM)}
     found = {
         "Accepted findings": [f"{each.place}  {each.rule}  [{each.id}]" for each in readiness.accepted],
         "Parameters, body and response of what to use instead": [
@@ -90,6 +107,9 @@ def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
         "Uses what a channel may not have yet": [
             f"{each.place}  {Substitute(each.name, each.since, each.at_latest).describe(readiness.channels)}"
             for each in readiness.early
+        ],
+        "Changes that concern only some calls of an operation": [
+            f"{each.place}  {each.operation}: {each.says} ({each.change}, {each.since})" for each in readiness.partial
         ],
         "URLs that could not be resolved": [f"{each.place}  {each.what}" for each in readiness.unresolved],
         "Calls that the contract does not know": [f"{each.place}  {each.what}" for each in readiness.unknown],

@@ -197,7 +197,7 @@ class TokenSource:
         requestable = {name: each for name, each in self.vocabulary.get("grants", {}).items() if "fields" in each}
         if grant not in requestable:
             what = f"the contract describes no token request for the grant {grant!r}"
-            hint = closest(grant, requestable) or "its calls carry a key: add it as token"
+            hint = closest(grant, requestable) or "its calls carry an API key: configure it as token"
             raise ConfigurationError(what, self.session.base_url, hint)
         found: Mapping[str, Any] = requestable[grant]
         return found

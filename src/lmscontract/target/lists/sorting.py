@@ -88,7 +88,7 @@ class Sorting:
         """Return why the order of the list cannot be checked: no attribute is known."""
         hint = f'set sort."{self.operation.label}" of the tenant'
         supply = Supply(SupplyKind.SORT, self.operation.label)
-        return NotVerified("no attribute by which it sorts is shown", hint=hint, supply=supply)
+        return NotVerified("no attribute that sorts the list is known", hint=hint, supply=supply)
 
     def _sorted(self, name: str, direction: str) -> Exchange:
         query = {self.words["attribute"]: name, self.words["direction"]: self.words[direction]}

@@ -182,6 +182,6 @@ def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, 
     ):
         label = endpoint.operation.label
         hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, label)
-        raise NotVerified("the only object that could be deleted is what other calls look at", label, hint, supply)
+        raise NotVerified("the only object that could be deleted is needed by other checks", label, hint, supply)
     spared = [*UNAUTHORISED].index(who) + 1 if who in UNAUTHORISED else 0
     return known[max(0, len(known) // 2 - spared)]

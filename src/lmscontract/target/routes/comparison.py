@@ -174,12 +174,12 @@ class Route(Probes):
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
         if self.is_covered(exchange.call.path):
-            raise NotVerified("it writes, and an existing operation covers its path", exchanges=(exchange,))
+            raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
         unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
         objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
         if exchange.status == 400 or objects_differ:
             return True, (exchange,)
-        raise NotVerified(f"it writes, and with a token it was answered with {exchange.status}", exchanges=(exchange,))
+        raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at longer paths.
@@ -213,7 +213,7 @@ class Route(Probes):
             return True, (exchange,)
         if self.answers_like_unknown_path(exchange):
             return False, (exchange,)
-        what = f"its HTTP methods are not documented, and a GET with a token was answered with {exchange.status}"
+        what = f"its HTTP methods are not documented, and a GET with a token got {exchange.status}"
         raise NotVerified(what, exchanges=(exchange,))
 
     def requires_token_first(self) -> bool:
@@ -239,10 +239,10 @@ class Route(Probes):
         if self.answers_like_unknown_path(exchange, signed=False):
             return False, shown
         if self.is_covered(exchange.call.path):
-            raise NotVerified(f"{why}, and a living operation covers its path", exchanges=shown)
+            raise NotVerified(f"{why}, and an existing operation also matches its path", exchanges=shown)
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
-        raise NotVerified(f"{why}, and without a token it was answered with {exchange.status}", exchanges=shown)
+        raise NotVerified(f"{why}, and the request without a token got {exchange.status}", exchanges=shown)
 
     def others_exist(self) -> bool:
         """Whether other operations exist at this address: without a token they are refused, or unlike an unknown path."""

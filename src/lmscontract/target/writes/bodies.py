@@ -131,7 +131,7 @@ def naming(template: Any, kind: str, value: Any, kind_of: KindOf) -> Any:
     put(template, "")
     wanted = names if len(names) == 1 else {name for name in names if _NEW & {*map(str.lower, _WORD.findall(name))}}
     if not names:
-        raise NotVerified(f"the working body names no object of the kind {kind}", hint="let it name one")
+        raise NotVerified(f"the working body names no object of the kind {kind}", hint="add one to it")
     if len(wanted) != 1:
         raise NotVerified(
             f"several properties of the working body name an object of the kind {kind}: {', '.join(sorted(names))}"

@@ -102,7 +102,7 @@ def _delete_new(target: Target, undo: Creation, entry: Entry) -> None:
         raise NotVerified("cannot tell which objects of its list it created")
     _send(target, entry, created)
     if listed_objects(target, undo).keys() & set(created):
-        raise NotVerified("they are still listed")
+        raise NotVerified("the objects that it created are still in the list")
     return None
 
 

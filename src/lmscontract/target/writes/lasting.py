@@ -266,7 +266,7 @@ class LastingWrite(Write):
         new = {str(value) for name, value in shown if name in names and str(value) not in made | sent}
         marked = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
         if not named and not any(mark in answer.text for mark in marked):
-            raise NotVerified("its answer names no new object", self.operation.label)
+            raise NotVerified("its response does not identify a new object", self.operation.label)
         for endpoint in lists:
             pages = self.target.listing(endpoint.operation)
             page = pages.largest_page(again=True)

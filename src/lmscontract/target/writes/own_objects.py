@@ -166,7 +166,7 @@ class LastingWrites:
     def object(self, kind: str, number: int = 0) -> RunObject:
         """Return an object of a kind that the run may write to, created if need be; NotVerified when there is none."""
         if kind in self.own.creating:
-            raise NotVerified(f"an object of the kind {kind} is needed to create one")
+            raise NotVerified(f"an object of the kind {kind} is needed first, to create one")
         made = self.own.made.setdefault(kind, [])
         while len(made) <= number and kind not in self.own.failures:
             try:
@@ -221,7 +221,7 @@ class LastingWrites:
         found = [each for each in (stated_body(endpoint), example) if each is not None]
         if not found:
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-            raise NotVerified("no working body is shown", label, hint, supply)
+            raise NotVerified("no working body is known", label, hint, supply)
         return found
 
     def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
@@ -522,7 +522,7 @@ class _References:
 
     def _another(self, kind: str) -> RunObject:
         if self.does.get("created") == kind:
-            raise NotVerified(f"an object of the kind {kind} is needed to create one")
+            raise NotVerified(f"an object of the kind {kind} is needed first, to create one")
         number = self.used[kind]
         self.used[kind] += 1
         if self.does.get("deleted") == kind:

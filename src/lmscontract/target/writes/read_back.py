@@ -194,7 +194,7 @@ class Write:
         shows = [each.operation for each in operations if each.operation.path.startswith(f"{path}/{{")]
         single = [each for each in shows if each.method == "GET" and each.path.endswith("}")]
         if not (single and candidates):
-            raise NotVerified("its answer names no new object", self.operation.label)
+            raise NotVerified("its response does not identify a new object", self.operation.label)
         return any(self.target.call(single[0], path={single[0].parameters[-1]: each}).ok for each in candidates)
 
     def _undo(self) -> tuple[Endpoint, Undo]:

@@ -198,7 +198,7 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
                 for response in (write.deletion, *responses):
                     if response is not None and response.ok:
                         target.unkept[undo.deletes.operation.shape] = response
-                raise NotVerified("they are still listed", label)
+                raise NotVerified("the objects that it created are still in the list", label)
 
 
 @contextmanager

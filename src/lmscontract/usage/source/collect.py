@@ -215,10 +215,10 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode,
                 yield pieces, used
         elif isinstance(each, tuple):
             stack += [(item, is_value, used) for item in each]
-        elif isinstance(each, ir.Group):
-            stack += [(child, False, used) for child in each.children]
         elif isinstance(each, ir.Branch):
             stack += [(each.test, False, False), (each.bodies, False, False)]
+        elif parts := _no_values(each):
+            stack += [(part.items if isinstance(part, ir.Sequence) else part, False, used) for part in parts]
         elif isinstance(each, ir.Class):
             stack.append((each.body, False, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
         elif isinstance(each, ir.Function):
@@ -228,6 +228,16 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode,
             stack += [
                 (getattr(each, name), not isinstance(each, ir.Index), given) for name in each.__struct_fields__[2:]
             ]
+
+
+def _no_values(node: object) -> tuple[ir.AnyNode, ...]:
+    """Return the parts of a node that are a value of nothing: of a group, of a comparison, and of a test for a key."""
+    if isinstance(node, ir.Group):
+        return node.children
+    if isinstance(node, ir.Compare):
+        return node.left, node.right
+    asks = isinstance(node, ir.Call) and isinstance(node.function, ir.Name) and node.function.name == "haskey"
+    return node.arguments if asks and isinstance(node, ir.Call) else ()
 
 
 def _pieces(node: ir.AnyNode) -> list[ir.AnyNode]:

@@ -1,6 +1,7 @@
 (comparison_operator . (_) @compare.left operators: "==" . (_) @compare.right .) @compare
 ((comparison_operator . (_) @compare.left operators: "!=" . (_) @compare.right .) @compare (#set! negated "1"))
 (comparison_operator . (identifier) @compare.left operators: "in" . [(tuple) (list) (set)] @compare.right .) @compare
+(comparison_operator . (tuple) @compare.left operators: "in" . (_) @compare.right .) @compare
 (comment) @skip
 (string) @join
 (string_content) @text
