@@ -5,6 +5,9 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
 
+_TELLING = 3
+"""Characters that an identifier has at least, if a text with it is to be about it."""
+
 
 @verifies("condition-ignored")
 def test_condition_ignored(requirement: Requirement, target: Target) -> Verified:
@@ -59,6 +62,9 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
         raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
     value = str(target.given(condition.request[condition.names]))
     if value not in response.text:
+        if any(named in response.text for named in response.call.values.values() if len(named) >= _TELLING):
+            what = "it names another identifier of the request, which may be invalid, too"
+            raise NotVerified(what, hint="name one that exists in the tenant's facts", exchanges=(response,))
         raise Violated(f"the response to name {condition.names}", "a response without its value", response)
     return Verified(response)
 

@@ -106,6 +106,29 @@ def test_condition_ignored_a_condition_applies_to_all_accounts(level: str, answe
     assert result_of("condition-ignored", one).status is status
 
 
+SIGNED = snapshot("""\
+/toys/v1/toys/{toy_id}/signs/{sign}:
+  get:
+    x-data: {}
+    x-conditions:
+      - id: lost-sign
+        says: the sign is lost
+        answers: 404
+        names: path.sign
+        with: {path.toy_id: bear-7, path.sign: 999}
+""")
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [("no sign 999", VERIFIED), ("not found", FOUND), ("no toy bear-7", NOTHING), ("no sign 999 of bear-7", VERIFIED)],
+)
+def test_condition_unexplained_names_another_identifier(message: str, status: Status) -> None:
+    """A response that names another identifier of the path instead may be about that one."""
+    shop = Shop().on("GET /toys/v1/toys/bear-7/signs/999", 404, {"message": message})
+    assert result_of("condition-unexplained", target(shop, SIGNED)).status is status
+
+
 STRICT = snapshot("""\
 /toys/v1/sales:
   get:

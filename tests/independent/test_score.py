@@ -109,6 +109,24 @@ def test_a_new_object_that_no_answer_names_is_found_in_its_list(operation: str) 
     assert not platform.foreign_writes()
 
 
+@pytest.mark.parametrize(
+    ("operation", "violation"),
+    [
+        ("POST /learn/v1/courses", None),
+        ("POST /learn/v1/courses", "create-course-prices-honoured"),
+        ("PUT /learningplan/v1/learningplans/{id}", None),
+    ],
+)
+def test_an_answer_that_repeats_its_body_is_no_effect(operation: str, violation: str | None) -> None:
+    """Where writing calls answer with what was sent, too, only what else is shown counts."""
+    platform = Platform("2026-11", violation=violation, taste=5, wide=True)
+    assert platform.wider
+    assert platform.wider.on("repeats", of=3)
+    found = results(platform, operation, "removed-body-property-honoured")
+    expected = dict.fromkeys(found, Status.VERIFIED) | ({"body.prices": Status.VIOLATED} if violation else {})
+    assert {location: each.status for location, each in found.items()} == expected
+
+
 @pytest.mark.parametrize(("taste", "required"), [(2, True), (3, False)])
 @pytest.mark.parametrize(("violation", "status"), [(None, Status.VERIFIED), ("create-record-free", Status.VIOLATED)])
 def test_a_value_that_a_creation_requires(taste: int, required: bool, violation: str | None, status: Status) -> None:

@@ -36,6 +36,8 @@ _ORDER = (
     RuleArea.RESPONSES,
     RuleArea.PARAMETERS,
     RuleArea.BODIES,
+    RuleArea.WRITES,
+    RuleArea.BEHAVIOURS,
     RuleArea.LISTINGS,
     RuleArea.STATES,
     RuleArea.ERRORS,

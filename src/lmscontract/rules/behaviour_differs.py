@@ -17,7 +17,7 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, stated
 
 RULE = Rule(
     "behaviour-differs",
-    RuleArea.STATES,
+    RuleArea.BEHAVIOURS,
     "The platform behaves otherwise than announced",
     __doc__,
     stated,

@@ -25,6 +25,7 @@ class RuleArea(StrEnum):
     """The subject of a rule; each has a file of checks of that name."""
 
     AUTHENTICATION = "authentication"
+    BEHAVIOURS = "behaviours"
     BODIES = "bodies"
     ERRORS = "errors"
     HEADERS = "headers"
@@ -33,6 +34,7 @@ class RuleArea(StrEnum):
     PARAMETERS = "parameters"
     RESPONSES = "responses"
     STATES = "states"
+    WRITES = "writes"
 
 
 class Severity(StrEnum):

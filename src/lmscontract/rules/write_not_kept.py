@@ -19,7 +19,7 @@ from lmscontract.types import Basis
 
 RULE = Rule(
     "write-not-kept",
-    RuleArea.STATES,
+    RuleArea.WRITES,
     "What was written with success cannot be read",
     __doc__,
     lambda each: (

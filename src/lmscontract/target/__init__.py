@@ -35,7 +35,7 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.views import Leaves, is_shown_as, named_leaves, shown_at
+from lmscontract.target.writes.views import Leaves, is_shown_as, leaves, named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
@@ -71,6 +71,7 @@ __all__ = [
     "is_identifier",
     "is_shown_as",
     "is_token",
+    "leaves",
     "listed_alike",
     "listing",
     "may_be_equal",

@@ -94,3 +94,23 @@ def test_a_name_that_speaks_of_another_kind_is_the_last_resort() -> None:
     records = [{**each, "owner_id": number + 50} for number, each in enumerate(RECORDS)]
     assert found(shelf({"b-1": "Bear", "d-2": "Doll"}, records)) == "sign"
     assert found(shelf({}, records)) == "owner_id"
+
+
+@pytest.mark.parametrize(
+    ("further", "served", "expected"),
+    [
+        ({}, {"b-1": "Bear", "d-2": "Doll"}, "sign"),
+        ({}, {"u-0": "Bear", "u-1": "Doll"}, "uuid"),
+        ({}, {}, "uuid"),
+        ({"toy_key": 7}, {}, "toy_key"),
+    ],
+)
+def test_a_uuid_beside_the_identifier_is_not_taken_for_it(
+    further: dict[str, int], served: dict[str, str], expected: str
+) -> None:
+    """The name `uuid` alone says nothing: a property that is proved, or named after the kind, wins over it."""
+    records = [
+        {**each, "uuid": f"u-{number}", **{name: value + number for name, value in further.items()}}
+        for number, each in enumerate(RECORDS)
+    ]
+    assert found(shelf(served, records)) == expected

@@ -219,3 +219,45 @@ def test_an_object_that_lists_one_of_the_run_is_not_taken_for_it() -> None:
     one = lasting(shop.on("POST /toys/v1/toys", created))
     assert one.call(POST).ok
     assert [each.identifier for several in one.own_objects.made.values() for each in several] == ["2"]
+
+
+FIELDS = snapshot("""\
+/toys/v1/toys:
+  get: {x-lists: toy, x-items: {}}
+  post: {x-body: {properties: {name: {}}}}
+/toys/v1/toys/{toy_id}:
+  get: {x-data: {}}
+  put:
+    x-behaviours: [{rule: behaviour-differs, at: f, says: s, needs: [colour_field], table: {field-shape: Code}}]
+    x-body: {properties: {name: {}}}
+""")
+
+
+@pytest.mark.parametrize(("field", "kept"), [(9, True), (8, False), (1, False)])
+def test_an_additional_field_is_no_object(field: int, kept: bool) -> None:
+    """The field that a fact names is sent as it is, unless it is also an object of the tenant."""
+    bodies = {**BODIES, PUT.shape: {"name": "boat", "fields": [{"id": field, "value": "x"}]}}
+    one = lasting(shop := Shelf(), FIELDS, bodies)
+    one.facts = {"colour_field": 1 if field == 1 else 9}
+    one.call(PUT)
+    body = next(json.loads(each.body) for each in shop.asked if each.method == "PUT")
+    assert (body["fields"][0]["id"] == field) is kept
+
+
+COPY = op("POST /toys/v1/toys/{toy_id}/copy")
+COPIED = snapshot(PATHS + "/toys/v1/toys/{toy_id}/copy: {post: {x-writes: {created: toy}}}\n")
+
+
+@pytest.mark.parametrize(("answered", "found"), [("7", ["7"]), ("1", []), ("99", [])])
+def test_a_copy_that_only_a_bare_id_names(answered: str, found: list[str]) -> None:
+    """A copy of an object without a name of the run is known by an `id` that a list shows since."""
+    shop = Shelf()
+
+    def copy(_: Asked) -> tuple[int, Any]:
+        shop.toys["7"] = {"toy_id": 7, "name": "bear"}
+        return 200, {"data": {"id": int(answered)}}
+
+    one = lasting(shop, COPIED, {COPY.shape: {"size": 1}})
+    shop.on("POST /toys/v1/toys/1/copy", copy)
+    written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
+    assert [str(each.identifier) for each in written.objects["toy"]] == found

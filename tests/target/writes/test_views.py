@@ -12,7 +12,7 @@ from lmscontract.target import named_leaves, shown_at
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
-from lmscontract.target.writes.views import Leaves, View, rows_of
+from lmscontract.target.writes.views import Leaves, View, answer_of, rows_of
 
 SHAPE = "GET /toys/{}"
 
@@ -75,3 +75,26 @@ def test_a_write_without_an_effect() -> None:
     first, second = (View(exchange, {"data": {"toy": number}}) for number in (3, 4))
     shown = [Shown(SentWrite(exchange, {}, {}), views) for views in ((first,), (first,), (second,), ())]
     assert [each.had_no_effect(shown[0]) for each in shown] == [True, True, False, False]
+
+
+ROW = {"name": "car-a1-7", "cost": 5}
+PARTS = [{"colour": "red", "count": 2}]
+
+
+@pytest.mark.parametrize(
+    ("body", "answer", "shown"),
+    [
+        (ROW, {"data": {"id": 3, "request": ROW}}, {"data": {"id": 3}}),
+        (ROW, {"data": {"id": 3, **ROW}}, {"data": {"id": 3, **ROW}}),
+        ({"toys": [ROW]}, {"data": [{"id": 3, "row": ROW}]}, {"data": [{"id": 3}]}),
+        ({"toys": [ROW]}, {"data": {"all": [ROW, {"id": 3}]}}, {"data": {"all": [{"id": 3}]}}),
+        ({"name": "car-a1-7", "parts": PARTS}, {"data": {"parts": PARTS}}, {"data": {"parts": PARTS}}),
+        (None, {"data": {"id": 3, "more": None}}, {"data": {"id": 3, "more": None}}),
+        ({}, {"data": {"id": 3, "more": {}}}, {"data": {"id": 3, "more": {}}}),
+    ],
+)
+def test_what_an_answer_repeats_is_not_shown(body: Any, answer: Any, shown: Any) -> None:
+    """An answer that repeats the body, or a row with its mark, shows nothing of the object; another list of it does."""
+    one = target(Shop().on("POST /toys/v1/toys", 200, answer), own=True)
+    exchange = one.call(op("POST /toys/v1/toys"), body={"name": "any"})
+    assert answer_of(SentWrite(exchange, body, {}, "a1-7")) == shown

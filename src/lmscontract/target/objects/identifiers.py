@@ -13,7 +13,8 @@ from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
 
-_BARE = ("id", "uuid")
+_ALONE = "id"
+_SECOND = "uuid"
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
 _LOOKS_LIKE_ID = re.compile(
@@ -53,10 +54,10 @@ def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str 
 def is_named_after(kind: str, name: str, snapshot: Snapshot, *, alone: bool = True) -> bool:
     """Whether the name of a property says that it identifies an object of a kind: by the contract, or by itself.
 
-    `alone`: names such as `id`, which name no kind, do so, too.
+    `alone`: the name `id`, which names no kind, does so, too. `uuid` does not: many objects have one beside their identifier.
     """
     known = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
-    return name in known or (alone and name in _BARE) or _speaks_of(kind, name)
+    return name in known or (alone and name == _ALONE) or _speaks_of(kind, name)
 
 
 def named(record: Any, name: str) -> tuple[str, ...]:
@@ -143,10 +144,9 @@ def ordinary(items: Iterable[Any], found: Sequence[str], facts: Mapping[str, Any
 def _candidates(records: Sequence[Mapping[str, Any]], kind: str, known: Sequence[str]) -> Iterator[str]:
     """Property names in the order of their likelihood: named by the contract, `id`, named after the kind, the rest."""
     names = dict.fromkeys(key for record in records[:3] for key, _ in _scalars(record))
-    ranked = [*(name for name in known if name in names), *(name for name in _BARE if name in names)]
     ids = [name for name in names if _LOOKS_LIKE_ID.search(name) and not name.endswith("code")]
-    ranked += [name for name in ids if _speaks_of(kind, name)] + ids
-    yield from dict.fromkeys(ranked)
+    own = [name for name in ids if _speaks_of(kind, name)]
+    yield from dict.fromkeys(name for name in (*known, _ALONE, *own, _SECOND, *ids) if name in names)
 
 
 def _speaks_of(kind: str, name: str) -> bool:

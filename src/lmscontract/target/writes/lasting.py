@@ -24,6 +24,7 @@ from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
     Leaves,
     View,
+    answer_of,
     is_shown_as,
     leaves,
     marked_items,
@@ -54,7 +55,7 @@ class Shown(Struct, frozen=True):
     def leaves(self) -> Leaves:
         """Every value that is shown."""
         answer = self.written.exchange
-        own = (View(answer, answer.json), *rows_of(self.written)) if answer.is_json else ()
+        own = (View(answer, answer_of(self.written)), *rows_of(self.written)) if answer.is_json else ()
         return leaves((*own, *self.views))
 
     def had_no_effect(self, before: Shown) -> bool:
@@ -150,6 +151,13 @@ class LastingWrite(Write):
     def shown(self, body: Any = None, /, **more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
         return self._with_views(self.lasting.served(self._allowed(), body, **more))
+
+    def shown_of_others(self, body: Any, kind: str, /, **more: Any) -> Shown:
+        """Return a write, and what is shown afterwards of what it writes to, else of what it names, but for a kind."""
+        shown = self.shown(body, **more)
+        named = {each: several[0] for each, several in shown.written.objects.items() if each != kind and several}
+        found = (views(self.target, each, own, self.operation.path) for each, own in named.items())
+        return shown if shown.views else replace(shown, views=tuple(view for several in found for view in several))
 
     def shown_with_own_numbers(self, body: Any, /) -> Shown:
         """Return a write with numbers that nothing else has, or if that is refused with those of the body."""

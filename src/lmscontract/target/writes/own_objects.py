@@ -26,6 +26,7 @@ from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing, showing
+from lmscontract.target.objects.proof import identifiers_of
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
@@ -377,7 +378,18 @@ class LastingWrites:
         names = self.identifying(kind)
         others |= {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
-        return certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
+        found = certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
+        return found or self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
+
+    def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
+        """Return the first candidate that identifies an item of a list now, and did not when the kind was first needed."""
+        found: set[str] = set()
+        for endpoint in listing(kind, self.snapshot) if candidates else ():
+            if not endpoint.operation.parameters:
+                with suppress(NotVerified):
+                    items = self.target.items(self.target.listing(endpoint.operation).largest_page(again=True))
+                    found.update(identifiers_of(self.target, endpoint, items))
+        return [each for each in candidates if str(each) in found.difference(self.known(kind))][:1]
 
     def _candidates(self, kind: str, document: Any, sent: set[str]) -> list[tuple[str, Any]]:
         """Return the values of an answer that may identify a new object, with their names, the likeliest first."""
@@ -486,10 +498,17 @@ class _References:
             return found
         about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values()))))
         if name in ("id", "ids") and about:
-            return about[0]
+            return "" if self._is_field(about[0], value) else about[0]
         if str(value).isdecimal() and len(str(value)) > 1:
             return next((kind for kind in about if str(value) in self.writes.known(kind)), "")
         return ""
+
+    def _is_field(self, kind: str, value: Any) -> bool:
+        """Return whether a value names an additional field, as a tenant fact says, and no known object of a kind."""
+        target = self.writes.target
+        tables = (each for one in self.writes.snapshot.operations for each in one.behaviours if each.table)
+        fields = {str(target.facts[name]) for each in tables for name in each.needs if name in target.facts}
+        return str(value) in fields and str(value) not in self.writes.known(kind)
 
     def to(self, kind: str, value: Any) -> Any:
         """Return the identifier that a body names instead of a value; NotVerified when it may name none."""

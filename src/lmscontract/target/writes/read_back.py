@@ -147,6 +147,10 @@ class Write:
         """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
         raise self._not_lasting()
 
+    def shown_of_others(self, _body: Any, _kind: str, /, **_more: Any) -> Shown:
+        """Raise NotVerified: only lasting writes are shown so."""
+        raise self._not_lasting()
+
     def shown_with_own_numbers(self, _body: Any, /) -> Shown:
         """Return a write with numbers that nothing else has; NotVerified, since it cannot be undone."""
         raise self._not_lasting()

@@ -76,11 +76,28 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     )
 
 
+def answer_of(written: SentWrite) -> Any:
+    """Return what the answer of a call shows: without objects that repeat its body, or a row of it that has its mark."""
+    members = written.body.values() if isinstance(written.body, Mapping) else ()
+    rows = [row for each in members if isinstance(each, list) for row in each if isinstance(row, Mapping)]
+    marked = [row for row in rows if written.mark and written.mark in _text(row)]
+    return _without([written.body, *marked] if written.body else marked, written.exchange.json)
+
+
+def _without(repeated: Sequence[Any], document: Any) -> Any:
+    """Return a document without the objects that are equal to one of some."""
+    if isinstance(document, Mapping):
+        return {name: _without(repeated, each) for name, each in document.items() if each not in repeated}
+    if isinstance(document, list):
+        return [_without(repeated, each) for each in document if each not in repeated]
+    return document
+
+
 def rows_of(written: SentWrite) -> Iterator[View]:
     """Yield the items of lists in the answer of a call that name all objects of the call."""
     wanted = {str(each.identifier) for several in written.objects.values() for each in several}
     wanted -= {str(each) for each in written.exchange.call.values.values()}
-    for items in _inner_lists(written.exchange.json) if wanted and written.exchange.is_json else ():
+    for items in _inner_lists(answer_of(written)) if wanted and written.exchange.is_json else ():
         for item in items:
             if isinstance(item, Mapping) and wanted <= {str(each) for each in scalars_of(item)}:
                 yield View(written.exchange, item, is_item=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,7 @@ _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 _REQUESTS = frozenset({"req", "request"})
 _BODIES = frozenset({"cleanedRequest", "readBody"})
 """Members and functions that give the body of a webhook."""
+_MAP = re.compile(r"Map\b|Dictionary\b")
 _METHODS = frozenset({"POST", "PUT"})
 """Names of the functions that answer requests in the files of routes."""
 
@@ -82,8 +84,10 @@ def is_handler(function: ir.Function) -> bool:
     typed = any(type in each.type for each in function.parameters for type in _GIVEN)
     if named or typed or marks & _ROUTES or "Body" in given or (function.name in _HANDLERS and first == "event"):
         return True
-    own = function.implicit and not {ir.last_name(each.target) for each in function.parameters} & {*SHARED}
-    return any(_takes_body(each) or (own and _takes_shared(each)) for each in ir.nodes(function.body))
+    nodes = [*ir.nodes(function.body)]
+    targets = [each.target for each in (*function.parameters, *nodes) if isinstance(each, ir.Parameter | ir.Assign)]
+    shared = function.implicit and not any(isinstance(each, ir.Name) and each.name in SHARED for each in targets)
+    return any(_takes_body(each) or (shared and _takes_shared(each)) for each in nodes)
 
 
 def receives(node: ir.AnyNode, received: Collection[str]) -> bool:
@@ -214,11 +218,11 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
             first = [mark] if isinstance(mark, ir.Call) else []
             given = [_inner(each) for call in (*first, *calls) for each in call.arguments]
             label = next((each.value for each in given if isinstance(each, ir.Text)), name)
-            if role == "query" and not _is_in_path(request, label):
+            if role == "parameters" or (role == "query" and label == name and _is_map(parameter, value)):
+                request.query.append(value)
+            elif role == "query" and not _is_in_path(request, label):
                 slots = [*sent, Slot(NOTHING if sent else value, place)]
                 request.query += [Record(fields={label: slot}) for slot in slots]
-            elif role == "parameters":
-                request.query.append(value)
             elif role == "field":
                 request.body.append(Record(fields={label: Slot(value, place)}))
             elif role == "body":
@@ -229,6 +233,11 @@ def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Requ
             _add_unmarked(request, name, value, sent or [Slot(value, place)])
         elif request.method in ("POST", "PUT", "PATCH"):
             request.body.append(value if value != NOTHING else Unknown(name, parameter.type))
+
+
+def _is_map(parameter: ir.Parameter, value: Value) -> bool:
+    """Return whether a parameter has several query parameters by their names."""
+    return bool(_MAP.search(parameter.type)) or any(each.fields or each.of for each in of_kind(Record, value))
 
 
 def _inner(node: ir.AnyNode) -> ir.AnyNode:

@@ -73,10 +73,20 @@ def address(site: CallSite) -> Value | None:
         return None
     base = [receiver.base] if isinstance(receiver, Record) and receiver.base is not None else []
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
-    if isinstance(receiver, Record) and site.short not in ("joinpath", *_RESOLVING[1:]):
+    if (
+        isinstance(receiver, Record)
+        and site.short not in ("joinpath", *_RESOLVING[1:])
+        and not _is_kept(site, receiver)
+    ):
         receiver.base = url.base
         return receiver
     return url
+
+
+def _is_kept(site: CallSite, url: Record) -> bool:
+    """Return whether an object has a URL as a member, to which its methods append without changing it."""
+    this = site.scope.this
+    return isinstance(this, Record) and any(slot.value is url for slot in this.fields.values())
 
 
 def built(site: CallSite) -> Value | None:
@@ -187,6 +197,9 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
     """Fill in a part of a request that is under construction; `spelled` is the method that the function is named after."""
     values = [*site.arguments.positional, *site.arguments.named.values()]
     if receiver.name == "url" and role == "query":
+        receiver = (
+            Record(dict(receiver.fields), name="url", base=receiver.base) if _is_kept(site, receiver) else receiver
+        )
         receiver.set("?", _pairs(receiver.get("?") or Record(), values, site.place), site.place)
         return receiver
     if receiver.name == "url" and role == "url":

@@ -17,6 +17,7 @@ from lmscontract.usage.source.values import (
     Arguments,
     ClassValue,
     Closure,
+    Constant,
     Record,
     Scope,
     Slot,
@@ -144,7 +145,8 @@ class Classes:
         marks = [
             ir.last_name(each.function) for each in (found.node.marks if found else ()) if isinstance(each, ir.Call)
         ]
-        known = found is not None and (found.methods or any(plain(each) in _SETTINGS for each in marks))
+        family = [found, *self.ancestors(found)] if found is not None else []
+        known = any(each.methods for each in family) or any(plain(each) in _SETTINGS for each in marks)
         return self.instance(found) if found is not None and known else None
 
     def unknown(self, type: str, scope: Scope) -> Record | None:
@@ -200,6 +202,8 @@ class Classes:
     def new(self, of: ClassValue, arguments: Arguments) -> Value:
         """Return a new instance; a class without a constructor that gets only a response is a model of it."""
         answers = of_kind(Answer, *arguments.all)
+        if arguments.all == [Constant(None)] and self._evaluation.language(of.scope).zero_values:
+            return Constant(None)  # `var _ API = (*Client)(nil)`
         for same in arguments.positional if len(arguments.positional) == 1 else ():
             if isinstance(same, Record) and same.of in self.parents(of) and not of.members.fields:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
@@ -234,6 +238,7 @@ class Classes:
         scope.variables[node.name] = found
         for member in node.body.children if isinstance(node.body, ir.Group) else (node.body,):
             self._define_member(member, found, inner)
+        self._define_inherited(found, inner)
         requests = self._evaluation.table(scope).marks
         for mark in node.marks:
             if not (
@@ -264,7 +269,7 @@ class Classes:
         of.properties.append(member)
         source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
-        if value == NOTHING and isinstance(member, ir.Parameter):
+        if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
             value = self._evaluation.injected(member, inner)
         if value == NOTHING and of.node.marks:
             value = self._prefixed(of, name)
@@ -272,6 +277,15 @@ class Classes:
             value = Unknown(name, member.type)
         if value != NOTHING:
             of.members.set(name, value, Place(inner.file, member.line, member.column))
+
+    def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
+        """Give the properties that a class inherits what it hands to the constructor of its base."""
+        properties = [each.target for parent in self.parents(of)[:1] for each in parent.properties]
+        for node, target in zip(of.node.given, properties, strict=False):
+            value = self._evaluation.value(node.value if isinstance(node, ir.Argument) else node, inner)
+            if of_kind(Text, value):
+                name = node.name if isinstance(node, ir.Argument) else ir.last_name(target)
+                of.members.set(name, value, Place(inner.file, node.line, node.column))
 
     def _prefixes(self, of: ClassValue) -> list[str]:
         """Return the prefixes of the settings that an annotation gives to a class: `@ConfigurationProperties("shop")`."""

@@ -476,7 +476,7 @@ class Evaluation:
 
     def methods(self, name: str, scope: Scope) -> Sequence[Closure]:
         """Return the methods of the program with this name, with the shared instances of their classes."""
-        found = self.project.methods(name, scope.file)
+        found = [self._closures.get(id(each.function), each) for each in self.project.methods(name, scope.file)]
         return [
             each
             if each.this is not None or not isinstance(each.scope.this, ClassValue)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread
+from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, with_key
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -22,12 +22,10 @@ from lmscontract.usage.source.values import (
     Closure,
     Constant,
     Module,
-    Part,
     Record,
     Scope,
     Slot,
     Text,
-    Union,
     Unknown,
     Value,
     closures_in,
@@ -257,19 +255,10 @@ def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Valu
     """Return the value of a record at a known key, or the column of a table."""
     value = of.get(key.plain)
     if value is not None:
-        return _with_key(value, key)
+        return with_key(value, key)
     if (rows := of_kind(Answer, *of.items)) and not of.fields and not of.name:
         return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)
     return union((Unknown(key.plain), *(of.items if of.open else ())))
-
-
-def _with_key(value: Value, key: Text) -> Value:
-    """Return a value of a record; a path that a key of one part chooses has the place of the key as well."""
-    if isinstance(value, Union):
-        return union(_with_key(each, key) for each in value.options)
-    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
-        return Text((*value.parts, Part("", key.parts[0].place, KEY)))
-    return value
 
 
 # Literals

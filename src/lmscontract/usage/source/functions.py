@@ -12,13 +12,16 @@ from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import moment
 from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.values import (
+    KEY,
     NOTHING,
     Answer,
     Arguments,
     Closure,
+    Part,
     Record,
     Slot,
     Text,
+    Union,
     Unknown,
     Value,
     element,
@@ -37,7 +40,8 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import Place
 
 _FORMAT = re.compile(
-    r"(?P<percent>%%)|%(?:\(\w+\))?(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]|\{(?P<name>[\w.]*)(?::[^{}]*)?\}"
+    r"(?P<percent>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
+    r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
 )
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
@@ -193,12 +197,12 @@ def _on_record(site: CallSite) -> Value | None:
     if short in site.table.entries and not site.closures:
         return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
-        there = [inner for key in keys if (inner := record.get(key.plain)) is not None]
+        there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     return record.contents if short in _AT and positional and not site.closures else None
 
 
-def _filled_in(site: CallSite, record: Record) -> Record | None:
+def _filled_in(site: CallSite, record: Record) -> Value | None:
     """Return the record to which a function adds entries or items: the receiver, or a new one at a key of it."""
     short, positional, others = site.short, site.arguments.positional, site.arguments.spread
     if short in site.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
@@ -207,12 +211,14 @@ def _filled_in(site: CallSite, record: Record) -> Record | None:
             record.set(key.plain, value, site.evaluation.written(key, site.place))
         return record
     if short in site.table.nesting and positional:
-        made = Record()
+        made = site.evaluation.call_back(site.closures, positional[:1], site.place) if site.closures else Record()
         for key in known_texts(positional[0]):
-            record.set(key.plain, made, written(key, site.place))
+            record.set(key.plain, made, site.evaluation.written(key, site.place))
         return made
     scheduled = record.name and site.closures
-    if short in site.table.adding and (positional or others) and not (record.request or scheduled):
+    is_list = not (record.name or record.fields or record.of)
+    adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
+    if adds and (positional or others) and not (record.request or scheduled):
         record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
         return record
     return None
@@ -224,6 +230,15 @@ def filled_by(site: CallSite, record: Record) -> Record:
     for closure in site.closures:
         site.evaluation.invoke(closure, Arguments(site.place, [record], open=True), this)
     return record
+
+
+def with_key(value: Value, key: Text) -> Value:
+    """Return a value of a record; a path that a key of one part chooses has the place of the key as well."""
+    if isinstance(value, Union):
+        return union(with_key(each, key) for each in value.options)
+    if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
+        return Text((*value.parts, Part("", key.parts[0].place, KEY)))
+    return value
 
 
 def keys_of(record: Record) -> Record:
@@ -411,7 +426,7 @@ def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) ->
     if len(values) == 1 and records and not records[0].fields and not records[0].name:
         rest = list(records[0].items)
     for part in template.parts:
-        if part.text is None:
+        if not part.text:
             found.append(Text((part,)))
             continue
         before, *others = _FORMAT.split(part.text)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain, words
-from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
+from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
 from lmscontract.usage.source.requests import method_text
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers
 from lmscontract.usage.source.values import (
@@ -25,6 +27,7 @@ from lmscontract.usage.source.values import (
     Value,
     element,
     key_of,
+    known_texts,
     of_kind,
     options,
     texts,
@@ -70,7 +73,9 @@ def library(site: CallSite) -> Value:
 
 
 def _given_back(site: CallSite) -> Value | None:
-    """Return what a function such as `Object.freeze` is given; None for other functions."""
+    """Return what a function such as `Object.freeze` is given, or the URL to which one gives a token; None for others."""
+    if site.answers and not site.closures and isinstance(site.receiver, Record) and site.receiver.name == "url":
+        return site.receiver
     return site.values[0] if site.short in site.table.identity and site.values else None
 
 
@@ -86,6 +91,8 @@ def _function(site: CallSite) -> Value | None:
         function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
         site.evaluation.entered(function)
         return Closure(function, Scope(site.scope.file, around=site.scope))
+    if site.short == "definemethod" and isinstance(site.scope.this, ClassValue):
+        return _defined(site, site.scope.this)
     if name == "locals" and not site.arguments.all:
         return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.texts:
@@ -98,6 +105,18 @@ def _function(site: CallSite) -> Value | None:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
+
+
+def _defined(site: CallSite, owner: ClassValue) -> Value:
+    """Give a class the methods that a function defines by their names, each with its own name where a loop defines several."""
+    for closure in site.closures:
+        for key in known_texts(site.first):
+            named: dict[str, Value] = {
+                name: key for name, value in closure.scope.variables.items() if key in options(value)
+            }
+            scope = Scope(closure.scope.file, named, closure.scope, owner)
+            owner.methods[key.plain] = Closure(replace(closure.function, name=key.plain), scope)
+    return NOTHING
 
 
 def with_path(site: CallSite) -> Value | None:
@@ -120,7 +139,7 @@ def _filled(site: CallSite) -> Record | None:
 
 def _reshaped(site: CallSite) -> Value | None:
     """Return a list of items after a function that changes tables of data and names columns; None for other calls."""
-    rows = site.receiver
+    rows = site.first if site.receiver is None else site.receiver
     if not isinstance(rows, Record) or rows.fields or rows.name:
         return None
     items = of_kind(Answer, *rows.items)
@@ -137,6 +156,8 @@ def _keeps(site: CallSite) -> bool:
         return True
     if site.short in GATHERING and not site.closures:
         return True
+    if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path
+        return bool(of_kind(Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
@@ -189,11 +210,17 @@ def _with_closures(site: CallSite) -> Value:
             found = call_back([closure], keys if result == NOTHING else [result], site.place)
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
-    sources = [value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")]
-    sources = [value for value in sources if value.items] or sources  # others are options
+    sources: list[Value] = [
+        value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")
+    ]
+    sources = [*(each for each in of_kind(Record, *sources) if each.items)] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
-    if short in table.items and (pairs := _pairs_of(sources, site)):
+    if isinstance(receiver, Text) and short in table.whole:
+        sources = [receiver]
+    if short == "eachkey":
+        sources = [*map(keys_of, of_kind(Record, *sources))]
+    if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
         results = [call_back(site.closures, each, site.place) for each in pairs]
         return union(sources) if short in table.unchanging - table.single else Record(items=results)
     whole = short not in table.items or short in table.chunking

@@ -44,7 +44,7 @@ _ACCESSOR = "getFacadeAccessor"
 """The method of a facade of Laravel that returns the class whose methods it has."""
 _NEW = ("new", "create", "getInstance", "instance")
 _FROM_PIPELINE = "valuefrompipeline"
-_APPLIED = frozenset(["call", "apply", "__invoke", "invoke", "delay", "apply_async", "dispatch", "submit"])
+_APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
 _COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
 """Methods of a text that compare it with another, and of a list that look for a text."""
@@ -172,8 +172,8 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
         callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
-    if callee is None and name in METHODS and (client := _extended_client(evaluation, scope)) is not None:
-        return _call_method(replace(site, receiver=client))
+    if callee is None and (extended := _extended(site)):
+        return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
 
 
@@ -202,13 +202,18 @@ def _is_of_block(site: CallSite) -> bool:
     return site.name in METHODS and not any(map(site.requests.is_path, site.arguments.positional))
 
 
-def _extended_client(evaluation: Evaluation, scope: Scope) -> Value | None:
-    """Return the client that the function around extends; None if it extends something else, such as a router."""
-    for each in options(scope.find("this") or NOTHING):
-        name = each.type or each.name if isinstance(each, Unknown) else each.name if isinstance(each, Record) else ""
-        if {*words(name)} & evaluation.table(scope).sending:
-            return each
-    return None
+def _extended(site: CallSite) -> Sequence[Value]:
+    """Return what the function around extends, if it has the method that is called: responses, or a client."""
+    this = options(site.scope.find("this") or NOTHING)
+    if plain(site.name) in site.table.readers and (answers := of_kind(Answer, *this)):
+        return answers
+    return [each for each in this if _sends(site, each)][:1] if site.name in METHODS else ()
+
+
+def _sends(site: CallSite, value: Value) -> bool:
+    """Return whether a value is a client, as its name or its type says, and not something else such as a router."""
+    name = value.type or value.name if isinstance(value, Unknown) else value.name if isinstance(value, Record) else ""
+    return bool({*words(name)} & site.table.sending)
 
 
 # Functions and objects
@@ -286,7 +291,7 @@ def _call_method(site: CallSite) -> Value:
         return union(_call_value(site, each) for each in options(function))
     if isinstance(receiver, Closure) and site.name == "bind":
         return Record(items=[receiver, *site.arguments.positional[1:]], name="partial")
-    if isinstance(receiver, Closure) and site.name in _APPLIED:
+    if isinstance(receiver, Closure) and plain(site.name) in _APPLIED:
         return evaluation.invoke(receiver, site.arguments)
     return _call_other_method(site, receiver or NOTHING)
 

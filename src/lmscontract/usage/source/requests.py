@@ -598,8 +598,10 @@ def _of_subclass(closure: Closure) -> list[Record]:
 
 
 def _has(value: Value, part: Place, depth: int) -> bool:
-    """Return whether a value has a part of a text."""
+    """Return whether a value has a part of a text, also as what its class hands to the constructor of its base."""
     records = of_kind(Record, value)
+    models = [*of_kind(ClassValue, value), *(each.of for each in records if each.of is not None)]
+    records += [each.members for each in models if each.node.given and not each.methods]
     inside = [each for record in records for each in (record.base or NOTHING, *record.items)]
     inside += [slot.value for record in records for slot in record.fields.values()]
     return any(each.place == part for text in of_kind(Text, value) for each in text.parts) or (

@@ -211,12 +211,13 @@ class Reference(Node, frozen=True):
 
 
 class Class(Node, frozen=True):
-    """A class, a structure, an interface or a module with its members."""
+    """A class, a structure, an interface or a module with its members; `given`: what the constructor of its base gets."""
 
     name: str
     bases: tuple[str, ...]
     body: AnyNode
     marks: tuple[AnyNode, ...] = ()
+    given: tuple[AnyNode, ...] = ()
 
 
 AnyNode = (

@@ -65,6 +65,7 @@
 (attribute name: (_) @call.function (attribute_argument_list)? @call.arguments) @call
 (attribute_list) @skip (attribute_target_specifier) @skip
 (class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
+(class_declaration (base_list (argument_list) @class.given)) @class
 (record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class

@@ -44,14 +44,15 @@
 ((function_value_parameters (parameter_modifiers (parameter_modifier) @_m) . (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter) (#eq? @_m "vararg") (#set! rest "1"))
 (parameter . (identifier) @parameter.target (_) @parameter.type) @parameter
 (parameter_modifiers) @skip
-(class_parameter (modifiers (visibility_modifier) @parameter.mark)? (modifiers (annotation (_) @parameter.mark))? "val" @parameter.mark (identifier) @parameter.target (_) @parameter.type) @parameter
-(class_parameter (modifiers)? (identifier) @parameter.target (_) @parameter.type) @parameter
+(class_parameter (modifiers (visibility_modifier) @parameter.mark)? (modifiers (annotation (_) @parameter.mark))? "val" @parameter.mark (identifier) @parameter.target . (_) @parameter.type . (_)? @parameter.default) @parameter
+(class_parameter (modifiers)? (identifier) @parameter.target . (_) @parameter.type . (_)? @parameter.default) @parameter
 ("val") @name (visibility_modifier) @name
 (constructor_invocation (user_type) @call.function (value_arguments) @call.arguments) @call
 (modifiers) @skip
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
-(object_declaration name: (_) @class.name (class_body)? @class.body) @class
+(object_declaration name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
+([(class_declaration (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments) @class.given)))) (object_declaration (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments) @class.given))))] @class)
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return
 (if_expression condition: (_) @branch.test . (_) @branch.body . (_)? @branch.body) @branch

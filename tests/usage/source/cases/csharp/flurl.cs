@@ -22,3 +22,18 @@ public class Shop(string baseUrl)
         return good.price; // @ read price
     }
 }
+
+public class SignedShop
+{
+    private async Task<IFlurlRequest> Request(string route)
+    {
+        var token = await _tokens.GetAsync();
+        return _settings.Url.AppendPathSegment(route).WithOAuthBearerToken(token);
+    }
+
+    public async Task OrderAsync(int total)
+    {
+        var request = await Request("shop/v1/orders");
+        await request.PostJsonAsync(new { total }); // @ POST /shop/v1/orders; body total
+    }
+}

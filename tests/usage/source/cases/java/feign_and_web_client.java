@@ -21,6 +21,9 @@ interface LmsFeign {
 
     @RequestMapping(method = RequestMethod.PUT, value = "/people/v1/user/{id}") // @ PUT /people/v1/user/{}
     void update(@PathVariable("id") long id, @RequestBody UserUpdate update);
+
+    @GetMapping("/shop/v1/goods") // @ GET /shop/v1/goods
+    List<Map<String, Object>> goods(@RequestParam Map<String, String> filters);
 }
 
 class UserUpdate {
@@ -71,6 +74,10 @@ public class OrderService {
     public void copy(int id) {
         HttpEntity<Map<String, Object>> entity = new HttpEntity<>(Map.of("keep_price", true), headers()); // @ body keep_price
         rest.postForEntity("/shop/v1/goods/{id}/copy", entity, Void.class, id); // @ POST /shop/v1/goods/{}/copy
+    }
+
+    public void filtered(LmsFeign lms) {
+        lms.goods(Map.of("stock", "1")); // @ query stock
     }
 
     private HttpHeaders headers() {

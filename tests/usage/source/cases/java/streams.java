@@ -71,3 +71,16 @@ class Targets {
         System.out.println(user.get("country")); // @ read country
     }
 }
+
+class Callbacks {
+    void each(Consumer<JsonObject> consumer) {
+        JsonArray goods = rest.getForObject("/shop/v1/goods", JsonObject.class).getAsJsonArray("items"); // @ GET /shop/v1/goods
+        for (int i = 0; i < goods.size(); i++) {
+            consumer.accept(goods.get(i).getAsJsonObject());
+        }
+    }
+
+    void print() {
+        each(good -> System.out.println(good.get("price").getAsString())); // @ read price
+    }
+}

@@ -30,3 +30,12 @@ function Get-ShopData {
     }
 }
 (Get-ShopData).items # @ read items
+
+function Get-AllGoods {
+    $all = [System.Collections.Generic.List[object]]::new()
+    $all.AddRange((Invoke-RestMethod -Uri "$BaseUrl/shop/v1/goods").items) # @ GET /shop/v1/goods; read items
+    $all.ToArray()
+}
+Get-AllGoods |
+    Where-Object price -gt 0 | # @ read price
+    Sort-Object stock # @ read stock

@@ -1,0 +1,205 @@
+"""Behaviours of single calls: what a copy has of its original, what a call adds or replaces, the form of a field."""
+
+import re
+from collections.abc import Sequence
+
+import jsonschema
+
+from lmscontract.contract.model import Behaviour
+from lmscontract.property_path import PropertyPath, with_property, without_property
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import (
+    Exchange,
+    Leaves,
+    NotVerified,
+    Shown,
+    Target,
+    Verified,
+    Violated,
+    Write,
+    field_values,
+    leaves,
+    scalars,
+    subject_of,
+    verifies,
+)
+from lmscontract.types import Operation
+
+_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
+
+
+@verifies("behaviour-differs")
+def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified:
+    """A call does to the objects of the run, or shows of a field, what the table of its behaviour says."""
+    table = subject_of(requirement, Behaviour).table
+    if "field-shape" in table:
+        return _has_shape(requirement, target, str(table["field-shape"]))
+    write = target.write(requirement.operation)
+    if "set-by" in table:
+        return _is_not_copied(target.write(Operation.parse(table["set-by"])), write)
+    if "never-copies" in table:
+        return _is_never_copied(write, tuple(table["never-copies"]))
+    if "adds" in table:
+        return _is_added(write, str(table["adds"]), str(table["replaces-with"]))
+    return _is_copied_only_with(requirement, target, write)
+
+
+def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified:
+    """Check that the value of the field that the configuration names has the shape, wherever there is one."""
+    field = str(target.needed(subject_of(requirement, Behaviour), "field of this kind"))
+    validator = jsonschema.Draft202012Validator(target.snapshot.vocabulary.schemas[shape])
+
+    def check(response: Exchange) -> None:
+        shown = [[each for _, each in scalars(value)] for value in field_values(target.document(response), field)]
+        found = [values for values in shown if any(map(str, values))]
+        if not found:
+            raise NotVerified(f"its answer shows no value of the field {field}")
+        if not all(any(map(validator.is_valid, values)) for values in found):
+            raise Violated(f"a value of the type {shape} in the field {field}", "another one", response)
+
+    return target.responses(requirement.operation).check(check)
+
+
+def _is_not_copied(setting: Write, copying: Write) -> Verified:
+    """Check that what a call sets for an object of the run is not shown of its copy."""
+    before, after = setting.change(numbers=True)
+    new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
+    own = [each for _, each in scalars(after.sent) if each in new and _NUMBER.fullmatch(str(each))]
+    if not own:
+        raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
+    copy = copying.shown(None, first=setting.subject)
+    if place := next((place for place, value in copy.leaves.items() if value in own), None):
+        raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
+    if not copy.views:
+        raise NotVerified("nothing shows the copy", exchanges=copy.exchanges)
+    return Verified(*after.exchanges, *copy.exchanges)
+
+
+def _is_never_copied(write: Write, words: tuple[str, ...]) -> Verified:
+    """Check that a copy does not show what its original has in properties with certain words, unlike a copy of another."""
+    usual = _with_words(write.shown().leaves, words)
+    for path, original in write.originals():
+        found = _with_words(original.leaves, words)
+        own = {place: value for place, value in found.items() if not _shared({place: value}, usual)}
+        if not own:
+            continue
+        copy = write.shown(None, path=path)
+        exchanges = (*original.exchanges, *copy.exchanges)
+        if _shared(own, _with_words(copy.leaves, words)):
+            raise Violated(f"a copy without the {words[0]} of its original", "one with it", *exchanges)
+        if not copy.views:
+            raise NotVerified("nothing shows the copy", exchanges=exchanges)
+        return Verified(*exchanges)
+    raise NotVerified(f"no object that could be copied shows a {words[0]}", hint="give one to a few objects")
+
+
+def _is_added(write: Write, kind: str, switch: str) -> Verified:
+    """Check that a second call adds an object of a kind, and that with a switch it replaces those that are there."""
+    path = PropertyPath.parse(switch)
+    body = without_property(write.body(), path)
+    bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
+    steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
+    names = [each.named(kind) for each in steps]
+    shown = _names_shown(names, steps)
+    if names[0] not in shown[0] or names[1] not in shown[1] or len({*names}) < len(names):
+        raise NotVerified("nothing shows what was assigned", exchanges=(*steps[0].exchanges, *steps[1].exchanges))
+    for number, how in ((1, f"without {switch}"), (2, f"with {switch}=false")):
+        if names[0] not in shown[number]:
+            expected = f"what was assigned before to stay {how}"
+            raise Violated(expected, "only the new", *steps[number - 1].exchanges, *steps[number].exchanges)
+    *before, last = steps
+    if names[-1] in shown[-1] and {*names[:-1]} & shown[-1]:
+        expected = f"what was assigned before to be replaced with {switch}"
+        raise Violated(expected, "it still", *before[-1].exchanges, *last.exchanges)
+    return Verified(*before[-1].exchanges, *last.exchanges)
+
+
+def _names_shown(names: Sequence[str], steps: Sequence[Shown]) -> list[set[str]]:
+    """Return which of the names is shown after each of some writes: by other calls, or by the answers of the writes.
+
+    NotVerified when only answers show any, and none shows a name of an earlier write: they may repeat what was sent.
+    """
+    elsewhere = _in_its_places(names, [leaves(each.views) for each in steps])
+    if names[0] in elsewhere[0]:
+        return elsewhere
+    answers = _in_its_places(names, [each.leaves for each in steps])
+    if names[0] in answers[0] and not any({*names[:number]} & each for number, each in enumerate(answers)):
+        what = "only its answers show what was assigned, and they may show only what was sent"
+        raise NotVerified(what, exchanges=(*steps[0].exchanges, *steps[1].exchanges))
+    return answers
+
+
+def _in_its_places(names: Sequence[str], found: Sequence[Leaves]) -> list[set[str]]:
+    """Return which of the names each of some views shows, in the places where the second name is new in the second view."""
+    first, second = ({_column(place) for place, value in each.items() if str(value) == names[1]} for each in found[:2])
+    places = second - first
+    return [{str(value) for place, value in each.items() if _column(place) in places} & {*names} for each in found]
+
+
+def _column(place: tuple[str, str]) -> tuple[str, ...]:
+    """Return a place without the positions in its lists."""
+    return (place[0], *(each for each in place[1].split("/") if not each.isdecimal()))
+
+
+def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
+    """Check that a copy has something of its original only with a switch: it is shown in lists under certain words.
+
+    With `also-omitted` in the table, it has none without the switch either. The other switches are on where the switch is.
+    """
+    table = subject_of(requirement, Behaviour).table
+    switch, words = str(table["copied-with"]), tuple(table["shown-as"])
+    path, body = PropertyPath.parse(switch), write.body()
+    everything = body
+    for other in target.endpoint(requirement.operation).behaviours:
+        if "copied-with" in other.table:
+            everything = with_property(everything, PropertyPath.parse(str(other.table["copied-with"])), True)
+    holding = (each for each in write.originals() if _in_lists(each[1].leaves, words))
+    place, original = next(holding, (None, None))
+    if original is None:
+        what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
+        raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
+    values = _in_lists(original.leaves, words)
+    others = [with_property(body, path, False), *([without_property(body, path)] if "also-omitted" in table else [])]
+    with_it = write.shown(everything, path=place)
+    copies = [write.shown(each, path=place) for each in others]
+    exchanges = (*original.exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
+    holders = _holders(values, words)
+    if not _in_lists(with_it.leaves, words) and holders <= _holders(with_it.leaves, words):
+        raise Violated(f"a copy with it if {switch} is true", "a copy without it", *exchanges)
+    if not _shared(values, _in_lists(with_it.leaves, words)):
+        raise NotVerified("no copy shows anything of its original under such a name", exchanges=exchanges)
+    for how, copy in zip(("false", "left out"), copies, strict=False):
+        if _shared(values, _in_lists(copy.leaves, words)):
+            raise Violated(f"a copy without it if {switch} is {how}", "a copy with it", *exchanges)
+    return Verified(*exchanges)
+
+
+def _holders(leaves: Leaves, words: tuple[str, ...]) -> set[tuple[str, str]]:
+    """Return the outermost properties with certain words that hold some values, each with its operation."""
+    names = ((shape, [each for each in pointer.split("/") if _has_word(each, words)]) for shape, pointer in leaves)
+    return {(shape, each[0]) for shape, each in names if each}
+
+
+def _in_lists(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
+    """Return the values in lists under properties with certain words: a single value may be what every object has."""
+    inner = {place: value for place, value in leaves.items() if any(map(str.isdigit, place[1].split("/")[2:]))}
+    return _with_words(inner, words)
+
+
+def _with_words(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
+    """Return the values under properties with certain words, but for those that say that there is none."""
+    nothing = ("", "0", "no", "none", "null", "false")
+    return {
+        place: value
+        for place, value in leaves.items()
+        if value and str(value).lower() not in nothing and _has_word(place[1], words)
+    }
+
+
+def _has_word(text: str, words: tuple[str, ...]) -> bool:
+    return any(word in text.lower() for word in words)
+
+
+def _shared(one: Leaves, other: Leaves) -> set[str]:
+    """Return the values that are among those of two objects, wherever they are shown."""
+    return {*map(repr, one.values())} & {*map(repr, other.values())}

@@ -1,0 +1,249 @@
+"""Writes: what a call creates, updates or deletes is shown so afterwards."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Area, Fact
+from lmscontract.property_path import PropertyPath, with_property, without_property
+from lmscontract.rules.rule import Requirement
+from lmscontract.target import (
+    Exchange,
+    Leaves,
+    NotVerified,
+    Shown,
+    Supply,
+    SupplyKind,
+    Target,
+    Updated,
+    Verified,
+    Violated,
+    Write,
+    is_shown_as,
+    may_be_equal,
+    named_leaves,
+    scalars,
+    shown_at,
+    subject_of,
+    values_by_pointer,
+    verifies,
+    visible_value,
+)
+from lmscontract.types import Operation
+
+_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
+
+
+@verifies("write-not-kept")
+def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
+    """A created object is listed, an updated one shows its new values, and a deleted one is gone."""
+    unkept = target.unkept.get(requirement.operation.shape)
+    if requirement.expected == "created":
+        return _is_created(requirement, target, unkept)
+    if requirement.expected == "deleted":
+        deletion = None if unkept else target.write(requirement.operation).delete()
+        exchanges = deletion.exchanges if deletion else tuple(each for each in (unkept,) if each)
+        if not (deletion and deletion.gone):
+            raise Violated("the object to be deleted", "it again", *exchanges)
+        return Verified(*exchanges)
+    return _is_kept(requirement, target) if requirement.expected == "kept" else _is_updated(requirement, target)
+
+
+def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
+    """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
+    creation = None if unkept else target.write(requirement.operation).create()
+    if creation and creation.new:
+        if creation.shown:
+            _require_names(requirement.operation, creation.shown)
+        return _with_each_row(target.write(requirement.operation), Verified(*creation.exchanges))
+    exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
+    if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
+        raise Violated("a new object", "none", *exchanges)
+    raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
+
+
+def _require_names(operation: Operation, new: Updated) -> None:
+    """Raise Violated when calls about a new object, or its list, show other texts than those that it was created with."""
+    path = Operation("GET", operation.path).shape
+    own = {path, _resource(path)}
+    leaves = {("", place[1]): value for place, value in new.leaves.items() if own & {place[0], _resource(place[0])}}
+    rows = new.sent.values() if isinstance(new.sent, Mapping) else ()
+    first = next(
+        (each[0] for each in rows if isinstance(each, list) and each and isinstance(each[0], Mapping)), new.sent
+    )
+    _compared(Updated({}, (), {}), replace(new, leaves=leaves, sent=first), "")
+
+
+def _is_updated(requirement: Requirement, target: Target) -> Verified:
+    """Check that new values are shown afterwards where others were before; if the body has none, with other numbers."""
+    write = target.write(requirement.operation)
+    before, after = write.change()
+    own = _resource(Operation("GET", requirement.operation.path).shape)
+    shows = own if any(_resource(each.operation.shape) == own for each in target.snapshot.operations) else ""
+    result = _compared_in_time(write, before, after, shows)
+    if result is None:
+        with suppress(NotVerified):
+            before, after = write.change(numbers=True)
+            result = _compared_in_time(write, before, after, shows)
+    if result is None:
+        label = requirement.operation.label
+        hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
+        what = "the values of its body are not shown as they were sent, or equal those that the object has"
+        raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
+    return _with_each_row(write, result)
+
+
+def _with_each_row(write: Write, verified: Verified) -> Verified:
+    """Check that of two rows in a body not only one has an effect, if the other one has an effect alone."""
+    with suppress(NotVerified):
+        rows = write.rows()
+        idle = [number for number, each in enumerate(rows) if not each.views]
+        if len(idle) == 1 and (alone := write.row_alone(idle[0])).views:
+            got = "only the first" if idle[0] else "only the last"
+            raise Violated(
+                "each row of the body to have an effect", got, *rows[1 - idle[0]].exchanges, *alone.exchanges
+            )
+    return verified
+
+
+def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> Verified | None:
+    """Return what `_compared` does; Violated only if an update is not shown after a while either, since lists may lag."""
+    try:
+        return _compared(before, after, shows)
+    except Violated:
+        return _compared(before, write.later(after), shows)
+
+
+def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
+    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown.
+
+    That is certain only of the calls that show the resource of the update, which is `shows`: others may show something else
+    of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
+    """
+
+    def is_equal(shown: object, value: object) -> bool:
+        if after.mark and after.mark in str(value):
+            return after.mark in str(shown).lower()
+        return shown not in (None, [], {}) and may_be_equal(shown, value)
+
+    kept = False
+    for pointer, value in values_by_pointer(after.sent).items():
+        places = tuple(shown_at(pointer, value, before.leaves, after.leaves))
+        changing = [each for each in places if not is_equal(before.leaves.get(each), value)]
+        stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
+        fresh = [each for each in changing if is_equal(after.leaves.get(each), value)]
+        if any(is_equal(after.leaves.get(each), value) for each in places):  # other places may show something else
+            kept = kept or bool(fresh)
+            if old := next((each for each in stale if _are_one(each, fresh, pointer, before.leaves)), None):
+                raise Violated(f"the new value at {old[1]} of {old[0]}, too", "the one from before", *after.exchanges)
+        elif (is_number := _NUMBER.fullmatch(str(value)) is not None) or after.mark in str(value):
+            lost = [*stale, *_replaced(changing, value, after)]
+            certain = [each for each in lost if _resource(each[0]) in ("", shows) or (is_number and not shows)]
+            if old := next((each for each in certain if _is_own(each, pointer)), None):
+                got = "the one from before" if old in stale else "another one"
+                raise Violated(f"the new value at {old[1]}", got, *after.exchanges)
+    added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
+    if kept or added & {*after.named}:
+        return Verified(*after.exchanges)
+    kept_others = [before.leaves[each] for each in before.referring if before.leaves[each] == after.leaves.get(each)]
+    if after.named and kept_others and not {*after.named} & {*map(str, kept_others)}:  # else it refers to it already
+        raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
+    return None
+
+
+def _resource(shape: str) -> str:
+    """Return the shape of an operation without what identifies one object, or names many, at its end."""
+    return shape.rpartition("/")[0]
+
+
+def _replaced(places: Sequence[tuple[str, str]], value: object, after: Updated) -> list[tuple[str, str]]:
+    """Return the places that show something else than a text that nothing had before, and not its beginning."""
+    if not (after.mark and after.mark in str(value)):
+        return []
+    return [each for each in places if not str(value).lower().startswith(str(after.leaves.get(each, "")).lower())]
+
+
+def _are_one(
+    place: tuple[str, str], fresh: Sequence[tuple[str, str]], pointer: str, before: Mapping[tuple[str, str], object]
+) -> bool:
+    """Return whether a place shows the same property of the same object as others: the record's own, and equal before."""
+    own = [each for each in (place, *fresh) if _is_own(each, pointer)]
+    return place in own and any(before.get(place) == before.get(each) is not None for each in own if each != place)
+
+
+def _is_own(place: tuple[str, str], pointer: str) -> bool:
+    """Return whether a place, or the empty one that could hold it, is of the object and not of another one deep inside it."""
+    container = f"/{pointer.split('/')[1]}"
+    return place[1].removesuffix(pointer).removesuffix(container).count("/") <= pointer.count("/")
+
+
+def _is_kept(requirement: Requirement, target: Target) -> Verified:
+    """Check that a property of a body changes what is shown under its name."""
+    fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
+    path, body = PropertyPath.parse(fact.path), write.body()
+    supplied = next((each for each, _ in path.values(body)), target.owners_value(fact))
+    value = target.example_value(requirement.operation, fact) if supplied is None else supplied
+    if value is None:
+        raise NotVerified(f"the contract has no example value of {fact.path}")
+    plain = write.tried(without_property(body, path))
+    if not plain.written.exchange.ok and "created" not in write.does:
+        what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"
+        raise NotVerified(what, exchanges=plain.exchanges)
+    given = write.shown_with_own_numbers(with_property(body, path, value))
+    shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
+    if not shown:
+        raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
+    _require_no_single_value(target, fact, given, shown if isinstance(value, list | dict) and value else {})
+    sent = _numbers(path, given) or [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
+    equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in sent)]
+    if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
+        return Verified(*given.exchanges)
+    if equal:
+        raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
+    if shown != before and "created" not in write.does:
+        return Verified(*given.exchanges)
+    if supplied is None and not fact.expected:
+        raise NotVerified(f"a value of {path.name} that works on the mock changes nothing", exchanges=given.exchanges)
+    _require_other_object(write, with_property(body, path, value), path, plain, given)
+    got = "what is shown without it" if shown == before else "the same for other numbers"
+    raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
+
+
+def _require_other_object(write: Write, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:
+    """Raise NotVerified when what a call creates may have been there before, or may differ from others for another reason.
+
+    That is unless another new object shows the same at the property, although it was created with other numbers.
+    """
+    if "created" not in write.does:
+        return
+    if given.had_no_effect(plain):
+        raise NotVerified("what it creates was there after the same call without it", exchanges=given.exchanges)
+    if (shown := named_leaves(given.leaves, path)) == named_leaves(plain.leaves, path):
+        return
+    again = write.shown_with_own_numbers(body)
+    other = {*_numbers(path, again)} - {*_numbers(path, given)} and not again.had_no_effect(given)
+    if not other or named_leaves(again.leaves, path) != shown:
+        raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
+
+
+def _numbers(path: PropertyPath, given: Shown) -> list[object]:
+    """Return the numbers in a property of the body that was sent."""
+    sent = (each for found, _ in path.values(given.written.body) for _, each in scalars(found))
+    return [each for each in sent if _NUMBER.fullmatch(str(each))]
+
+
+def _require_no_single_value(target: Target, fact: Fact, given: Shown, shown: Leaves) -> None:
+    """Raise Violated when a response shows a single value where others show the array or object that was sent.
+
+    That is a property of unknown type which one change adds to bodies and responses alike.
+    """
+    name = fact.paths[0].name
+    others = not fact.expected and any(f"/{name}/" in pointer for _, pointer in shown)
+    for place, value in shown.items() if others else ():
+        facts = target.endpoint(Operation.parse(place[0])).of_area(Area.RESPONSE)
+        added = {path.name for each in facts if fact.change and each.change == fact.change for path in each.paths}
+        if place[1].endswith(f"/{name}") and name in added and value not in ([], {}):
+            expected = f"an array or an object, as it was sent, at {place[1]}"
+            raise Violated(expected, visible_value(value), *given.at(place))

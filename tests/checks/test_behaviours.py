@@ -1,0 +1,124 @@
+"""Tests of the checks of behaviours: violations that they report, and unusual responses that they accept."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.checks.shop import (
+    FOUND,
+    NOTHING,
+    VERIFIED,
+    result_of,
+)
+from tests.points.conftest import checks
+from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
+from tests.target.writes.test_undo import Shelf
+
+from lmscontract.findings.finding import Status
+from lmscontract.target.writes.own_objects import OwnObjects
+
+__all__ = ["checks"]
+
+
+FIELDS = snapshot("""\
+/toys/v1/toys/{toy_id}:
+  get:
+    x-behaviours: [{rule: behaviour-differs, at: f, says: s, needs: [colour_field], table: {field-shape: Code}}]
+    x-data: {}
+""")
+FIELDS = replace(
+    FIELDS,
+    vocabulary=replace(FIELDS.vocabulary, schemas={"Code": {"type": ["integer", "string"], "pattern": "^[0-9]"}}),
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"fields": {"9": "Red"}}, FOUND),
+        ({"fields": [{"id": 9, "value": "Red"}]}, FOUND),
+        ({"fields": [{"id": 9, "value": "7"}]}, VERIFIED),
+        ({"fields": [{"id": 9, "value": 7, "value_label": "Red"}]}, VERIFIED),
+        ({"fields": [{"id": 9, "value": {"id": 7, "name": "Red"}}]}, VERIFIED),
+        ({"fields": [{"id": 9, "value": None}]}, NOTHING),
+        ({"fields": [{"id": 9, "value": ""}]}, NOTHING),
+        ({"fields": [{"id": 8, "value": "Red"}]}, NOTHING),
+        ({}, NOTHING),
+    ],
+)
+def test_behaviour_differs_by_the_value_of_a_field(fields: Any, status: Status) -> None:
+    """The value of the field that the configuration names has its shape wherever it has a value."""
+    shop = Shop().on("GET /toys/v1/toys/7", 200, {"data": fields})
+    one = target(shop, FIELDS, facts={"toy": 7, "colour_field": 9})
+    assert result_of("behaviour-differs", one).status is status
+
+
+STAFFED = snapshot(
+    PATHS
+    + """\
+/toys/v1/staff:
+  post:
+    x-behaviours:
+    - {rule: behaviour-differs, at: staff, says: s, table: {adds: part, replaces-with: replace}}
+    x-body: {properties: {replace: {type: boolean}}}
+/toys/v1/parts:
+  post: {x-writes: {created: part}, x-body: {properties: {name: {}}}}
+"""
+)
+
+
+def staff(answers: str, replaces: str, *, shown: bool) -> Shop:
+    """Return a shop whose toys have parts; its answers are the new parts, all of them or nothing."""
+    shop, held, made = Shelf(), [], count(50)
+
+    def assign(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if {"always": True, "default": body.get("replace", True), "": body.get("replace", False), "never": False}[
+            replaces
+        ]:
+            held.clear()
+        held.append(body["part_id"])
+        return 200, {"data": {"new": [body["part_id"]], "all": [*held], "": 0}[answers]}
+
+    def create(asked: Asked) -> Reply:
+        number = next(made)
+        shop.on(f"GET /toys/v1/parts/{number}", 200, {"data": {"id": number, **json.loads(asked.body)}})
+        return 200, {"data": {"part_id": number}}
+
+    shop.on("POST /toys/v1/staff", assign).on("POST /toys/v1/parts", create)
+    if shown:
+        shop.on(
+            "GET /toys/v1/toys/1", lambda _: (200, {"data": {"toy_id": 1, "parts": [{"part": each} for each in held]}})
+        )
+    return shop
+
+
+@pytest.mark.parametrize(
+    ("answers", "replaces", "shown", "status"),
+    [
+        ("new", "", True, VERIFIED),
+        ("", "", True, VERIFIED),
+        ("", "default", True, FOUND),
+        ("new", "never", True, FOUND),
+        ("new", "", False, NOTHING),
+        ("new", "never", False, NOTHING),
+        ("all", "", False, VERIFIED),
+        ("all", "default", False, FOUND),
+        ("all", "never", False, FOUND),
+        ("all", "always", False, NOTHING),
+    ],
+)
+def test_behaviour_differs_by_what_is_added(answers: str, replaces: str, shown: bool, status: Status) -> None:
+    """What other calls show counts; an answer that may show only what was sent proves nothing."""
+    bodies = {
+        "POST /toys/v1/staff": {"toy_id": 1, "part_id": 50},
+        "POST /toys/v1/parts": {"name": "a part"},
+    }
+    own = OwnObjects(disposable={"toy": ("1",)})
+    shop = staff(answers, replaces, shown=shown)
+    one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("behaviour-differs", one).status is status
