@@ -298,8 +298,11 @@ def test_many_values_are_joined_without_comparing_each_with_all_others() -> None
         ("if a | b | c; then\n d\nfi\n", "if a | b | c; then\n d\nfi\n"),
         ("a <<END | b | c\nd | e | f\nEND\ng\n", "a <<END | b | c\nd | e | f\nEND\ng\n"),
         ("case $x in\n a|b|c)\n  d ;;\nesac\n", "case $x in\n a|b|c)\n  d ;;\nesac\n"),
+        ("a <<-END\nit's | b | c\n\tEND\nd | e | f\n", "a <<-END\nit's | b | c\n\tEND\nd | e | f;\n"),
+        ("a <<<END | b | c\nEND\n", "a <<<END | b | c;\nEND\n"),
+        ("a <<END | b\nc | d | e\n", "a <<END | b\nc | d | e;\n"),
     ],
-    ids=["comment", "lines", "condition", "document", "case"],
+    ids=["comment", "lines", "condition", "document", "case", "apostrophe", "text", "document without end"],
 )
 def test_a_long_pipeline_ends_at_its_line(script: str, readable: str) -> None:
     """A pipeline of three commands does not take the next command for an argument."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from contextlib import suppress
 
 _LIST_OF_WORDS = re.compile(
@@ -25,11 +27,12 @@ _FOR_EACH = re.compile(rb"(?<=\.)foreach(?=\()", re.IGNORECASE)
 """A method of lists with the name of a statement; `collect` is another one of its length."""
 
 _SHELL = re.compile(
-    rb"""\\.|'[^']*'|"(?:\\.|[^"\\])*"|^[ \t]*\#[^\n]*|(?:\|\||&&)\s*|(?P<pipe>\|&?\s*)|(?P<line>(?:[ \t]+\#[^\n]*)?\n)"""
-    rb"""|(?P<document><<-?[ \t]*["']?(?P<end>\w+)[^\n]*\n(?:.*?\n)??[ \t]*(?P=end)(?=\n|$))"""
+    rb"""\\.|'[^']*'|"(?:\\.|[^"\\])*"|^[ \t]*\#[^\n]*|(?:\|\||&&)\s*|(?P<pipe>\|&?\s*)"""
+    rb"""|(?P<line>(?:(?<![ \t])[ \t]+\#[^\n]*)?\n)|(?<!<)<<-?[ \t]*["']?(?P<document>\w+)"""
     rb"""|(?P<other>[();{}&])|(?P<word>[^\s\\'"<|&();{}]+)""",
     re.DOTALL | re.MULTILINE,
 )
+_WORD_ALONE = re.compile(rb"^[ \t]*(\w+)$", re.MULTILINE)
 _OPENING = frozenset((b"then", b"do", b"else", b"in"))
 """Words of a shell after which a command begins."""
 
@@ -52,14 +55,24 @@ def powershell(data: bytes) -> bytes:
 
 def shell(data: bytes) -> bytes:
     """Return a script with a semicolon after each pipeline of three commands, which else may take the next lines for its own."""
-    code, end, pipes = b"", 0, 0
+    ends: dict[bytes, list[int]] = defaultdict(list)
+    for alone in _WORD_ALONE.finditer(data):
+        ends[alone[1]].append(alone.end())
+    code: list[bytes] = []
+    done, position, pipes = 0, 0, 0
     last: bytes | None = b""
-    for found in _SHELL.finditer(data):
-        ends = found["line"] is not None and pipes > 1 and last not in _OPENING
-        code, end = code + data[end : found.start()] + b";" * ends, found.start()
+    while found := _SHELL.search(data, position):
+        position = found.end()
+        if found["document"]:
+            words = ends[found["document"]]
+            later = bisect_right(words, position)
+            position = words[later] if later < len(words) else position
+        elif found["line"] and pipes > 1 and last not in _OPENING:
+            code += (data[done : found.start()], b";")
+            done = found.start()
         pipes = 0 if found["line"] or found["other"] or found["document"] else pipes + bool(found["pipe"])
         last = found["word"]
-    return code + data[end:]
+    return b"".join((*code, data[done:]))
 
 
 def notebook(data: bytes) -> bytes:
