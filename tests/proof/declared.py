@@ -79,7 +79,8 @@ class Hiding:
 
 _ALL_AREAS = frozenset(RuleArea)
 _LISTED = frozenset({RuleArea.LISTINGS, RuleArea.PARAMETERS})
-_BODY = _LISTED | {RuleArea.RESPONSES, RuleArea.STATES}
+_WRITTEN = frozenset({RuleArea.WRITES, RuleArea.BEHAVIOURS})
+_BODY = _LISTED | _WRITTEN | {RuleArea.RESPONSES, RuleArea.STATES}
 _SUCCESSES = _BODY | {RuleArea.BODIES, RuleArea.HEADERS}
 _NESTED = "nested properties are missing too, for example the items of the list"
 
@@ -100,19 +101,21 @@ HIDING: tuple[Hiding, ...] = (
     Hiding("parameter-refused", _SUCCESSES, "calls that send the parameter are refused"),
     Hiding("body-property-refused", _SUCCESSES, "calls with the working body are refused"),
     Hiding("condition-ignored", _ALL_AREAS, "the plain call meets the condition"),
-    Hiding("default-not-applied", _LISTED | {RuleArea.STATES}, "a list that begins after its end is empty"),
+    Hiding("default-not-applied", _LISTED | _WRITTEN | {RuleArea.STATES}, "a list that begins after its end is empty"),
     Hiding(
         "sorting-ignored", frozenset({RuleArea.PARAMETERS}), "a direction is checked together with a sorting attribute"
     ),
     Hiding(
         "write-not-kept",
-        frozenset({RuleArea.BODIES, RuleArea.STATES}),
+        _WRITTEN | {RuleArea.BODIES},
         "a write without an effect shows neither omitted properties nor what else depends on it",
     ),
+    Hiding("omitted-property-kept", _WRITTEN, "an object that keeps a value had it before it is sent"),
     Hiding(
-        "omitted-property-kept", frozenset({RuleArea.STATES}), "an object that keeps a value had it before it is sent"
+        "identifier-missing",
+        _LISTED | _WRITTEN | {RuleArea.STATES},
+        "items without an identifier cannot be distinguished",
     ),
-    Hiding("identifier-missing", _LISTED | {RuleArea.STATES}, "items without an identifier cannot be distinguished"),
     Hiding("token-member-missing", frozenset({RuleArea.AUTHENTICATION}), "a missing member has no type"),
     Hiding("token-member-wrong", frozenset({RuleArea.AUTHENTICATION}), "a value that is no string is no credential"),
 )
