@@ -261,3 +261,19 @@ def test_a_copy_that_only_a_bare_id_names(answered: str, found: list[str]) -> No
     shop.on("POST /toys/v1/toys/1/copy", copy)
     written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
     assert [str(each.identifier) for each in written.objects["toy"]] == found
+
+
+def test_an_object_that_moves_onto_the_page_is_no_copy() -> None:
+    """An object of the tenant that a longer list shows only since is not taken for one of the run."""
+    shop = Shelf()
+    shop.toys.update({each: {"toy_id": int(each), "name": "bear"} for each in "238"})
+    shop.on("GET /toys/v1/toys", lambda _: items(*[*shop.toys.values()][:3]))
+
+    def copy(_: Asked) -> tuple[int, Any]:
+        del shop.toys["2"]
+        return 200, {"data": {"id": 8}}
+
+    one = lasting(shop, COPIED, {COPY.shape: {"size": 1}})
+    shop.on("POST /toys/v1/toys/1/copy", copy)
+    written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
+    assert not written.objects["toy"]

@@ -382,13 +382,18 @@ class LastingWrites:
         return found or self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
 
     def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
-        """Return the first candidate that identifies an item of a list now, and did not when the kind was first needed."""
+        """Return the first candidate that identifies an item of a complete list now, and did not before.
+
+        An object of somebody else may be on one page of a longer list, or in another list, without being new.
+        """
         found: set[str] = set()
         for endpoint in listing(kind, self.snapshot) if candidates else ():
             if not endpoint.operation.parameters:
                 with suppress(NotVerified):
-                    items = self.target.items(self.target.listing(endpoint.operation).largest_page(again=True))
-                    found.update(identifiers_of(self.target, endpoint, items))
+                    pages = self.target.listing(endpoint.operation)
+                    both = (pages.largest_page(), pages.largest_page(again=True))
+                    before, now = (set(identifiers_of(self.target, endpoint, self.target.items(each))) for each in both)
+                    found |= now - before if all(map(pages.is_complete, both)) else set()
         return [each for each in candidates if str(each) in found.difference(self.known(kind))][:1]
 
     def _candidates(self, kind: str, document: Any, sent: set[str]) -> list[tuple[str, Any]]:
