@@ -384,7 +384,7 @@ class LastingWrites:
     def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
         """Return the first candidate that identifies an item of a complete list now, and did not before.
 
-        An object of somebody else may be on one page of a longer list, or in another list, without being new.
+        An object of the owner may be on one page of a longer list, or in another list, without being new.
         """
         found: set[str] = set()
         for endpoint in listing(kind, self.snapshot) if candidates else ():
