@@ -51,6 +51,9 @@ class Templates:
                 self._by_length[len(template)].append(template)
         self._families = [template for template in self._templates if template[-1] == _REST]
         self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
+        self._firsts, self._seconds = (
+            frozenset(template[at] for template in self._starts if len(template) > at) for at in (0, 1)
+        )
         self._later = {segment for template in self._templates for segment in template[1:]} - {HOLE, _REST}
         segments = {segment.encode() for template in self._templates for segment in template if segment not in _OPEN}
         self._literal = tuple(sorted(segments))
@@ -73,9 +76,8 @@ class Templates:
 
         They are texts of their own, or between a slash and a slash that one of some signs follows.
         """
-        firsts, seconds = ({template[at] for template in self._starts if len(template) > at} for at in (0, 1))
         quotes = signs and "\"'`"
-        return has_any(content, _apart(firsts, signs + quotes)), has_any(content, _apart(seconds, signs))
+        return has_any(content, _apart(self._firsts, signs + quotes)), has_any(content, _apart(self._seconds, signs))
 
     def may_receive(self, content: bytes) -> bool:
         """Return whether a content names a property of webhooks."""
@@ -138,7 +140,8 @@ def has_any(content: bytes, texts: tuple[bytes, ...]) -> bool:
     return bool(_searcher(texts).find_matches_as_indexes(content))
 
 
-def _apart(segments: Iterable[str], signs: str) -> tuple[bytes, ...]:
+@lru_cache
+def _apart(segments: frozenset[str], signs: str) -> tuple[bytes, ...]:
     """Return segments as texts of their own, with a slash or without, and before a slash that one of some signs follows."""
     slashes = [(before, after) for before in ("", "/") for after in ("", "/")]
     quoted = {f"{quote}{a}{each}{b}{quote}" for each in segments for quote in "'\"`" for a, b in slashes}
