@@ -24,7 +24,9 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    has_answer,
     of_kind,
+    options,
     plain_texts,
     union,
 )
@@ -220,9 +222,27 @@ class Classes:
         if answers and (is_model or arguments.spread):
             read = [read_into(self._evaluation, each, of) for each in answers]
             return union(read if is_model else (instance, *read))
-        if of.instance is None or of.instance.open:
-            of.instance = instance
+        self._keep_instance(of, instance)
         return instance
+
+    def _keep_instance(self, of: ClassValue, instance: Record) -> None:
+        """Keep the responses that the instances of a class have, for the methods that nothing is seen to call."""
+        kept = Record(of=of) if of.instance is None or of.instance.open else of.instance
+        known = {name: {*options(slot.value)} for name, slot in kept.fields.items()}
+        gained = [
+            name
+            for name, slot in instance.fields.items()
+            if has_answer(slot.value) and not known.get(name, set()).issuperset(options(slot.value))
+        ]
+        if kept is not of.instance:
+            of.instance = instance
+        elif gained:
+            values = {name: (kept.get(name) or NOTHING, instance.fields[name]) for name in gained}
+            joined = {name: Slot(union((before, slot.value)), slot.place) for name, (before, slot) in values.items()}
+            of.instance = Record({**kept.fields, **joined}, of=of)
+        if gained:
+            constructors = (*CONSTRUCTORS, plain(of.node.name))
+            self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)
 
     # Definitions
 

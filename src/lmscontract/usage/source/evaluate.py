@@ -39,6 +39,7 @@ from lmscontract.usage.source.values import (
     closures_in,
     element,
     first_text,
+    has_answer,
     item_of,
     joined,
     of_kind,
@@ -59,6 +60,8 @@ _STEPS = 60_000
 _MANY_STEPS, _ALL_STEPS = 250_000, 500_000
 """The nodes of a program after which calls are followed less far, and after which few are evaluated for each function."""
 _FEW_STEPS = 300
+_REPEATED = 2
+"""How often functions are evaluated again, since what they need is known later."""
 _MANY_FUNCTIONS = 300
 """The functions without a caller of which those that take part in requests are evaluated first."""
 _UNRELATED, _FEW_UNRELATED = 3, 1
@@ -86,11 +89,6 @@ class Frame:
     arguments: Arguments | None
     unrelated: int = 0
     ended: bool = False
-
-
-def _has_answer(value: Value) -> bool:
-    """Return whether a value is a response, or has one as an item."""
-    return bool(of_kind(Answer, value, *(item for each in of_kind(Record, value) for item in each.items)))
 
 
 def _is_of_request(value: Value) -> bool:
@@ -140,6 +138,7 @@ class Evaluation:
         self.first: dict[int, Value] = {}
         self.states: dict[Place, Record] = {}
         self._root_function: Closure | None = None
+        self._roots: set[int] = set()
         self._lacking: dict[tuple[int, str], tuple[object, dict[int, Closure]]] = {}
         self._again: dict[int, Closure] = {}
         self._open: list[set[str]] = []
@@ -205,10 +204,15 @@ class Evaluation:
 
     def again(self) -> None:
         """Evaluate the functions again that read a variable before another one had set it to a response."""
-        waiting, self._again = self._again, {}
-        self._lacking.clear()
-        for closure in waiting.values():
-            self._root(closure)
+        for _ in range(_REPEATED):
+            waiting, self._again = self._again, {}
+            self._lacking.clear()
+            for closure in waiting.values():
+                self._root(closure)
+
+    def repeat(self, methods: Iterable[Closure]) -> None:
+        """Note that methods that nothing called would read more now."""
+        self._again.update({id(each.function): each for each in methods if id(each.function) in self._roots})
 
     def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
         """Note that the function under evaluation reads a variable or a member that has no response yet."""
@@ -219,13 +223,14 @@ class Evaluation:
 
     def gains(self, owner: Scope | Record, name: str, value: Value) -> None:
         """Note that a variable or a member is set, of which functions evaluated before may have read nothing."""
-        if self._lacking and (id(owner), name) in self._lacking and _has_answer(value):
+        if self._lacking and (id(owner), name) in self._lacking and has_answer(value):
             _, readers = self._lacking.pop((id(owner), name))
             self._again.update(readers)
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
         self._root_function = closure
+        self._roots.add(id(closure.function))
         self.entered(closure.function)
 
         def run() -> None:
@@ -460,7 +465,7 @@ class Evaluation:
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:
         """Return a response with the class into which it is read, if there is one."""
-        found = self.class_of(type, scope) if type and _has_answer(value) else None
+        found = self.class_of(type, scope) if type and has_answer(value) else None
         return value if found is None else union(self._typed(each, type, found) for each in options(value))
 
     def _typed(self, value: Value, type: str, model: ClassValue) -> Value:

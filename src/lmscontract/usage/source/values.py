@@ -306,6 +306,11 @@ def of_kind(kind: type[_Kind], *values: Value | None) -> list[_Kind]:
     return [each for value in values if value is not None for each in options(value) if isinstance(each, kind)]
 
 
+def has_answer(value: Value) -> bool:
+    """Return whether a value is a response, or has one as an item."""
+    return bool(of_kind(Answer, value, *(item for each in of_kind(Record, value) for item in each.items)))
+
+
 def text(value: str, place: Place) -> Text:
     """Return a known text."""
     return Text((Part(value, place),))
