@@ -17,6 +17,7 @@ from lmscontract.usage.source.values import (
     Answer,
     Arguments,
     Closure,
+    Constant,
     Part,
     Record,
     Slot,
@@ -364,11 +365,17 @@ def _new(site: CallSite) -> Value | None:
         return Record(items=found, open=True, name="entries") if found else None
     if site.short in site.table.chunking and not site.closures and isinstance(site.receiver or site.first, Record):
         return Record(items=[site.values[0]])
-    if site.short in site.table.lists:
-        listed = isinstance(site.first, Record) and site.short != "gather"
-        single = len(positional) == 1 and (listed or site.short not in GATHERING)
-        return positional[0] if single else Record(items=[*positional])
-    return None
+    return _new_list(site) if site.short in site.table.lists else None
+
+
+def _new_list(site: CallSite) -> Value:
+    """Return a list of what it is made of; a class gets another list, or its capacity."""
+    positional = site.arguments.positional
+    if isinstance(site.first, Constant) and site.name[:1].isupper():
+        return Record()
+    listed = isinstance(site.first, Record) and site.short != "gather"
+    single = len(positional) == 1 and (listed or site.short not in GATHERING)
+    return positional[0] if single else Record(items=[*positional])
 
 
 def _appended(old: Value, values: Sequence[Value]) -> Value:
