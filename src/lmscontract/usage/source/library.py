@@ -12,7 +12,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
 from lmscontract.usage.source.requests import method_text
-from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers
+from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -46,7 +46,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_given_back, _filled, _function, _injected, _reshaped):
+    for step in (_given_back, _filled, _function, _injected, _reshaped, _written):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -138,15 +138,27 @@ def _filled(site: CallSite) -> Record | None:
 
 
 def _reshaped(site: CallSite) -> Value | None:
-    """Return a list of items after a function that changes tables of data and names columns; None for other calls."""
-    rows = site.first if site.receiver is None else site.receiver
+    """Return the result of a function that names keys of the items of a list, or columns of a table; None for other calls."""
+    rows = site.values[0] if site.values else None
     if not isinstance(rows, Record) or rows.fields or rows.name:
         return None
     items = of_kind(Answer, *rows.items)
-    if not items or site.closures or site.short not in site.table.reshaping:
+    if not items or site.closures or site.short not in site.table.reshaping | site.table.of_items:
         return None
-    with_answers(site, items)
-    return rows
+    found = with_answers(site, items)
+    if site.short in site.table.single:
+        return union(items)
+    return rows if site.short in site.table.unchanging | site.table.reshaping else Record(items=[found])
+
+
+def _written(site: CallSite) -> Value | None:
+    """Return nothing if a writer with columns gets a list of items, of which it reads these; None for other calls."""
+    receiver = site.receiver
+    if not isinstance(receiver, Record) or not receiver.name or site.short not in site.table.adding:
+        return None
+    items = [item for each in of_kind(Record, site.first) if not each.fields for item in of_kind(Answer, *each.items)]
+    write_columns(site.evaluation, receiver, items)
+    return NOTHING if items else None
 
 
 def _keeps(site: CallSite) -> bool:

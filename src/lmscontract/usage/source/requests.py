@@ -563,14 +563,20 @@ def _caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pa
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
     place, first_line, handed = request.place, request.first_line, False
+    captured: list[Place] = []
     for arguments, closure in reversed(evaluation.frames):
         values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
         given = [part for part in parts if any(_has(value, part, 0) for value in values)]
-        if not given:
-            captured = [part for part in parts if closure is not None and _captures(closure, part)]
-            place, parts = (captured[0], captured) if captured else (place, parts)
+        if given:
+            place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
+            captured = []
+            continue
+        taken = [part for part in parts if closure is not None and _captures(closure, part)]
+        if not taken:
             break
-        place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
+        captured = captured or taken
+    if captured:
+        place, parts = captured[0], captured
     lines = range(min(first_line or place.line, place.line), place.line + 13)
     near = [part for part in parts if part.file == place.file and part.line in lines]
     ends = near if handed else []  # what follows a base that is longer
@@ -578,10 +584,10 @@ def _caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pa
 
 
 def _captures(closure: Closure, part: Place) -> bool:
-    """Return whether a function takes a text from a function around it, which has made it."""
+    """Return whether a function takes a text from a parameter of a function around it."""
     scope: Scope | None = closure.scope
     while scope is not None and scope.around is not None:
-        if any(_has(each, part, 0) for each in scope.variables.values()):
+        if any(_has(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
             return True
         scope = scope.around
     return False

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
 
-_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
+_KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
@@ -270,7 +270,7 @@ def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return what an unknown function returns of the responses that it gets."""
     receiver = site.receiver
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
-        _written_columns(site.evaluation, receiver, answers)
+        write_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
     if _looks_up(site, answers):
         return NOTHING
@@ -365,7 +365,7 @@ def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
                 _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
 
 
-def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
+def write_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
     """A writer that was made with names of columns reads these of what it writes."""
     for slot in writer.fields.values():
         for name in known_texts(element(slot.value)):
