@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.clients import Table, plain
+from lmscontract.usage.source.clients import METHODS, Table, method_of, plain
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     label_of,
     of_kind,
     options,
+    plain_texts,
 )
 from lmscontract.usage.usage import Place
 
@@ -131,3 +132,11 @@ class CallSite:
     def texts(self) -> list[str]:
         """The known texts among the arguments."""
         return [each.plain for each in self.keys]
+
+
+def method_text(value: Value) -> str | None:
+    """Return the HTTP method that a value is; None if it is none, or one of several."""
+    words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value))]
+    spelled = [each for each in words if plain(each) in METHODS or plain(each).startswith("method")]
+    found = {method for each in spelled if (method := method_of(each))}
+    return found.pop() if len(found) == 1 else None

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
-from lmscontract.usage.source.requests import method_text
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
     NOTHING,

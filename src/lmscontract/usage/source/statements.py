@@ -62,7 +62,7 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
             evaluation.value(child, scope)
     prints = node.block and evaluation.language(scope).prints
     for number, child in enumerate(node.children, 1):
-        before, last = last, evaluation.value(child, scope)
+        before, last = last, NOTHING if node.block and _drops(child) else evaluation.value(child, scope)
         if node.block and isinstance(child, ir.Assign) and (rows := _rows(last)):
             return _row_by_row(evaluation, child.target, rows, replace(node, children=node.children[number:]), scope)
         if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
@@ -72,6 +72,12 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
+
+
+def _drops(node: ir.AnyNode) -> bool:
+    """Return whether a statement drops an entry of a mapping that may lack it: `record.pop("price", None)`."""
+    is_method = isinstance(node, ir.Call) and isinstance(node.function, ir.Member) and node.function.name == "pop"
+    return is_method and isinstance(node, ir.Call) and len(node.arguments) == 2
 
 
 def _rows(value: Value) -> Sequence[Value]:
