@@ -124,6 +124,7 @@ class Table(Struct, frozen=True):
     picking: frozenset[str] = frozenset()
     omitting: frozenset[str] = frozenset()
     identity: frozenset[str] = frozenset()
+    wrapping: frozenset[str] = frozenset()
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()

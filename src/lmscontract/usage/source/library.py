@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 
@@ -25,10 +26,13 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     element,
+    first_text,
     key_of,
     known_texts,
+    label_of,
     of_kind,
     options,
+    plain_texts,
     texts,
     union,
 )
@@ -45,7 +49,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_given_back, _filled, _function, _injected, _reshaped, _written):
+    for step in (_attribute, _given_back, _filled, _function, _injected, _reshaped, _written):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -69,6 +73,23 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _attribute(site: CallSite) -> Value | None:
+    """Return the member of a client that a text names, or set one of an object; None for other functions."""
+    if site.receiver is not None or site.name not in ("getattr", "setattr") or len(site.arguments.positional) < 2:
+        return None
+    of, key, *others = site.arguments.positional
+    if site.name == "getattr":
+        label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
+        return Unknown(f"{label}.{first_text(key)}") if label and is_client(site.table, label) else None
+    for record in (each for each in of_kind(Record, of) if each.of is not None and others):
+        for name in plain_texts(key):
+            record.set(name, others[0], site.place)
+        for each in of_kind(Answer, *others) if not plain_texts(key) else ():  # each entry of a response, or of an item
+            whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
+            record.answers += [one for one in (each, whole) if one not in record.answers]
+    return NOTHING
 
 
 def _given_back(site: CallSite) -> Value | None:
@@ -96,14 +117,24 @@ def _function(site: CallSite) -> Value | None:
         return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.texts:
         return site.arguments.positional[0]  # of a table of data
-    if (name in ("promisify", "pify") or words(name)[:1] == ["define"]) and site.arguments.positional:
+    if words(name)[:1] == ["define"] and site.arguments.positional:
         return site.arguments.positional[-1]
+    if site.short in site.table.wrapping and (wrapped := of_kind(Closure, *site.arguments.positional[:1])):
+        return union(_named(site, each) for each in wrapped)
     if isinstance(site.receiver, Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
         return union((site.receiver, *site.closures))
     if name == "partial" and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
+
+
+def _named(site: CallSite, closure: Closure) -> Closure:
+    """Return a function that is called later with the same arguments; one without a name gets that of what wraps it."""
+    if closure.function.name:
+        return closure
+    site.evaluation.entered(closure.function)
+    return dataclasses.replace(closure, function=replace(closure.function, name=site.short))
 
 
 def _defined(site: CallSite, owner: ClassValue) -> Value:
@@ -163,7 +194,7 @@ def _written(site: CallSite) -> Value | None:
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
     receiver, first = site.receiver, site.first
-    if isinstance(receiver, Record) and not receiver.name and site.short in site.table.adding:
+    if isinstance(receiver, Record) and not receiver.name and site.short in {"setdefault", *site.table.adding}:
         return True
     if site.short in GATHERING and not site.closures:
         return True

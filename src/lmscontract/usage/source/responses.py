@@ -492,7 +492,7 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
         return answer
     if short in site.table.of_items and answer.path:
         start = element(answer)
-    if short in ("dig", "getin"):
+    if short in ("dig", "getin") or (short in ("get", "path", "pathor") and not site.texts):  # the steps of one path
         for key, place in found:
             start = _read_path(evaluation, start, key, place, False)
         return start

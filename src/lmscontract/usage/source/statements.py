@@ -420,8 +420,10 @@ def _with_default(value: Value, default: Value) -> Value:
 def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Scope) -> None:
     states = [option for option in of_kind(Record, value) if option.name == "state"]
     if states and len(target.items) == 2:
-        assign(evaluation, target.items[0], states[0].get("value") or NOTHING, scope)
-        assign(evaluation, target.items[1], _setter(evaluation, target.items[0], scope), scope)
+        value = states[0].get("value") or NOTHING
+        evaluation.lacks(states[0], "value", value)
+        assign(evaluation, target.items[0], value, scope)
+        assign(evaluation, target.items[1], _setter(evaluation, target.items[0], states[0], scope), scope)
         return
     errors = any(isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items[1:])
     for number, each in enumerate(target.items):
@@ -437,13 +439,14 @@ def _unpacked(value: Value, number: int, errors: bool) -> Value:
     return value if isinstance(value, Answer) and value.whole else element(value)
 
 
-def _setter(evaluation: Evaluation, target: ir.AnyNode, scope: Scope) -> Closure:
-    """Return a function that sets a variable."""
+def _setter(evaluation: Evaluation, target: ir.AnyNode, state: Record, scope: Scope) -> Closure:
+    """Return a function that sets a variable, and what is kept of it for the next time its function runs."""
     at = (target.line, target.column)
-    new = ir.Name(*at, "new value")
-    function = ir.Function(*at, "", (ir.Parameter(*at, new),), ir.Assign(*at, target, new))
+    new, kept = ir.Name(*at, "new value"), ir.Member(*at, ir.Name(*at, "kept state"), "value")
+    body = ir.Group(*at, (ir.Assign(*at, target, new), ir.Assign(*at, kept, new)), block=True)
+    function = ir.Function(*at, "", (ir.Parameter(*at, new),), body)
     evaluation.entered(function)
-    return Closure(function, scope)
+    return Closure(function, Scope(scope.file, {"kept state": state}, scope))
 
 
 STATEMENTS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
