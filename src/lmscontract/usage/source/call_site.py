@@ -124,6 +124,21 @@ class CallSite:
         return of_kind(Answer, *self.arguments.all)
 
     @cached_property
+    def initial(self) -> Value:
+        """The empty record that a function such as `reduce` hands to its function first; nothing if it is something else."""
+        given = (each for each in self.arguments.positional if isinstance(each, Record) and not each.name)
+        return next((each for each in given if not (each.fields or each.items or each.of)), NOTHING)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the result of the call is the record that it hands to its function first."""
+        return self.short in self.table.accumulating and self.initial is not NOTHING
+
+    def handed(self, item: Value) -> list[Value]:
+        """Return what the functions among the arguments get of an item."""
+        return [self.initial if self.short in self.table.accumulating else item, item]
+
+    @cached_property
     def keys(self) -> list[Text]:
         """The known texts among the arguments, with their places."""
         return [each for value in self.arguments.all for each in known_texts(value)]

@@ -213,6 +213,10 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
         for key in keys:
             record.set(key.plain, value, site.evaluation.written(key, site.place))
         return record
+    is_entry = short in site.table.setting and len(positional) == 2 and bool(of_kind(Answer, *positional))
+    if is_entry and not (record.name or record.of):
+        record.add(positional[1])
+        return record
     if short in site.table.nesting and positional:
         made = site.evaluation.call_back(site.closures, positional[:1], site.place) if site.closures else Record()
         for key in known_texts(positional[0]):

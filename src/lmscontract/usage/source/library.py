@@ -194,8 +194,10 @@ def _written(site: CallSite) -> Value | None:
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
     receiver, first = site.receiver, site.first
-    if isinstance(receiver, Record) and not receiver.name and site.short in {"setdefault", *site.table.adding}:
-        return True
+    if isinstance(receiver, Record) and not receiver.name:
+        sets = site.short in site.table.setting and len(site.arguments.positional) == 2
+        if sets or site.short in site.table.adding:
+            return True
     if site.short in GATHERING and not site.closures:
         return True
     if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path
@@ -267,13 +269,12 @@ def _with_closures(site: CallSite) -> Value:
         return union(sources) if short in table.unchanging - table.single else Record(items=results)
     whole = short not in table.items or short in table.chunking
     value = union(sources) if whole else element(union(sources))
-    values = [] if value == NOTHING else [NOTHING, value] if short in table.accumulating else [value, value]
-    result = call_back(site.closures, values, site.place)
+    result = call_back(site.closures, [] if value == NOTHING else site.handed(value), site.place)
     if short in table.single and sources:
         return value
     if short in table.unchanging or short in OF_ERRORS:
         return receiver if receiver is not None else NOTHING
-    return Record(items=[result]) if short in table.items else result
+    return Record(items=[result]) if short in table.items and not site.gathers else result
 
 
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:

@@ -50,6 +50,8 @@ _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 _DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
 _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
+_PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
+"""The parts of a request that have parameters, as OpenAPI names them."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -301,7 +303,7 @@ class Requests:
         elif role == "method":
             request.method = method_text(value) or request.method
         elif role == "query":
-            request.query.append(value)
+            request.query += [(_query_among(each) if isinstance(each, Record) else each) for each in options(value)]
         elif role == "body":
             if value != NOTHING and not isinstance(value, Constant):
                 request.body.append(value)
@@ -425,6 +427,12 @@ class Requests:
             parts = [place for url in urls if url.match for place in url.parts]
             paths = [url.part for url in urls if url.match]
             request.place = _caller(evaluation, request, parts, paths)
+
+
+def _query_among(parameters: Record) -> Value:
+    """Return the parameters in the query among those of all parts of a request: `{path: {…}, query: {…}}`."""
+    query = parameters.get("query")
+    return query if isinstance(query, Record) and not parameters.fields.keys() - _PARTS else parameters
 
 
 def _texts_within(values: Sequence[Value], depth: int) -> Iterator[Place]:

@@ -132,14 +132,15 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
         return result
     for option in options(element(answer) if short in table.items else answer):
         entry: Value = Record(items=[NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
-        given = [NOTHING, option] if short in site.table.accumulating else [entry, entry]
-        result = site.evaluation.call_back(site.closures, given, site.place)
+        result = site.evaluation.call_back(site.closures, site.handed(entry), site.place)
     if short in site.table.single:
         return element(answer)
     if short in _GROUPING:
         return Record(items=[answer])
     inner = element(result) if short in _FLATTENING else NOTHING
-    return answer if short in site.table.unchanging else Record(items=[result if inner == NOTHING else inner])
+    if short in site.table.unchanging:
+        return answer
+    return result if site.gathers else Record(items=[result if inner == NOTHING else inner])
 
 
 def _block_of(site: CallSite, value: Value) -> Value | None:
@@ -323,12 +324,14 @@ def _to_functions(site: CallSite, answers: Sequence[Answer]) -> Value:
     if short not in site.table.items:
         return union([call_back(site.closures, [union(answers)], site.place), *answers])
     item = union(element(each) for each in answers)
-    result = call_back(site.closures, [NOTHING, item] if short in site.table.accumulating else [item, item], site.place)
+    result = call_back(site.closures, site.handed(item), site.place)
     if short in site.table.single:
         return item
     if short in _GROUPING:
         return Record(items=[*answers])
-    return union(answers) if short in site.table.unchanging else Record(items=[result])
+    if short in site.table.unchanging:
+        return union(answers)
+    return result if site.gathers else Record(items=[result])
 
 
 def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool]:

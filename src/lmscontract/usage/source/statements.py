@@ -19,6 +19,7 @@ from lmscontract.usage.source.values import (
     NOTHING,
     YES,
     Answer,
+    Arguments,
     ClassValue,
     Closure,
     Constant,
@@ -49,6 +50,8 @@ _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ITEMS = 8
 """The most items of a list that a loop goes through one by one."""
+_ITERATORS = ("__iter__", "__aiter__", "getIterator")
+"""Methods of an object that give its items to a loop."""
 _ANY = ("*", "_")
 """Patterns of a switch that every text fits."""
 _ERRORS = ("err", "error", "ok", "_")
@@ -182,7 +185,8 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
-    source = evaluation.value(node.iterable, scope)
+    iterable = evaluation.value(node.iterable, scope)
+    source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(records)
@@ -197,6 +201,16 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         return merged(found)
     prints = evaluation.language(scope).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
+    """Return what an object of the program gives to a loop; any other value as it is."""
+    if not isinstance(value, Record) or value.of is None:
+        return value
+    methods = [evaluation.classes.member(value, name) for name in _ITERATORS]
+    return next(
+        (evaluation.invoke(each, Arguments(place), value) for each in methods if isinstance(each, Closure)), value
+    )
 
 
 def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope, keyed: bool) -> None:

@@ -39,3 +39,16 @@ def goods(client):
 def order(number):
     response = http.request("GET", f"https://acme.example.com/shop/v1/orders/{number}")  # @ GET /shop/v1/orders/{}
     return json.loads(response.data.decode("utf-8"))["data"]["sum_price"]  # @ read sum_price
+
+
+class Pages:
+    def __init__(self, path):
+        self.path = path
+
+    def __iter__(self):
+        data = requests.get("https://acme.example.com" + self.path).json()["data"]
+        yield from data["items"]
+
+
+for each in Pages("/people/v1/user"):  # @ GET /people/v1/user
+    print(each["language"])  # @ read language
