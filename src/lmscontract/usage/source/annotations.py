@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import method_of, plain
-from lmscontract.usage.source.requests import method_text
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,

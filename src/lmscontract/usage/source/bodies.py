@@ -36,6 +36,8 @@ _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
+_NUMBER = re.compile(r"(?:^|\.)(?:int|float|intval|floatval|Number|parseInt|parseFloat|to_i|to_f|toInt|toDouble)$")
+"""The functions that make a number of a value, which is not known itself."""
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
 
@@ -162,6 +164,8 @@ def _literals(value: Value) -> list[str]:
             found.append(json.dumps(option.known))
         elif isinstance(option, Constant):
             found.append(json.dumps(option.value))
+        elif isinstance(option, Unknown) and _NUMBER.search(option.name):
+            found.append("0")
         elif isinstance(option, Record) and option.items and not option.fields and not option.name:
             items = [_literals(item) for item in option.items]
             if all(len(each) == 1 for each in items):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.clients import Table, plain
+from lmscontract.usage.source.clients import METHODS, Table, method_of, plain
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     label_of,
     of_kind,
     options,
+    plain_texts,
 )
 from lmscontract.usage.usage import Place
 
@@ -123,6 +124,21 @@ class CallSite:
         return of_kind(Answer, *self.arguments.all)
 
     @cached_property
+    def initial(self) -> Value:
+        """The empty record that a function such as `reduce` hands to its function first; nothing if it is something else."""
+        given = (each for each in self.arguments.positional if isinstance(each, Record) and not each.name)
+        return next((each for each in given if not (each.fields or each.items or each.of)), NOTHING)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the result of the call is the record that it hands to its function first."""
+        return self.short in self.table.accumulating and self.initial is not NOTHING
+
+    def handed(self, item: Value) -> list[Value]:
+        """Return what the functions among the arguments get of an item."""
+        return [self.initial if self.short in self.table.accumulating else item, item]
+
+    @cached_property
     def keys(self) -> list[Text]:
         """The known texts among the arguments, with their places."""
         return [each for value in self.arguments.all for each in known_texts(value)]
@@ -131,3 +147,11 @@ class CallSite:
     def texts(self) -> list[str]:
         """The known texts among the arguments."""
         return [each.plain for each in self.keys]
+
+
+def method_text(value: Value) -> str | None:
+    """Return the HTTP method that a value is; None if it is none, or one of several."""
+    words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value))]
+    spelled = [each for each in words if plain(each) in METHODS or plain(each).startswith("method")]
+    found = {method for each in spelled if (method := method_of(each))}
+    return found.pop() if len(found) == 1 else None

@@ -16,6 +16,7 @@ from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
+from lmscontract.usage.source.schemas import schema
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -83,7 +84,8 @@ def call(site: CallSite) -> Value:
         spelled = next((each for each in match.groupdict().values() if each), "")
         return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     return (
-        _last_response(site)
+        schema(site)
+        or _last_response(site)
         or _intercepted(site)
         or endpoint(site)
         or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)

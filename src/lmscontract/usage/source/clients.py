@@ -52,6 +52,7 @@ class Table(Struct, frozen=True):
     """The clients of a language; every list of words is compared without case and underscores.
 
     `declaring` are the members of a class that declares a request, with what they are of it.
+    `schemas`: libraries whose functions make schemas of responses.
     `streams`: the roles of members of classes whose requests a framework sends.
     `paired`: the items of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
@@ -69,6 +70,7 @@ class Table(Struct, frozen=True):
     filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
     streams: dict[str, str] = field(default_factory=dict)
+    schemas: frozenset[str] = frozenset()
     states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
@@ -122,6 +124,7 @@ class Table(Struct, frozen=True):
     picking: frozenset[str] = frozenset()
     omitting: frozenset[str] = frozenset()
     identity: frozenset[str] = frozenset()
+    wrapping: frozenset[str] = frozenset()
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()

@@ -179,7 +179,7 @@ def _unreached(
             request = requests.described_at(table(BY_NAME[file.language]), place, text(value, place))
             if request is not None:
                 yield replace(_usage(request, url, [url], ()), certainty=Certainty.INFERRED)
-            elif used:
+            elif used or places & requests.handed:
                 yield Usage(
                     place=place,
                     reader=READER,

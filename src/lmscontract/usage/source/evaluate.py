@@ -389,6 +389,7 @@ class Evaluation:
     def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
         """Give the arguments of a call to the parameters of a function."""
         names = [ir.last_name(each.target) for each in function.parameters]
+        scope.given = tuple(names)
         switches = [
             arguments.named.get(n) for each, n in zip(function.parameters, names, strict=True) if each.type == ir.SWITCH
         ]

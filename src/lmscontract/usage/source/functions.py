@@ -138,6 +138,7 @@ def apply(site: CallSite) -> Value | None:
         _merged,
         _state,
         _new_of_class,
+        _of_factory,
         _new,
         _url,
         _other,
@@ -206,10 +207,16 @@ def _on_record(site: CallSite) -> Value | None:
 def _filled_in(site: CallSite, record: Record) -> Value | None:
     """Return the record to which a function adds entries or items: the receiver, or a new one at a key of it."""
     short, positional, others = site.short, site.arguments.positional, site.arguments.spread
+    if short == "setdefault" and len(positional) == 2:
+        return _with_default(site, record)
     if short in site.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
         value = filled_by(site, Record()) if site.closures else positional[1]
         for key in keys:
             record.set(key.plain, value, site.evaluation.written(key, site.place))
+        return record
+    is_entry = short in site.table.setting and len(positional) == 2 and bool(of_kind(Answer, *positional))
+    if is_entry and not (record.name or record.of):
+        record.add(positional[1])
         return record
     if short in site.table.nesting and positional:
         made = site.evaluation.call_back(site.closures, positional[:1], site.place) if site.closures else Record()
@@ -223,6 +230,16 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
         record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
         return record
     return None
+
+
+def _with_default(site: CallSite, record: Record) -> Value:
+    """Return the value at a key of a record, which is set if there is none: `groups.setdefault(name, []).append(item)`."""
+    key, default = site.arguments.positional
+    for name in known_texts(key):
+        record.set(name.plain, default, site.evaluation.written(name, site.place))
+    if not known_texts(key):
+        record.add(default)
+    return union([*(record.get(name) or NOTHING for name in plain_texts(key)), *record.items, default])
 
 
 def filled_by(site: CallSite, record: Record) -> Record:
@@ -334,12 +351,22 @@ def _new_of_class(site: CallSite) -> Value | None:
     return next((each for key, each in site.arguments.named.items() if plain(key) == "property"), Record())
 
 
+def _of_factory(site: CallSite) -> Value | None:
+    """Return a mapping whose values are made when they are first read: `defaultdict(list)`; None for other functions."""
+    if site.short != "defaultdict" or not site.arguments.positional:
+        return None
+    return Record(items=[site.evaluation.call_back(site.closures, [], site.place) if site.closures else Record()])
+
+
 def _state(site: CallSite) -> Value | None:
     """The function makes a variable that a user interface watches."""
     if site.short in site.table.states:
         held = Record({site.table.states[site.short]: Slot(site.first, site.place)})
         return site.evaluation.states.setdefault(site.place, held)
-    return Record({"value": Slot(site.first, site.place)}, name="state") if site.short == "usestate" else None
+    if site.short != "usestate":
+        return None
+    state = Record({"value": Slot(site.first, site.place)}, name="state")
+    return site.evaluation.states.setdefault(site.place, state)
 
 
 def _new(site: CallSite) -> Value | None:

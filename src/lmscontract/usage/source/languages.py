@@ -21,7 +21,8 @@ class Language(Struct, frozen=True):
     first parameter of a method is its object.
     `bare_members`: members of the object are used without naming it, to `read` them or also to `write`. `zero_values`: a
     variable that is declared without a value has an empty one. `prints`: a function returns what all its commands give, unless
-    it is kept in a variable. `any_case`: names are the same in any case. `readable` replaces what the grammar cannot read.
+    it is kept in a variable. `any_case`: names are the same in any case. `applies`: functions have methods that call
+    them with an object. `readable` replaces what the grammar cannot read.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Language(Struct, frozen=True):
     zero_values: bool = False
     prints: bool = False
     any_case: bool = False
+    applies: bool = False
     clients: tuple[str, ...] = ()
     readable: Callable[[bytes], bytes] = bytes
 
@@ -43,7 +45,12 @@ LANGUAGES = (
     Language("python", (".py", ".pyw"), "python", ("python",), "python", receiver_first=True),
     Language("notebook", (".ipynb",), "python", ("python",), "python", receiver_first=True, readable=notebook),
     Language(
-        "javascript", (".js", ".mjs", ".cjs", ".jsx"), "javascript", ("javascript", "jsx", "fields"), "javascript"
+        "javascript",
+        (".js", ".mjs", ".cjs", ".jsx"),
+        "javascript",
+        ("javascript", "jsx", "fields"),
+        "javascript",
+        applies=True,
     ),
     Language(
         "typescript",
@@ -52,6 +59,7 @@ LANGUAGES = (
         ("javascript", "typescript"),
         "javascript",
         "language_typescript",
+        applies=True,
     ),
     Language(
         "component",
@@ -60,9 +68,12 @@ LANGUAGES = (
         ("javascript", "typescript"),
         "javascript",
         "language_typescript",
+        applies=True,
         readable=component,
     ),
-    Language("tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx"),
+    Language(
+        "tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx", applies=True
+    ),
     Language(
         "php", (".php", ".inc", ".phtml", ".module", ".install", ".theme"), "php", ("php",), "php", "language_php"
     ),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
-from lmscontract.usage.source.requests import method_text
-from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers
+from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -26,10 +26,13 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     element,
+    first_text,
     key_of,
     known_texts,
+    label_of,
     of_kind,
     options,
+    plain_texts,
     texts,
     union,
 )
@@ -46,7 +49,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_given_back, _filled, _function, _injected, _reshaped):
+    for step in (_attribute, _given_back, _filled, _function, _injected, _reshaped, _written):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -70,6 +73,23 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _attribute(site: CallSite) -> Value | None:
+    """Return the member of a client that a text names, or set one of an object; None for other functions."""
+    if site.receiver is not None or site.name not in ("getattr", "setattr") or len(site.arguments.positional) < 2:
+        return None
+    of, key, *others = site.arguments.positional
+    if site.name == "getattr":
+        label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
+        return Unknown(f"{label}.{first_text(key)}") if label and is_client(site.table, label) else None
+    for record in (each for each in of_kind(Record, of) if each.of is not None and others):
+        for name in plain_texts(key):
+            record.set(name, others[0], site.place)
+        for each in of_kind(Answer, *others) if not plain_texts(key) else ():  # each entry of a response, or of an item
+            whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
+            record.answers += [one for one in (each, whole) if one not in record.answers]
+    return NOTHING
 
 
 def _given_back(site: CallSite) -> Value | None:
@@ -97,14 +117,24 @@ def _function(site: CallSite) -> Value | None:
         return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.texts:
         return site.arguments.positional[0]  # of a table of data
-    if (name in ("promisify", "pify") or words(name)[:1] == ["define"]) and site.arguments.positional:
+    if words(name)[:1] == ["define"] and site.arguments.positional:
         return site.arguments.positional[-1]
+    if site.short in site.table.wrapping and (wrapped := of_kind(Closure, *site.arguments.positional[:1])):
+        return union(_named(site, each) for each in wrapped)
     if isinstance(site.receiver, Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
         return union((site.receiver, *site.closures))
     if name == "partial" and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
+
+
+def _named(site: CallSite, closure: Closure) -> Closure:
+    """Return a function that is called later with the same arguments; one without a name gets that of what wraps it."""
+    if closure.function.name:
+        return closure
+    site.evaluation.entered(closure.function)
+    return dataclasses.replace(closure, function=replace(closure.function, name=site.short))
 
 
 def _defined(site: CallSite, owner: ClassValue) -> Value:
@@ -138,22 +168,36 @@ def _filled(site: CallSite) -> Record | None:
 
 
 def _reshaped(site: CallSite) -> Value | None:
-    """Return a list of items after a function that changes tables of data and names columns; None for other calls."""
-    rows = site.first if site.receiver is None else site.receiver
+    """Return the result of a function that names keys of the items of a list, or columns of a table; None for other calls."""
+    rows = site.values[0] if site.values else None
     if not isinstance(rows, Record) or rows.fields or rows.name:
         return None
     items = of_kind(Answer, *rows.items)
-    if not items or site.closures or site.short not in site.table.reshaping:
+    if not items or site.closures or site.short not in site.table.reshaping | site.table.of_items:
         return None
-    with_answers(site, items)
-    return rows
+    found = with_answers(site, items)
+    if site.short in site.table.single:
+        return union(items)
+    return rows if site.short in site.table.unchanging | site.table.reshaping else Record(items=[found])
+
+
+def _written(site: CallSite) -> Value | None:
+    """Return nothing if a writer with columns gets a list of items, of which it reads these; None for other calls."""
+    receiver = site.receiver
+    if not isinstance(receiver, Record) or not receiver.name or site.short not in site.table.adding:
+        return None
+    items = [item for each in of_kind(Record, site.first) if not each.fields for item in of_kind(Answer, *each.items)]
+    write_columns(site.evaluation, receiver, items)
+    return NOTHING if items else None
 
 
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
     receiver, first = site.receiver, site.first
-    if isinstance(receiver, Record) and not receiver.name and site.short in site.table.adding:
-        return True
+    if isinstance(receiver, Record) and not receiver.name:
+        sets = site.short in site.table.setting and len(site.arguments.positional) == 2
+        if sets or site.short in site.table.adding:
+            return True
     if site.short in GATHERING and not site.closures:
         return True
     if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path
@@ -225,13 +269,12 @@ def _with_closures(site: CallSite) -> Value:
         return union(sources) if short in table.unchanging - table.single else Record(items=results)
     whole = short not in table.items or short in table.chunking
     value = union(sources) if whole else element(union(sources))
-    values = [] if value == NOTHING else [NOTHING, value] if short in table.accumulating else [value, value]
-    result = call_back(site.closures, values, site.place)
+    result = call_back(site.closures, [] if value == NOTHING else site.handed(value), site.place)
     if short in table.single and sources:
         return value
     if short in table.unchanging or short in OF_ERRORS:
         return receiver if receiver is not None else NOTHING
-    return Record(items=[result]) if short in table.items else result
+    return Record(items=[result]) if short in table.items and not site.gathers else result
 
 
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:

@@ -289,11 +289,31 @@ def _call_method(site: CallSite) -> Value:
         return evaluation.invoke(method, site.arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(site.name)) is not None:
         return union(_call_value(site, each) for each in options(function))
+    if isinstance(receiver, Closure | ClassValue) and (applied := _applied_to_object(site, receiver)) is not None:
+        return applied
     if isinstance(receiver, Closure) and site.name == "bind":
         return Record(items=[receiver, *site.arguments.positional[1:]], name="partial")
     if isinstance(receiver, Closure) and plain(site.name) in _APPLIED:
         return evaluation.invoke(receiver, site.arguments)
     return _call_other_method(site, receiver or NOTHING)
+
+
+def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value | None:
+    """Call a function with its object as the first argument: `get.call(this, path)`; None in languages without this."""
+    positional = site.arguments.positional
+    if site.name not in ("call", "apply") or not site.evaluation.language(site.scope).applies or not positional:
+        return None
+    this, *others = positional
+    arguments = replace(site.arguments, positional=others)
+    if site.name == "apply":
+        arguments.positional = []
+        for each in others:
+            _spread_argument(arguments, each)
+    if isinstance(function, ClassValue):
+        return _call_value(replace(site, name="super", arguments=arguments), function)
+    declared = [ir.last_name(each.target) for each in function.function.parameters[:1]] == ["this"]
+    given = replace(arguments, positional=[this, *arguments.positional]) if declared else arguments
+    return _enter(replace(site, arguments=given), [function], this if isinstance(this, Record) else None)
 
 
 def _call_other_method(site: CallSite, receiver: Value) -> Value:

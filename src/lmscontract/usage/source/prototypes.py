@@ -9,40 +9,85 @@ from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
 
+_MERGING = frozenset({"extend", "assign", "mixin", "merge"})
+"""Functions that put the members of later arguments into the first one: `_.extend(Lms.prototype, {…})`."""
+_INHERITING = frozenset({"inherits", "setPrototypeOf"})
+"""Functions whose first argument inherits from the second: `util.inherits(Lms, Client)`."""
+
 
 def with_classes(statements: Sequence[ir.AnyNode]) -> tuple[ir.AnyNode, ...]:
-    """Return the statements of a file with a class for each function with a prototype: `Lms.prototype.get = function …`."""
+    """Return the statements of a file with a class for each function with a prototype: `Lms.prototype.get = function …`.
+
+    A class of a function declaration comes first, since statements before it may use the function.
+    """
     methods: dict[str, list[ir.Function]] = defaultdict(list)
+    bases: dict[str, str] = {}
     others: list[ir.AnyNode] = []
     for each in statements:
-        found = [*_methods(each)]
+        found, inherited = [*_methods(each)], _inherited(each)
         for owner, method in found:
             methods[owner].append(method)
-        others += [] if found else [each]
-    return tuple(_as_class(each, methods) for each in others) if methods else tuple(statements)
+        if inherited is not None:
+            bases[inherited[0]] = inherited[1]
+        others += [] if found or inherited else [each]
+    if not (methods or bases):
+        return tuple(statements)
+    made = [_as_class(each, methods, bases) for each in others]
+    first = [new for old, new in zip(others, made, strict=True) if new is not old and isinstance(old, ir.Function)]
+    return (*first, *(each for each in made if not any(each is one for one in first)))
 
 
 def _methods(node: ir.AnyNode) -> Iterator[tuple[str, ir.Function]]:
     """Yield the methods that a statement puts into a prototype, with the function to which it belongs."""
-    if not isinstance(node, ir.Assign):
+    if isinstance(node, ir.Call) and ir.last_name(node.function) in _MERGING and node.arguments:
+        owner, *added = node.arguments
+        if isinstance(owner, ir.Member) and owner.name == "prototype":
+            yield from ((ir.last_name(owner.of), method) for each in added for method in _members(each))
         return
-    owner = node.target.of if isinstance(node.target, ir.Member) else node.target
-    if not (isinstance(owner, ir.Member) and owner.name == "prototype"):
-        if isinstance(node.target, ir.Member) and node.target.name == "prototype" and isinstance(node.value, ir.Record):
-            for entry in node.value.entries:
-                method = entry.value if isinstance(entry, ir.Entry) else entry
-                if isinstance(method, ir.Function) and method.name:
-                    yield ir.last_name(node.target.of), method
+    if not isinstance(node, ir.Assign) or not isinstance(node.target, ir.Member):
         return
-    if isinstance(node.target, ir.Member) and isinstance(node.value, ir.Function):
-        yield ir.last_name(owner.of), replace(node.value, name=node.target.name)
+    of = node.target.of
+    if node.target.name == "prototype":
+        yield from ((ir.last_name(of), method) for method in _members(node.value))
+    elif isinstance(of, ir.Member) and of.name == "prototype" and isinstance(node.value, ir.Function):
+        yield ir.last_name(of.of), replace(node.value, name=node.target.name)
 
 
-def _as_class(node: ir.AnyNode, methods: dict[str, list[ir.Function]]) -> ir.AnyNode:
+def _members(node: ir.AnyNode) -> Iterator[ir.Function]:
+    """Yield the functions of a literal with their names."""
+    for entry in node.entries if isinstance(node, ir.Record) else ():
+        if isinstance(entry, ir.Entry) and isinstance(entry.key, ir.Text) and isinstance(entry.value, ir.Function):
+            yield replace(entry.value, name=entry.key.value)
+        elif isinstance(entry, ir.Function):
+            yield entry
+
+
+def _inherited(node: ir.AnyNode) -> tuple[str, str] | None:
+    """Return the functions of which a statement makes one inherit from the other; None if it is another statement."""
+    if isinstance(node, ir.Call) and ir.last_name(node.function) in _INHERITING and len(node.arguments) > 1:
+        child, parent = map(_constructor, node.arguments[:2])
+    elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Member) and node.target.name == "prototype":
+        made = node.value if isinstance(node.value, ir.Call) else None
+        if made is None:
+            return None
+        creates = ir.last_name(made.function) == "create" and bool(made.arguments)
+        child, parent = ir.last_name(node.target.of), _constructor(made.arguments[0] if creates else made.function)
+    else:
+        return None
+    return (child, parent) if child and parent else None
+
+
+def _constructor(node: ir.AnyNode) -> str:
+    """Return the name of a function, or of the one that has a prototype."""
+    return ir.last_name(node.of if isinstance(node, ir.Member) and node.name == "prototype" else node)
+
+
+def _as_class(node: ir.AnyNode, methods: dict[str, list[ir.Function]], bases: dict[str, str]) -> ir.AnyNode:
     """Return a function with a prototype as a class; any other node as it is."""
     function = node.value if isinstance(node, ir.Assign) else node
-    if not isinstance(function, ir.Function) or function.name not in methods:
+    if not isinstance(function, ir.Function) or not (function.name in methods or function.name in bases):
         return node
     constructor = replace(function, name="constructor")
-    body = ir.Group(node.line, node.column, (constructor, *methods[function.name]), block=True)
-    return ir.Class(node.line, node.column, function.name, (), body)
+    body = ir.Group(node.line, node.column, (constructor, *methods.get(function.name, ())), block=True)
+    inherited = (bases[function.name],) if function.name in bases else ()
+    return ir.Class(node.line, node.column, function.name, inherited, body)

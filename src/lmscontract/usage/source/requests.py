@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
+from lmscontract.usage.source.command_lines import CommandLine
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import (
@@ -23,15 +24,12 @@ from lmscontract.usage.source.values import (
     Record,
     Request,
     Scope,
-    Slot,
     Text,
     Unknown,
     Value,
-    first_text,
     joined,
     of_kind,
     options,
-    plain_texts,
     text,
     texts,
     union,
@@ -42,8 +40,6 @@ from lmscontract.usage.usage import HOLE, WEBHOOK, Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
-_ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
-"""A query parameter or a property of the body, as HTTPie has them."""
 _SERVED = frozenset(
     {"handler", "component", "element", "controller", "response", "responses", "reply", "render"}
     | {"description", "summary", "label", "title", "icon", "tags"}
@@ -52,6 +48,10 @@ _SERVED = frozenset(
 _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 """Names of the parameter of a function that gets the response."""
 _DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
+_MOST_WITHIN = 5
+"""The most records within each other that may describe requests."""
+_PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
+"""The parts of a request that have parameters, as OpenAPI names them."""
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -60,7 +60,8 @@ class Requests:
 
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
-    `described` are records that describe requests, by the places of their URLs.
+    `described` are records that describe requests, by the places of their URLs; `handed` are the places of texts in what
+    functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
     """
@@ -73,6 +74,7 @@ class Requests:
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
         self.described: dict[Place, Record] = {}
+        self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
         self._receives = False
@@ -201,6 +203,7 @@ class Requests:
         for value in rest:
             self._positional(site.table, request, value, site.place)
         if request.url is None or (url is None and not self.is_path(request.url)):
+            self.handed.update(_texts_within(arguments.all, 0))
             return None
         request.known = named_method is not None or request.method is not None
         self.based(site, request, site.receiver)
@@ -277,7 +280,7 @@ class Requests:
     def command(self, site: CallSite, flags: dict[str, str]) -> Value:
         """A command line such as that of curl: options with values, and a URL."""
         request = Request(site.place, method=None)
-        words = _CommandLine(self, site, flags, request)
+        words = CommandLine(self, site, flags, request)
         for value in site.arguments.positional:
             words.add(value)
         words.finish()
@@ -300,7 +303,7 @@ class Requests:
         elif role == "method":
             request.method = method_text(value) or request.method
         elif role == "query":
-            request.query.append(value)
+            request.query += [(_query_among(each) if isinstance(each, Record) else each) for each in options(value)]
         elif role == "body":
             if value != NOTHING and not isinstance(value, Constant):
                 request.body.append(value)
@@ -426,94 +429,18 @@ class Requests:
             request.place = _caller(evaluation, request, parts, paths)
 
 
-class _CommandLine:
-    """Reads the words of a command line into a request.
-
-    `get` is whether what is sent becomes the query, `output` the file that gets the response.
-    """
-
-    def __init__(self, requests: Requests, site: CallSite, flags: dict[str, str], request: Request) -> None:
-        self._requests, self._site, self._flags, self._request = requests, site, flags, request
-        self._waiting = ""
-        self._operands: list[Value] = []
-        self._reads_input = False
-        self.get = False
-        self.output = ""
-
-    def add(self, value: Value) -> None:
-        """Read the next word."""
-        word = first_text(value)
-        first = next(iter(texts(value, self._site.place)), None)
-        start = first.parts[0].text if first is not None and first.parts else None
-        if self._waiting:
-            self._fill(self._waiting, value)
-            self._waiting = ""
-        elif word.startswith("-") or (start or "").startswith("--"):
-            self._flag(word)
-        elif (spelled := method_text(value)) is not None:
-            self._request.method = spelled
-        elif first is not None:
-            self._operands.append(value)
-
-    def finish(self) -> None:
-        """Use the words that belong to no option: the URL, what is piped in, and `name=value`."""
-        if self._request.url is None and self._operands:
-            paths = [each for each in self._operands if self._requests.is_path(each)]
-            self._request.url = (paths or self._operands)[0]
-        others = [each for each in self._operands if each is not self._request.url]
-        if self._reads_input:
-            piped = self._site.scope.find("stdin")
-            self._request.body += others or ([piped] if piped is not None else [])
-            return
-        for each in of_kind(Text, *others) if self._request.url is not None else ():
-            if (item := _ITEM.match(each.plain)) is not None:
-                place = each.parts[0].place
-                pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
-                (self._request.query if item[2] == "==" else self._request.body).append(pair)
-
-    def _flag(self, word: str) -> None:
-        flag, _, inline = word.partition("=")
-        if not word.startswith("--") and flag.lower() not in self._flags:
-            return self._letters(word)
-        role = self._flags.get(flag, self._flags.get(flag.lower(), ""))
-        self.get = self.get or role == "get"
-        if inline:
-            return self._fill(role, text(inline, self._site.place))
-        self._waiting = role if role != "get" else ""
-        return None
-
-    def _letters(self, word: str) -> None:
-        """Read several options of one letter in a word; the rest of the word is the value of the first that takes one."""
-        for number, letter in enumerate(word[1:], 2):
-            role = self._flags.get(f"-{letter}", "")
-            self.get = self.get or role == "get"
-            if role not in ("", "get"):
-                rest = word[number:]
-                self._waiting = "" if rest else role
-                return self._fill(role, text(rest, self._site.place)) if rest else None
-        return None
-
-    def _fill(self, role: str, value: Value) -> None:
-        known = next(iter(texts(value, self._site.place))).plain if role == "body" else ""
-        if role == "output":
-            self.output = next(iter(texts(value, self._site.place))).plain
-        if known == "@-":
-            self._reads_input = True
-            return
-        if known.startswith("@"):
-            value = self._site.evaluation.data(known[1:]) or Unknown(known)
-        if role == "upload":
-            self._request.method = self._request.method or "PUT"
-            role, value = "body", Unknown("file")
-        self._requests.fill(self._site.table, self._request, role, value, self._site.place)
+def _query_among(parameters: Record) -> Value:
+    """Return the parameters in the query among those of all parts of a request: `{path: {…}, query: {…}}`."""
+    query = parameters.get("query")
+    return query if isinstance(query, Record) and not parameters.fields.keys() - _PARTS else parameters
 
 
-def method_text(value: Value) -> str | None:
-    """Return the HTTP method that a value is; None if it is none, or one of several."""
-    words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value))]
-    spelled = [each for each in words if plain(each) in METHODS or plain(each).startswith("method")]
-    found = {method for each in spelled if (method := method_of(each))}
-    return found.pop() if len(found) == 1 else None
+def _texts_within(values: Sequence[Value], depth: int) -> Iterator[Place]:
+    """Yield the places of the texts in records, and in the records that these have."""
+    for each in of_kind(Record, *values) if depth < _MOST_WITHIN else ():
+        inside = [*each.items, *(slot.value for slot in each.fields.values())] if not (each.name or each.of) else []
+        yield from (part.place for found in of_kind(Text, *inside) for part in found.parts)
+        yield from _texts_within(inside, depth + 1)
 
 
 def is_document(value: Value) -> bool:
@@ -563,25 +490,31 @@ def _caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pa
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
     place, first_line, handed = request.place, request.first_line, False
+    captured: list[Place] = []
     for arguments, closure in reversed(evaluation.frames):
         values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
         given = [part for part in parts if any(_has(value, part, 0) for value in values)]
-        if not given:
-            captured = [part for part in parts if closure is not None and _captures(closure, part)]
-            place, parts = (captured[0], captured) if captured else (place, parts)
+        if given:
+            place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
+            captured = []
+            continue
+        taken = [part for part in parts if closure is not None and _captures(closure, part)]
+        if not taken:
             break
-        place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
+        captured = captured or taken
+    if captured:
+        place, parts = captured[0], captured
     lines = range(min(first_line or place.line, place.line), place.line + 13)
     near = [part for part in parts if part.file == place.file and part.line in lines]
-    ends = near if handed else []  # what follows a base that is longer
+    ends = near if handed else [part for part in near if part != place]  # what follows a base that is longer
     return max([part for part in near if part in paths], default=min(ends, default=place))
 
 
 def _captures(closure: Closure, part: Place) -> bool:
-    """Return whether a function takes a text from a function around it, which has made it."""
+    """Return whether a function takes a text from a parameter of a function around it."""
     scope: Scope | None = closure.scope
     while scope is not None and scope.around is not None:
-        if any(_has(each, part, 0) for each in scope.variables.values()):
+        if any(_has(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
             return True
         scope = scope.around
     return False

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
 
-_KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*#-]*$")
+_KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
@@ -132,14 +132,15 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
         return result
     for option in options(element(answer) if short in table.items else answer):
         entry: Value = Record(items=[NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
-        given = [NOTHING, option] if short in site.table.accumulating else [entry, entry]
-        result = site.evaluation.call_back(site.closures, given, site.place)
+        result = site.evaluation.call_back(site.closures, site.handed(entry), site.place)
     if short in site.table.single:
         return element(answer)
     if short in _GROUPING:
         return Record(items=[answer])
     inner = element(result) if short in _FLATTENING else NOTHING
-    return answer if short in site.table.unchanging else Record(items=[result if inner == NOTHING else inner])
+    if short in site.table.unchanging:
+        return answer
+    return result if site.gathers else Record(items=[result if inner == NOTHING else inner])
 
 
 def _block_of(site: CallSite, value: Value) -> Value | None:
@@ -270,7 +271,7 @@ def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return what an unknown function returns of the responses that it gets."""
     receiver = site.receiver
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
-        _written_columns(site.evaluation, receiver, answers)
+        write_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
     if _looks_up(site, answers):
         return NOTHING
@@ -323,12 +324,14 @@ def _to_functions(site: CallSite, answers: Sequence[Answer]) -> Value:
     if short not in site.table.items:
         return union([call_back(site.closures, [union(answers)], site.place), *answers])
     item = union(element(each) for each in answers)
-    result = call_back(site.closures, [NOTHING, item] if short in site.table.accumulating else [item, item], site.place)
+    result = call_back(site.closures, site.handed(item), site.place)
     if short in site.table.single:
         return item
     if short in _GROUPING:
         return Record(items=[*answers])
-    return union(answers) if short in site.table.unchanging else Record(items=[result])
+    if short in site.table.unchanging:
+        return union(answers)
+    return result if site.gathers else Record(items=[result])
 
 
 def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool]:
@@ -365,7 +368,7 @@ def _fill_model(evaluation: Evaluation, model: Record, answer: Answer) -> None:
                 _fill_model(evaluation, each, Answer(found.request, path, False, found.sure))
 
 
-def _written_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
+def write_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answer]) -> None:
     """A writer that was made with names of columns reads these of what it writes."""
     for slot in writer.fields.values():
         for name in known_texts(element(slot.value)):
@@ -492,7 +495,7 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
         return answer
     if short in site.table.of_items and answer.path:
         start = element(answer)
-    if short in ("dig", "getin"):
+    if short in ("dig", "getin") or (short in ("get", "path", "pathor") and not site.texts):  # the steps of one path
         for key, place in found:
             start = _read_path(evaluation, start, key, place, False)
         return start

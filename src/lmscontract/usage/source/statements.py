@@ -19,6 +19,7 @@ from lmscontract.usage.source.values import (
     NOTHING,
     YES,
     Answer,
+    Arguments,
     ClassValue,
     Closure,
     Constant,
@@ -49,6 +50,8 @@ _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ITEMS = 8
 """The most items of a list that a loop goes through one by one."""
+_ITERATORS = ("__iter__", "__aiter__", "getIterator")
+"""Methods of an object that give its items to a loop."""
 _ANY = ("*", "_")
 """Patterns of a switch that every text fits."""
 _ERRORS = ("err", "error", "ok", "_")
@@ -62,7 +65,7 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
             evaluation.value(child, scope)
     prints = node.block and evaluation.language(scope).prints
     for number, child in enumerate(node.children, 1):
-        before, last = last, evaluation.value(child, scope)
+        before, last = last, NOTHING if node.block and _drops(child) else evaluation.value(child, scope)
         if node.block and isinstance(child, ir.Assign) and (rows := _rows(last)):
             return _row_by_row(evaluation, child.target, rows, replace(node, children=node.children[number:]), scope)
         if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
@@ -72,6 +75,12 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
+
+
+def _drops(node: ir.AnyNode) -> bool:
+    """Return whether a statement drops an entry of a mapping that may lack it: `record.pop("price", None)`."""
+    is_method = isinstance(node, ir.Call) and isinstance(node.function, ir.Member) and node.function.name == "pop"
+    return is_method and isinstance(node, ir.Call) and len(node.arguments) == 2
 
 
 def _rows(value: Value) -> Sequence[Value]:
@@ -176,7 +185,8 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
-    source = evaluation.value(node.iterable, scope)
+    iterable = evaluation.value(node.iterable, scope)
+    source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(records)
@@ -191,6 +201,16 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         return merged(found)
     prints = evaluation.language(scope).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
+    """Return what an object of the program gives to a loop; any other value as it is."""
+    if not isinstance(value, Record) or value.of is None:
+        return value
+    methods = [evaluation.classes.member(value, name) for name in _ITERATORS]
+    return next(
+        (evaluation.invoke(each, Arguments(place), value) for each in methods if isinstance(each, Closure)), value
+    )
 
 
 def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope, keyed: bool) -> None:
@@ -414,8 +434,10 @@ def _with_default(value: Value, default: Value) -> Value:
 def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Scope) -> None:
     states = [option for option in of_kind(Record, value) if option.name == "state"]
     if states and len(target.items) == 2:
-        assign(evaluation, target.items[0], states[0].get("value") or NOTHING, scope)
-        assign(evaluation, target.items[1], _setter(evaluation, target.items[0], scope), scope)
+        value = states[0].get("value") or NOTHING
+        evaluation.lacks(states[0], "value", value)
+        assign(evaluation, target.items[0], value, scope)
+        assign(evaluation, target.items[1], _setter(evaluation, target.items[0], states[0], scope), scope)
         return
     errors = any(isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items[1:])
     for number, each in enumerate(target.items):
@@ -431,13 +453,14 @@ def _unpacked(value: Value, number: int, errors: bool) -> Value:
     return value if isinstance(value, Answer) and value.whole else element(value)
 
 
-def _setter(evaluation: Evaluation, target: ir.AnyNode, scope: Scope) -> Closure:
-    """Return a function that sets a variable."""
+def _setter(evaluation: Evaluation, target: ir.AnyNode, state: Record, scope: Scope) -> Closure:
+    """Return a function that sets a variable, and what is kept of it for the next time its function runs."""
     at = (target.line, target.column)
-    new = ir.Name(*at, "new value")
-    function = ir.Function(*at, "", (ir.Parameter(*at, new),), ir.Assign(*at, target, new))
+    new, kept = ir.Name(*at, "new value"), ir.Member(*at, ir.Name(*at, "kept state"), "value")
+    body = ir.Group(*at, (ir.Assign(*at, target, new), ir.Assign(*at, kept, new)), block=True)
+    function = ir.Function(*at, "", (ir.Parameter(*at, new),), body)
     evaluation.entered(function)
-    return Closure(function, scope)
+    return Closure(function, Scope(scope.file, {"kept state": state}, scope))
 
 
 STATEMENTS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {

@@ -111,12 +111,13 @@ class Record:
 
 @dataclass(eq=False, slots=True)
 class Scope:
-    """The variables of a function or a file, and the scope around it."""
+    """The variables of a function or a file, and the scope around it; `given` are the names of the parameters."""
 
     file: str
     variables: dict[str, Value] = field(default_factory=dict)
     around: Scope | None = None
     this: Value | None = None
+    given: tuple[str, ...] = ()
 
     def holder(self, name: str) -> Scope | None:
         """Return the scope that has a variable: this one, or one further out."""

@@ -43,3 +43,13 @@ module.exports = {
     },
   },
 };
+
+const PATHS = { goods: '/shop/v1/goods' };
+const copy = async (z, bundle) => {
+  const response = await z.request({
+    method: 'POST',
+    url: `https://${bundle.authData.domain}${PATHS.goods}/${bundle.inputData.id}/copy`, // @ POST /shop/v1/goods/{}/copy
+  });
+  return response.data;
+};
+module.exports.copy = { operation: { perform: copy } };

@@ -16,7 +16,8 @@ config: RESTAPIConfig = {
                 "data_selector": "data.items",
             },
         },
-        "shop/v1/orders",
+        "shop/v1/orders",  # @ ANY /shop/v1/orders
+        {"name": "filters", "endpoint": {"path": "shop/v1/catalog/filters", "data_selector": "data"}},  # @ ANY /shop/v1/catalog/filters
         {"name": "good", "endpoint": {"path": "shop/v1/goods/{resources.goods.id}", "method": "GET"}},  # @ GET /shop/v1/goods/{}
     ],
 }

@@ -18,5 +18,8 @@ def a():
     responses.add(responses.GET, f"{BASE}/shop/v1/catalog", json={})
     doc = {"description": "Use /shop/v1/catalog"}
     requests.get(f"{BASE}/shop/v1/goods")  # @ GET /shop/v1/goods
+    good = requests.get(f"{BASE}/shop/v1/goods/3").json()["data"]  # @ GET /shop/v1/goods/3
+    good.pop("country", None)
+    print(good["country"])  # @ read country
     menu = {"endpoint": "/shop/v1/catalog", "method": "GET", "description": "x"}
     getattr(requests, "get")("https://api.vendor.com/v1" + "/shop/v1/catalog").json()

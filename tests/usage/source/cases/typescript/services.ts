@@ -2,7 +2,7 @@ import { HttpService } from '@nestjs/axios';
 import { firstValueFrom } from 'rxjs';
 import got, { Got } from 'got';
 import { z } from 'zod';
-const GoodSchema = z.object({ id: z.number(), price: z.string().optional() });
+const GoodSchema = z.object({ id: z.number(), price: z.string().optional() });  // @ read price
 @Injectable()
 export class LmsService {
   private readonly client: Got;
