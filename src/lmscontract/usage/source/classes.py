@@ -8,8 +8,8 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.models import is_many, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -24,6 +24,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    first_text,
     of_kind,
     plain_texts,
     union,
@@ -38,9 +39,13 @@ _BEAN = re.compile(
     r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
 )
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
+_NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
+"""A name in a type, in PHP with its namespace."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
+_MOST_HEIRS = 40
+"""The most classes for each of which the methods that they inherit are evaluated."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -95,6 +100,16 @@ class Classes:
         parents = self.parents(of) if depth < _DEPTH else []
         return [*parents, *(each for parent in parents for each in self.ancestors(parent, depth + 1))]
 
+    def implementing(self, method: Closure) -> list[ClassValue]:
+        """Return the classes that implement what a method uses and its own class only declares: an abstract path."""
+        owner = method.scope.this
+        if not isinstance(owner, ClassValue):
+            return []
+        declared = {name for name, each in owner.methods.items() if not has_body(each.function)}
+        wanted = declared & _used(method.function, owner) if declared else frozenset()
+        heirs = [each for each in self.defined if wanted & each.methods.keys() and owner in self.ancestors(each)]
+        return heirs if len(heirs) <= _MOST_HEIRS else []
+
     def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""
         known = [self.named(base, of.scope) for base in of.node.bases]
@@ -115,8 +130,11 @@ class Classes:
 
     def named(self, name: str, scope: Scope) -> ClassValue | None:
         """Return the class with a name, with or without its module."""
-        last = name.replace("\\", ".").split("::")[-1].split(".")[-1]
-        found = scope.find(last) or self._evaluation.project.find(last, scope.file)
+        last = re.split(r"\\|::|\.", name)[-1]
+        if "\\" in name.strip("\\"):
+            found = self._evaluation.project.resolve(name, "", scope.file)
+        else:
+            found = scope.find(last) or self._evaluation.project.find(last, scope.file)
         return next(iter(of_kind(ClassValue, found)), None)
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
@@ -124,7 +142,7 @@ class Classes:
         foreign = {
             name for library, name in _QUALIFIED.findall(type) if is_client(self._evaluation.table(scope), library)
         }
-        names = [name for name in type_names(type) if name not in foreign]  # `http.Client`
+        names = [name for name in _NAMED.findall(type) if name not in foreign]  # `http.Client`
         found = [each for name in names if (each := self.named(name, scope)) is not None]
         return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
 
@@ -229,7 +247,7 @@ class Classes:
     def define(self, node: ir.Class, scope: Scope) -> ClassValue:
         """Return the class that a definition makes."""
         inner = Scope(scope.file, around=scope)
-        found = ClassValue(node, inner)
+        found = ClassValue(node, inner, first_text(scope.find("package") or NOTHING))
         self.defined.append(found)
         inner.this = found
         known = scope.variables.get(node.name)
@@ -320,3 +338,14 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _used(function: ir.Function, owner: ClassValue) -> set[str]:
+    """Return the names that a function uses, and those that the methods of its class use which it calls."""
+    found: set[str] = set()
+    waiting = [function]
+    while waiting:
+        names = {ir.last_name(each) for each in ir.nodes(waiting.pop().body) if isinstance(each, ir.Member | ir.Name)}
+        waiting += [owner.methods[each].function for each in names - found if each in owner.methods]
+        found |= names
+    return found

@@ -124,6 +124,7 @@ class Table(Struct, frozen=True):
     identity: frozenset[str] = frozenset()
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
+    selecting: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()
     parsing: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()

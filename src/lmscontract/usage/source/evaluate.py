@@ -234,8 +234,10 @@ class Evaluation:
                 of_class(self, [this], closure.scope, place)
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            for answer in of_kind(Answer, self.invoke(closure, Arguments(place, given, open=True), this)):
-                answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
+            heirs: list[Value | None] = [*map(self.classes.instance, self.classes.implementing(closure))]
+            for each in heirs or [this]:
+                for answer in of_kind(Answer, self.invoke(closure, Arguments(place, given, open=True), each)):
+                    answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
 
         self._protected(run, place)
 

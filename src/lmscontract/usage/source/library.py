@@ -230,7 +230,8 @@ def _with_closures(site: CallSite) -> Value:
     if short in table.single and sources:
         return value
     if short in table.unchanging or short in OF_ERRORS:
-        return receiver if receiver is not None else NOTHING
+        of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
+        return union(sources) if of_function else receiver or NOTHING
     return Record(items=[result]) if short in table.items else result
 
 

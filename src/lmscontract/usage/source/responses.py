@@ -48,6 +48,7 @@ _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _FILTER_QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 """A key in brackets, which is the same as one after a dot."""
+_FILTER_HAS = re.compile(r'\bhas\("(\w+)"\)')
 _FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 OF_ERRORS = frozenset(
@@ -188,6 +189,10 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
     keys, reads = [*site.keys, *_columns(site)], site.short in site.table.readers
     if site.short in site.table.items and {plain(each.plain) for each in site.keys} & site.table.methods:
         return answer  # `items.map(&:symbolize_keys)`
+    if site.short in site.table.selecting and answer.path:
+        for key in known_texts(site.first):
+            _read_path(site.evaluation, element(answer), key.plain, site.evaluation.written(key, site.place), True)
+        return element(answer) if site.short in site.table.single else answer
     if keys and (reads or _GETTER.match(site.name)):
         return _read_keys(site, answer, keys)
     return element(answer) if reads and site.arguments.positional and not keys else None
@@ -427,6 +432,8 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
         for path in _FILTER_PATH.finditer(filter, *stage.span()):
             dotted = re.sub(r"\[\d*\]", "[]", path[0].replace('"', "")).lstrip(".")
             last = _read_path(evaluation, base, dotted, at(path.start()), True)
+        for has in _FILTER_HAS.finditer(filter, *stage.span()):
+            _read_path(evaluation, base, has[1], at(has.start(1)), False)
         for names in re.finditer(r"\{([^{}]*)\}", stage[0]):
             for name in re.finditer(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names[1]):
                 _read_path(evaluation, base, name[1], at(stage.start() + names.start(1) + name.start(1)), False)
