@@ -24,6 +24,9 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         if arguments.open and (own := [part for part in of_subclass if part in paths]):
             return own[0]  # of a class for which an inherited method is evaluated
         values = arguments.all if closure is not None else []
+        models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
+        if own := [part for part in parts if part in paths and any(_declares(each, part) for each in models)]:
+            return own[0]  # of a class of requests, such as `getUri()`
         given = [part for part in parts if part in of_subclass or any(has_part(value, part, 0) for value in values)]
         if not given:
             captured = [part for part in parts if closure is not None and _captures(closure, part)]
@@ -53,8 +56,12 @@ def _of_subclass(closure: Closure, part: Place) -> bool:
     own = closure.function.owner or closure.scope.this
     if not isinstance(model, ClassValue) or own in (model, model.node.name):
         return False
-    values = [model.members, *([this] if isinstance(this, Record) else [])]
-    return any(has_part(each, part, 0) for each in values) or _is_written_in(model, part)
+    return _declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
+
+
+def _declares(model: ClassValue, part: Place) -> bool:
+    """Return whether a class has a text as a member, or writes it in a method."""
+    return has_part(model.members, part, 0) or _is_written_in(model, part)
 
 
 def _is_written_in(model: ClassValue, part: Place) -> bool:

@@ -27,6 +27,7 @@ from lmscontract.usage.source.values import (
     first_text,
     of_kind,
     plain_texts,
+    text,
     union,
 )
 from lmscontract.usage.usage import Place
@@ -66,7 +67,9 @@ class Classes:
         model = of.of if isinstance(of, Record) else of
         if isinstance(of, Record) and (found := of.get(name)) is not None:
             return found
-        own = model.members.get(name) if model is not None and name in model.methods else None
+        family = [model, *self.ancestors(model)] if model is not None else []
+        hidden = [each.members.get(name) for each in family] if any(name in each.methods for each in family) else []
+        own = next((each for each in hidden if each is not None), None)
         return own if own is not None else self.member(of, name)
 
     def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
@@ -90,6 +93,15 @@ class Classes:
                 return inherited
         return None
 
+    def called(self, of: Record | ClassValue, name: str) -> Value | None:
+        """Return a member of an object or a class that is called: a method before a property of this name."""
+        found, model = self.member(of, name), of.of if isinstance(of, Record) else of
+        if model is None or isinstance(found, Closure) or self._evaluation.table(model.scope).attributes:
+            return found
+        family = [model, *self.ancestors(model)]
+        method = next((each.methods[name] for each in family if name in each.methods), None)
+        return replace(method, this=of) if method is not None else found
+
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
         found = [self.named(base, of.scope) for base in of.node.bases]
@@ -107,8 +119,22 @@ class Classes:
             return []
         declared = {name for name, each in owner.methods.items() if not has_body(each.function)}
         wanted = declared & _used(method.function, owner) if declared else frozenset()
-        heirs = [each for each in self.defined if wanted & each.methods.keys() and owner in self.ancestors(each)]
+        heirs = [each for each in self._heirs(owner) if wanted & each.methods.keys()] if wanted else []
         return heirs if len(heirs) <= _MOST_HEIRS else []
+
+    def describing(self, kind: ClassValue | None) -> list[ClassValue]:
+        """Return the classes of a kind that write a path of the API, as those that describe requests do."""
+        found = [each for each in self._heirs(kind) if self._writes_path(each)] if kind is not None else []
+        return found if len(found) <= _MOST_HEIRS else []
+
+    def _heirs(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes that inherit from a class, directly or not."""
+        return [each for each in self.defined if of in self.ancestors(each)]
+
+    def _writes_path(self, of: ClassValue) -> bool:
+        written = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Text) and "/" in each.value)
+        requests, file = self._evaluation.requests, of.scope.file
+        return any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
 
     def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""

@@ -125,6 +125,7 @@ class Table(Struct, frozen=True):
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
     selecting: frozenset[str] = frozenset()
+    rendering: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()
     parsing: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()

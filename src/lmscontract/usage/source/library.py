@@ -11,6 +11,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
+from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.requests import method_text
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers
 from lmscontract.usage.source.values import (
@@ -46,7 +47,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_given_back, _filled, _function, _injected, _reshaped):
+    for step in (_given_back, rendered, _filled, _function, _injected, _reshaped):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):

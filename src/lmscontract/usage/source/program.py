@@ -126,6 +126,10 @@ class Program:
         found = self._files.get(file)
         return BY_NAME[found.language if found else "python"]
 
+    def body(self, file: str) -> ir.AnyNode:
+        """Return the statements of a file."""
+        return self._files[file].body
+
     def _family(self, file: str) -> str:
         return self.language(file).family
 

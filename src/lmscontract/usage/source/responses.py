@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import yaml
@@ -179,8 +180,8 @@ def _body(site: CallSite, answer: Answer) -> Value | None:
         result = read_into(site.evaluation, answer, model)
     if not site.texts or not isinstance(result, Answer):
         return result
-    if all(map(_KEY.match, site.texts)):
-        return _read_keys(site, result, site.keys)
+    if keys := _leading(site.keys):
+        return _read_keys(site, result, keys)
     return next((found for step in _AFTER_BODY if (found := step(site, result)) is not None), result)
 
 
@@ -253,7 +254,7 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its
 def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
     reads = site.short in site.table.readers
-    keys = site.keys if all(map(_KEY.match, site.texts)) else []
+    keys = _leading(site.keys)
     keys = [*keys, *_columns(site)] if reads else keys
     if site.closures:
         for each in answers if site.short in site.table.of_items and keys else ():
@@ -475,6 +476,11 @@ def response_member(evaluation: Evaluation, record: Record, name: str, scope: Sc
     if record.request is None or record.request.url is None or plain(name) not in evaluation.table(scope).kept:
         return None
     return Answer(record.request, whole=True)
+
+
+def _leading(texts: Sequence[Text]) -> list[Text]:
+    """Return the texts that may be keys, up to one that is none, such as a default."""
+    return [*takewhile(lambda each: _KEY.match(each.plain), texts)]
 
 
 def _columns(site: CallSite) -> list[Text]:
