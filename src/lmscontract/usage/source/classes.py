@@ -45,7 +45,7 @@ _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
-_MOST_HEIRS = 40
+_MOST_HEIRS = 100
 """The most classes for each of which the methods that they inherit are evaluated."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
@@ -58,19 +58,20 @@ class Classes:
         self._evaluation = evaluation
         self.defined: list[ClassValue] = []
         self._builders: dict[int, Record] = {}
+        self._writing: dict[int, bool] = {}
+        self._indexed = 0
+        self._inheriting: dict[int, list[ClassValue]] = {}
         self._generics: dict[tuple[int, int], ClassValue] = {}
 
     # Members
 
     def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is read: a property before a method of this name."""
-        model = of.of if isinstance(of, Record) else of
-        if isinstance(of, Record) and (found := of.get(name)) is not None:
+        found, model = self.member(of, name), of.of if isinstance(of, Record) else of
+        if model is None or not isinstance(found, Closure) or (isinstance(of, Record) and of.get(name) is not None):
             return found
-        family = [model, *self.ancestors(model)] if model is not None else []
-        hidden = [each.members.get(name) for each in family] if any(name in each.methods for each in family) else []
-        own = next((each for each in hidden if each is not None), None)
-        return own if own is not None else self.member(of, name)
+        hidden = (each.members.get(name) for each in (model, *self.ancestors(model)))
+        return next((each for each in hidden if each is not None), found)
 
     def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
         """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
@@ -96,9 +97,9 @@ class Classes:
     def called(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name."""
         found, model = self.member(of, name), of.of if isinstance(of, Record) else of
-        if model is None or isinstance(found, Closure) or self._evaluation.table(model.scope).attributes:
+        if model is None or not isinstance(found, Text | Constant) or self._evaluation.table(model.scope).attributes:
             return found
-        family = [model, *self.ancestors(model)]
+        family = (model, *self.ancestors(model))
         method = next((each.methods[name] for each in family if name in each.methods), None)
         return replace(method, this=of) if method is not None else found
 
@@ -124,17 +125,25 @@ class Classes:
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
-        found = [each for each in self._heirs(kind) if self._writes_path(each)] if kind is not None else []
-        return found if len(found) <= _MOST_HEIRS else []
+        heirs = self._heirs(kind) if kind is not None else []
+        return [each for each in heirs if self._writes_path(each)] if len(heirs) <= _MOST_HEIRS else []
 
     def _heirs(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes that inherit from a class, directly or not."""
-        return [each for each in self.defined if of in self.ancestors(each)]
+        if self._indexed != len(self.defined):
+            self._indexed, self._inheriting = len(self.defined), {}
+            for each in self.defined:
+                for ancestor in self.ancestors(each):
+                    self._inheriting.setdefault(id(ancestor), []).append(each)
+        return self._inheriting.get(id(of), [])
 
     def _writes_path(self, of: ClassValue) -> bool:
-        written = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Text) and "/" in each.value)
-        requests, file = self._evaluation.requests, of.scope.file
-        return any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
+        if id(of) not in self._writing:
+            written = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Text) and "/" in each.value)
+            requests, file = self._evaluation.requests, of.scope.file
+            found = any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
+            self._writing[id(of)] = found
+        return self._writing[id(of)]
 
     def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""
