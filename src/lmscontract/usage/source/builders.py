@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
-_QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False}
+_QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False, "moodleurl": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
 _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""

@@ -8,8 +8,8 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.models import is_many, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -24,10 +24,12 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    first_text,
     has_answer,
     of_kind,
     options,
     plain_texts,
+    text,
     union,
 )
 from lmscontract.usage.usage import Place
@@ -40,9 +42,13 @@ _BEAN = re.compile(
     r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
 )
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
+_NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
+"""A name in a type, in PHP with its namespace."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
+_MOST_HEIRS = 100
+"""The most classes for each of which the methods that they inherit are evaluated."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -54,17 +60,20 @@ class Classes:
         self._evaluation = evaluation
         self.defined: list[ClassValue] = []
         self._builders: dict[int, Record] = {}
+        self._writing: dict[int, bool] = {}
+        self._indexed = 0
+        self._inheriting: dict[int, list[ClassValue]] = {}
         self._generics: dict[tuple[int, int], ClassValue] = {}
 
     # Members
 
     def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is read: a property before a method of this name."""
-        model = of.of if isinstance(of, Record) else of
-        if isinstance(of, Record) and (found := of.get(name)) is not None:
+        found, model = self.member(of, name), of.of if isinstance(of, Record) else of
+        if model is None or not isinstance(found, Closure) or (isinstance(of, Record) and of.get(name) is not None):
             return found
-        own = model.members.get(name) if model is not None and name in model.methods else None
-        return own if own is not None else self.member(of, name)
+        hidden = (each.members.get(name) for each in (model, *self.ancestors(model)))
+        return next((each for each in hidden if each is not None), found)
 
     def member(self, of: Record | ClassValue, name: str, depth: int = 0) -> Value | None:
         """Return a member of an object or a class, also one that is inherited; a method belongs to the object."""
@@ -87,6 +96,15 @@ class Classes:
                 return inherited
         return None
 
+    def called(self, of: Record | ClassValue, name: str) -> Value | None:
+        """Return a member of an object or a class that is called: a method before a property of this name."""
+        found, model = self.member(of, name), of.of if isinstance(of, Record) else of
+        if model is None or not isinstance(found, Text | Constant) or self._evaluation.table(model.scope).attributes:
+            return found
+        family = (model, *self.ancestors(model))
+        method = next((each.methods[name] for each in family if name in each.methods), None)
+        return replace(method, this=of) if method is not None else found
+
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
         found = [self.named(base, of.scope) for base in of.node.bases]
@@ -96,6 +114,38 @@ class Classes:
         """Return the classes of the program from which a class inherits, directly or not."""
         parents = self.parents(of) if depth < _DEPTH else []
         return [*parents, *(each for parent in parents for each in self.ancestors(parent, depth + 1))]
+
+    def implementing(self, method: Closure) -> list[ClassValue]:
+        """Return the classes that implement what a method uses and its own class only declares: an abstract path."""
+        owner = method.scope.this
+        if not isinstance(owner, ClassValue):
+            return []
+        declared = {name for name, each in owner.methods.items() if not has_body(each.function)}
+        wanted = declared & _used(method.function, owner) if declared else frozenset()
+        heirs = [each for each in self._heirs(owner) if wanted & each.methods.keys()] if wanted else []
+        return heirs if len(heirs) <= _MOST_HEIRS else []
+
+    def describing(self, kind: ClassValue | None) -> list[ClassValue]:
+        """Return the classes of a kind that write a path of the API, as those that describe requests do."""
+        heirs = self._heirs(kind) if kind is not None else []
+        return [each for each in heirs if self._writes_path(each)] if len(heirs) <= _MOST_HEIRS else []
+
+    def _heirs(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes that inherit from a class, directly or not."""
+        if self._indexed != len(self.defined):
+            self._indexed, self._inheriting = len(self.defined), {}
+            for each in self.defined:
+                for ancestor in self.ancestors(each):
+                    self._inheriting.setdefault(id(ancestor), []).append(each)
+        return self._inheriting.get(id(of), [])
+
+    def _writes_path(self, of: ClassValue) -> bool:
+        if id(of) not in self._writing:
+            written = (each for each in ir.nodes(of.node.body) if isinstance(each, ir.Text) and "/" in each.value)
+            requests, file = self._evaluation.requests, of.scope.file
+            found = any(requests.may_be_path(text(each.value, Place(file, *each.at))) for each in written)
+            self._writing[id(of)] = found
+        return self._writing[id(of)]
 
     def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""
@@ -117,8 +167,11 @@ class Classes:
 
     def named(self, name: str, scope: Scope) -> ClassValue | None:
         """Return the class with a name, with or without its module."""
-        last = name.replace("\\", ".").split("::")[-1].split(".")[-1]
-        found = scope.find(last) or self._evaluation.project.find(last, scope.file)
+        last = re.split(r"\\|::|\.", name)[-1]
+        if "\\" in name.strip("\\"):
+            found = self._evaluation.project.resolve(name, "", scope.file)
+        else:
+            found = scope.find(last) or self._evaluation.project.find(last, scope.file)
         return next(iter(of_kind(ClassValue, found)), None)
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
@@ -126,7 +179,7 @@ class Classes:
         foreign = {
             name for library, name in _QUALIFIED.findall(type) if is_client(self._evaluation.table(scope), library)
         }
-        names = [name for name in type_names(type) if name not in foreign]  # `http.Client`
+        names = [name for name in _NAMED.findall(type) if name not in foreign]  # `http.Client`
         found = [each for name in names if (each := self.named(name, scope)) is not None]
         return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
 
@@ -249,7 +302,7 @@ class Classes:
     def define(self, node: ir.Class, scope: Scope) -> ClassValue:
         """Return the class that a definition makes."""
         inner = Scope(scope.file, around=scope)
-        found = ClassValue(node, inner)
+        found = ClassValue(node, inner, first_text(scope.find("package") or NOTHING))
         self.defined.append(found)
         inner.this = found
         known = scope.variables.get(node.name)
@@ -340,3 +393,14 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _used(function: ir.Function, owner: ClassValue) -> set[str]:
+    """Return the names that a function uses, and those that the methods of its class use which it calls."""
+    found: set[str] = set()
+    waiting = [function]
+    while waiting:
+        names = {ir.last_name(each) for each in ir.nodes(waiting.pop().body) if isinstance(each, ir.Member | ir.Name)}
+        waiting += [owner.methods[each].function for each in names - found if each in owner.methods]
+        found |= names
+    return found

@@ -119,7 +119,7 @@ class Evaluation:
     `extensions` are the functions that extend a class, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
-    their identity.
+    their identity. `including` are the files that are under evaluation because another one includes them.
     """
 
     def __init__(self, project: Program, requests: Requests, calling: Collection[tuple[str, str]]) -> None:
@@ -146,6 +146,7 @@ class Evaluation:
         self.handlers: set[int] = set()
         self._late: list[tuple[ir.Import, Scope]] = []
         self._saved: dict[str, Value] = {}
+        self.including: set[str] = set()
 
     # Files and functions
 
@@ -239,10 +240,21 @@ class Evaluation:
                 of_class(self, [this], closure.scope, place)
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            for answer in of_kind(Answer, self.invoke(closure, Arguments(place, given, open=True), this)):
-                answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
+            heirs: list[Value | None] = [*map(self.classes.instance, self.classes.implementing(closure))]
+            calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
+            for each, values in calls:
+                for answer in of_kind(Answer, self.invoke(closure, Arguments(place, values, open=True), each)):
+                    answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
 
         self._protected(run, place)
+
+    def _described(self, closure: Closure) -> Iterator[list[Value]]:
+        """Yield the arguments of a function that gets an object of any class of a kind which describes a request, one by one."""
+        before: list[Value] = []
+        for each in closure.function.parameters:
+            for model in self.classes.describing(self.class_of(each.type, closure.scope) if each.type else None):
+                yield [*before, self.classes.instance(model)]
+            before.append(Unknown(ir.last_name(each.target), each.type))
 
     def _object(self, closure: Closure) -> Value | None:
         """Return the object of a method."""
@@ -254,7 +266,8 @@ class Evaluation:
         for closure in list(self._closures.values()):
             function, scope = closure.function, closure.scope
             receiving = id(function) in self.handlers or receives(function.body, self.table(scope).received)
-            if receiving or (is_handler(function) and id(function) not in self._given_responses):
+            answers = is_handler(function) and id(function) not in self._given_responses
+            if receiving or (answers and not any(self._described(closure))):  # others send what a class describes
                 place = Place(scope.file, function.line)
                 self._protected(partial(self._receive, scope, place, partial(self._answer, closure, place)), place)
         for body, scope in self._files:

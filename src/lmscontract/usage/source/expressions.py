@@ -9,6 +9,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, with_key
+from lmscontract.usage.source.included import include, path_of_file
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
 from lmscontract.usage.source.values import (
@@ -114,7 +115,7 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
 
 
 def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
-    found = evaluation.project.resolve(node.module, node.name, scope.file)
+    found = evaluation.project.resolve(path_of_file(node.module, scope), node.name, scope.file)
     own = "" if node.name in ("default", "*") else node.name
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
@@ -125,6 +126,7 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     if node.alias == "*":
         if isinstance(value, Module):
             scope.variables.update(value.scope.variables)
+            include(evaluation, value.scope, scope, scope.variables)
             return value.scope.variables.get("default", NOTHING)
     elif node.alias:
         scope.variables[node.alias] = value

@@ -139,6 +139,7 @@ def apply(site: CallSite) -> Value | None:
         _state,
         _new_of_class,
         _of_factory,
+        _variables,
         _new,
         _url,
         _other,
@@ -369,11 +370,22 @@ def _state(site: CallSite) -> Value | None:
     return site.evaluation.states.setdefault(site.place, state)
 
 
+def _variables(site: CallSite) -> Value | None:
+    """Return a record with variables, or make variables of the entries of one, as PHP does; None for other functions."""
+    if site.receiver is not None:
+        return None
+    if site.short == "extract":
+        records = of_kind(Record, site.first)
+        site.scope.variables.update({key: slot.value for each in records for key, slot in each.fields.items()})
+        return NOTHING
+    if site.short == "compact":
+        names = [name for value in site.arguments.positional for name in plain_texts(value)]
+        return Record({name: Slot(site.scope.find(name) or Unknown(name), site.place) for name in names})
+    return None
+
+
 def _new(site: CallSite) -> Value | None:
     positional = site.arguments.positional
-    if site.short == "compact" and site.receiver is None:
-        names = [name for value in positional for name in plain_texts(value)]
-        return Record({name: Slot(site.scope.find(name) or Unknown(name), site.place) for name in names})
     if site.short in site.table.frames and positional:
         return element(positional[0])
     if site.short in site.table.records and site.closures:

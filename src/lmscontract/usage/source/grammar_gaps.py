@@ -41,6 +41,39 @@ _SOURCE = re.compile(rb'"source": *\[ *$')
 _SCRIPT = re.compile(rb"<script[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _QUOTED = re.compile(rb'\s*(".*"),?\s*')
 
+_BLADE = re.compile(
+    rb"\{\{--.*?--\}\}|\{\{(?P<shown>.*?)\}\}|\{!!(?P<raw>.*?)!!\}"
+    rb"|@(?P<word>foreach|forelse|for|while|if|elseif|unless|isset)[ \t]*\((?P<test>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
+    rb"|@(?P<end>endforeach|endforelse|endfor|endwhile|endif|endunless|endisset|else)\b",
+    re.DOTALL,
+)
+_BLADE_WORDS = {
+    b"forelse": b"foreach (%s):",
+    b"unless": b"if (!(%s)):",
+    b"isset": b"if (isset(%s)):",
+    b"endforelse": b"endforeach",
+    b"endunless": b"endif",
+    b"endisset": b"endif",
+    b"else": b"else:",
+}
+"""What the words of a template of Blade are in PHP, if it is not the same."""
+
+
+def php(data: bytes) -> bytes:
+    """Return a template of Blade as PHP; files with PHP stay as they are."""
+    return data if b"<?" in data or b"namespace " in data else _BLADE.sub(_in_php, data)
+
+
+def _in_php(match: re.Match[bytes]) -> bytes:
+    """Return an instruction of Blade in PHP, at the same lines."""
+    if (shown := match["shown"] or match["raw"]) is not None:
+        return b"<?= %s ?>" % shown
+    if (word := match["word"]) is not None:
+        return b"<?php " + (_BLADE_WORDS.get(word, word + b" (%s):") % match["test"]) + b" ?>"
+    if (end := match["end"]) is not None:
+        return b"<?php " + _BLADE_WORDS.get(end, end) + b" ?>"
+    return b"\n" * match[0].count(b"\n")  # a comment
+
 
 def powershell(data: bytes) -> bytes:
     """Return a script without commas between the bare words of a command, and without a variable before a sourced path.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.usage.source.grammar_gaps import component, notebook, powershell, shell
+from lmscontract.usage.source.grammar_gaps import component, notebook, php, powershell, shell
 from lmscontract.usage.source.scripts import docker, make, steps
 
 
@@ -75,7 +75,13 @@ LANGUAGES = (
         "tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx", applies=True
     ),
     Language(
-        "php", (".php", ".inc", ".phtml", ".module", ".install", ".theme"), "php", ("php",), "php", "language_php"
+        "php",
+        (".php", ".inc", ".phtml", ".module", ".install", ".theme"),
+        "php",
+        ("php",),
+        "php",
+        "language_php",
+        readable=php,
     ),
     Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read"),
     Language("csharp", (".cs", ".csx"), "c_sharp", ("csharp",), "csharp", bare_members="write"),

@@ -12,6 +12,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
+from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -49,7 +50,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_attribute, _given_back, _filled, _function, _injected, _reshaped, _written):
+    for step in (_attribute, _given_back, rendered, _filled, _function, _injected, _reshaped, _written):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -273,7 +274,8 @@ def _with_closures(site: CallSite) -> Value:
     if short in table.single and sources:
         return value
     if short in table.unchanging or short in OF_ERRORS:
-        return receiver if receiver is not None else NOTHING
+        of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
+        return union(sources) if of_function else receiver or NOTHING
     return Record(items=[result]) if short in table.items and not site.gathers else result
 
 

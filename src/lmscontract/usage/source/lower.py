@@ -345,6 +345,13 @@ def _assign(label: Label) -> ir.AnyNode:
     )
 
 
+def _package(label: Label) -> ir.AnyNode:
+    """Return a namespace: its name is in a variable for all that follows, or precedes what is written in it."""
+    name = label.part("name") if label.nodes("name") else ir.Text(*label.at, "")
+    named = ir.Assign(*label.at, ir.Name(*label.at, "package"), name)
+    return ir.Group(*label.at, (named, *label.all("body")), block=True) if label.nodes("body") else named
+
+
 def _compare(label: Label) -> ir.AnyNode:
     sides = label.part("left"), label.part("right")
     return ir.Compare(*label.at, *sides, negated=bool(label.setting("negated")))
@@ -537,6 +544,7 @@ _BUILDERS: dict[str, Builder] = {
     "marked": _marked,
     "import": _import,
     "assign": _assign,
+    "package": _package,
     "branch": _branch,
     "compare": _compare,
     "loop": _loop,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NAMED = frozenset(
     {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag"}
-    | {"aliasas", "expose", "xmlelement", "alias"}
+    | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname"}
 )
 """The annotations that give a property its name in JSON."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})

@@ -126,6 +126,10 @@ class Program:
         found = self._files.get(file)
         return BY_NAME[found.language if found else "python"]
 
+    def body(self, file: str) -> ir.AnyNode:
+        """Return the statements of a file."""
+        return self._files[file].body
+
     def _family(self, file: str) -> str:
         return self.language(file).family
 
@@ -135,8 +139,9 @@ class Program:
         namespace, _, last = module.rpartition("\\")
         if namespace and isinstance(found, Module):
             found = found.scope.variables.get(last, found)
-        known = plain_texts(found.scope.find("package")) if isinstance(found, ClassValue) else []
-        return None if known and not known[0].endswith(namespace.replace("\\", "")) else found
+        if namespace and isinstance(found, ClassValue) and not found.package.endswith(namespace.replace("\\", "")):
+            return None
+        return found
 
     def _resolved(self, module: str, name: str, file: str) -> Value | None:
         inside = self._file_of(module, file) if self._family(file) == "javascript" else None

@@ -372,7 +372,7 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     """Return the result of a method of an object or class of the program; None if it has none of this name."""
     classes, name, arguments = site.evaluation.classes, site.name, site.arguments
     model = receiver.of if isinstance(receiver, Record) else None
-    own = classes.member(receiver, name)
+    own = classes.called(receiver, name)
     if isinstance(own, Closure) and _is_of_object(site, own):
         return call(site)
     if not isinstance(own, Closure) and (built := classes.built(receiver, name, arguments)) is not None:

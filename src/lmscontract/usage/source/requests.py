@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
+from lmscontract.usage.source.callers import caller, has_part
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
 from lmscontract.usage.source.command_lines import CommandLine
 from lmscontract.usage.source.models import read_into
@@ -23,7 +24,6 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Request,
-    Scope,
     Text,
     Unknown,
     Value,
@@ -189,7 +189,8 @@ class Requests:
         named_method = request.method
         closures = self._configured(site, request)
         url = self._url_among(site)
-        request.url = url if url is not None else request.url
+        if url is not None:
+            self._fill_url(site.table, request, url)
         rest = [value for value in arguments.positional if value is not url]
         for value in rest if named_method is None else ():
             request.method = method_text(value) or request.method
@@ -213,7 +214,7 @@ class Requests:
         """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen."""
         paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
         parts = [part.place for path in paths for part in path.parts]
-        kept = bool(of_kind(Closure, result)) or any(part in self._sent or _has(result, part, 0) for part in parts)
+        kept = bool(of_kind(Closure, result)) or any(part in self._sent or has_part(result, part, 0) for part in parts)
         return bool(parts) and not kept
 
     def in_place_of(self, site: CallSite, result: Value) -> Value:
@@ -426,7 +427,7 @@ class Requests:
         if not any(url.match for url in known or ()):
             parts = [place for url in urls if url.match for place in url.parts]
             paths = [url.part for url in urls if url.match]
-            request.place = _caller(evaluation, request, parts, paths)
+            request.place = caller(evaluation, request, parts, paths)
 
 
 def _query_among(parameters: Record) -> Value:
@@ -482,61 +483,3 @@ def _is_url(receiver: Value | None) -> bool:
 def _spelled(row: Call, arguments: Arguments) -> bool:
     keys = (*arguments.keys, *arguments.named)
     return "method" in row.arguments or any(plain(key) in ("method", "type") for key in keys)
-
-
-def _caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
-    """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
-
-    `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
-    """
-    place, first_line, handed = request.place, request.first_line, False
-    captured: list[Place] = []
-    for arguments, closure in reversed(evaluation.frames):
-        values = [*arguments.all, *_of_subclass(closure)] if closure is not None else []
-        given = [part for part in parts if any(_has(value, part, 0) for value in values)]
-        if given:
-            place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
-            captured = []
-            continue
-        taken = [part for part in parts if closure is not None and _captures(closure, part)]
-        if not taken:
-            break
-        captured = captured or taken
-    if captured:
-        place, parts = captured[0], captured
-    lines = range(min(first_line or place.line, place.line), place.line + 13)
-    near = [part for part in parts if part.file == place.file and part.line in lines]
-    ends = near if handed else [part for part in near if part != place]  # what follows a base that is longer
-    return max([part for part in near if part in paths], default=min(ends, default=place))
-
-
-def _captures(closure: Closure, part: Place) -> bool:
-    """Return whether a function takes a text from a parameter of a function around it."""
-    scope: Scope | None = closure.scope
-    while scope is not None and scope.around is not None:
-        if any(_has(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
-            return True
-        scope = scope.around
-    return False
-
-
-def _of_subclass(closure: Closure) -> list[Record]:
-    """Return what a subclass gives a method that it inherits: its members, and the object."""
-    this = closure.this
-    model = this.of if isinstance(this, Record) else this
-    own = closure.function.owner or closure.scope.this
-    if not isinstance(model, ClassValue) or own in (model, model.node.name):
-        return []
-    return [model.members, *([this] if isinstance(this, Record) else [])]
-
-
-def _has(value: Value, part: Place, depth: int) -> bool:
-    """Return whether a value has a part of a text, also as what its class hands to the constructor of its base."""
-    records = of_kind(Record, value)
-    models = [*of_kind(ClassValue, value), *(each.of for each in records if each.of is not None)]
-    records += [each.members for each in models if each.node.given and not each.methods]
-    inside = [each for record in records for each in (record.base or NOTHING, *record.items)]
-    inside += [slot.value for record in records for slot in record.fields.values()]
-    return any(each.place == part for text in of_kind(Text, value) for each in text.parts) or (
-        depth < 3 and any(_has(each, part, depth + 1) for each in inside)
-    )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import yaml
@@ -48,6 +49,7 @@ _SETTER = re.compile(r"set(?=[A-Z])")
 _FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _FILTER_QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 """A key in brackets, which is the same as one after a dot."""
+_FILTER_HAS = re.compile(r'\bhas\("(\w+)"\)')
 _FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 OF_ERRORS = frozenset(
@@ -179,8 +181,8 @@ def _body(site: CallSite, answer: Answer) -> Value | None:
         result = read_into(site.evaluation, answer, model)
     if not site.texts or not isinstance(result, Answer):
         return result
-    if all(map(_KEY.match, site.texts)):
-        return _read_keys(site, result, site.keys)
+    if keys := _leading(site.keys):
+        return _read_keys(site, result, keys)
     return next((found for step in _AFTER_BODY if (found := step(site, result)) is not None), result)
 
 
@@ -189,6 +191,10 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
     keys, reads = [*site.keys, *_columns(site)], site.short in site.table.readers
     if site.short in site.table.items and {plain(each.plain) for each in site.keys} & site.table.methods:
         return answer  # `items.map(&:symbolize_keys)`
+    if site.short in site.table.selecting and answer.path:
+        for key in known_texts(site.first):
+            _read_path(site.evaluation, element(answer), key.plain, site.evaluation.written(key, site.place), True)
+        return element(answer) if site.short in site.table.single else answer
     if keys and (reads or _GETTER.match(site.name)):
         return _read_keys(site, answer, keys)
     return element(answer) if reads and site.arguments.positional and not keys else None
@@ -249,7 +255,7 @@ _STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its
 def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
     """Return the result of a function that gets responses."""
     reads = site.short in site.table.readers
-    keys = site.keys if all(map(_KEY.match, site.texts)) else []
+    keys = _leading(site.keys)
     keys = [*keys, *_columns(site)] if reads else keys
     if site.closures:
         for each in answers if site.short in site.table.of_items and keys else ():
@@ -430,6 +436,8 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
         for path in _FILTER_PATH.finditer(filter, *stage.span()):
             dotted = re.sub(r"\[\d*\]", "[]", path[0].replace('"', "")).lstrip(".")
             last = _read_path(evaluation, base, dotted, at(path.start()), True)
+        for has in _FILTER_HAS.finditer(filter, *stage.span()):
+            _read_path(evaluation, base, has[1], at(has.start(1)), False)
         for names in re.finditer(r"\{([^{}]*)\}", stage[0]):
             for name in re.finditer(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names[1]):
                 _read_path(evaluation, base, name[1], at(stage.start() + names.start(1) + name.start(1)), False)
@@ -471,6 +479,11 @@ def response_member(evaluation: Evaluation, record: Record, name: str, scope: Sc
     if record.request is None or record.request.url is None or plain(name) not in evaluation.table(scope).kept:
         return None
     return Answer(record.request, whole=True)
+
+
+def _leading(texts: Sequence[Text]) -> list[Text]:
+    """Return the texts that may be keys, up to one that is none, such as a default."""
+    return [*takewhile(lambda each: _KEY.match(each.plain), texts)]
 
 
 def _columns(site: CallSite) -> list[Text]:

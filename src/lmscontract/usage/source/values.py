@@ -155,10 +155,14 @@ class Closure:
 
 @dataclass(eq=False, slots=True)
 class ClassValue:
-    """A class of the program: its methods, static members, and the instance that its methods share."""
+    """A class of the program: its methods, static members, and the instance that its methods share.
+
+    `package` is the name of the package or namespace around it, where a language writes one.
+    """
 
     node: ir.Class
     scope: Scope
+    package: str = ""
     methods: dict[str, Closure] = field(default_factory=dict)
     members: Record = field(default_factory=Record)
     properties: list[ir.Assign | ir.Parameter] = field(default_factory=list)

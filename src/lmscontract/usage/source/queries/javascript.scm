@@ -12,6 +12,7 @@
 (binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: ["??" "||"] right: (_) @choice.option) @choice
 ((binary_expression left: (string) @call.argument operator: "in" right: (_) @call.argument) @call (#set! function "haskey"))
+((call_expression function: (member_expression object: (member_expression property: (_) @_p) property: (_) @_c) arguments: (_) @call.arguments) @call (#eq? @_p "hasOwnProperty") (#eq? @_c "call") (#set! function "haskey"))
 ((binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch)
 (ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (number) @literal (true) @literal (false) @literal (null) @literal (undefined) @literal

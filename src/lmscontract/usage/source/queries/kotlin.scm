@@ -1,5 +1,6 @@
 (binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
 ((binary_expression left: (_) @compare.left operator: ["!=" "!=="] right: (_) @compare.right) @compare (#set! negated "1"))
+((in_expression left: (string_literal) @call.argument right: (_) @call.argument) @call (#set! function "haskey"))
 (binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))

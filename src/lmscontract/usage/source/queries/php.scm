@@ -74,5 +74,5 @@
 ((include_expression (_) @import.module) @import (#set! alias "*"))
 ((include_once_expression (_) @import.module) @import (#set! alias "*"))
 (namespace_name) @text
-((namespace_definition name: (_) @assign.value !body) @assign (#set! target "package"))
+(namespace_definition name: (_)? @package.name body: (_)? @package.body) @package
 (namespace_use_clause (qualified_name) @import.module alias: (name)? @import.alias) @import

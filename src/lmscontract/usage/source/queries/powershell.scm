@@ -1,3 +1,7 @@
+((comparison_expression (_) @call.argument @_k (comparison_operator) @_o (_) @call.argument @_n) @call (#match? @_k "^['\"]") (#match? @_n "[pP][sS][oO]bject.[pP]roperties.[nN]ame$") (#match? @_o "^-[ci]?([nN][oO][tT])?[iI][nN]$") (#set! function "haskey"))
+((comparison_expression (_) @call.argument (comparison_operator) @_o (_) @call.argument) @call (#match? @_o "^-[ci]?([nN][oO][tT])?[cC][oO][nN][tT][aA][iI][nN][sS]$") (#set! function "haskey"))
+((member_access . (_) @only.value) @only (#match? @only "[pP][sS][oO]bject.[pP]roperties.[nN]ame$"))
+((member_access . (member_access . (_) @only.value (member_name) @_o) (member_name) @_p) @only (#match? @_o "^[pP][sS][oO]bject$") (#match? @_p "^[pP]roperties$"))
 ((comparison_expression (_) @compare.left (comparison_operator) @_o (_) @compare.right) @compare (#match? @_o "^-[ci]?([eE][qQ]|[iI][nN])$"))
 ((comparison_expression (_) @compare.left (comparison_operator) @_o (_) @compare.right) @compare (#match? @_o "^-[ci]?[nN][eE]$") (#set! negated "1"))
 (comment) @skip (type_literal) @skip (attribute_list) @skip (command_argument_sep) @skip (assignement_operator) @skip (format_operator) @skip (empty_statement) @skip

@@ -12,7 +12,7 @@
 (binary_operator left: (_) @join.part operator: ["+" "/"] right: (_) @join.part) @join
 ((binary_operator left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "sprintf"))
 ((binary_operator left: (_) @call.argument operator: "|" right: (_) @call.argument) @call (#set! function "merge"))
-((comparison_operator . (string) @call.argument operators: "in" . (_) @call.argument .) @call (#set! function "haskey"))
+((comparison_operator . (string) @call.argument operators: ["in" "not in"] . (_) @call.argument .) @call (#set! function "haskey"))
 (boolean_operator left: (_) @branch.test operator: "and" right: (_) @branch.body) @branch
 (boolean_operator left: (_) @choice.option operator: "or" right: (_) @choice.option) @choice
 (conditional_expression . (_) @branch.body . (_) @branch.test . (_) @branch.body .) @branch

@@ -1,0 +1,92 @@
+"""The call to which a request belongs: the one that brings in its path, of those that lead to where it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.values import NOTHING, ClassValue, Closure, Record, Request, Scope, Text, Value, of_kind
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+
+def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
+    """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
+
+    `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
+    """
+    place, first_line, handed = request.place, request.first_line, False
+    captured: list[Place] = []
+    for arguments, closure in reversed(evaluation.frames):
+        of_subclass = [part for part in parts if closure is not None and _of_subclass(closure, part)]
+        if arguments.open and (own := [part for part in of_subclass if part in paths]):
+            return own[0]  # of a class for which an inherited method is evaluated
+        values = arguments.all if closure is not None else []
+        models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
+        if own := [part for part in parts if part in paths and any(_declares(each, part) for each in models)]:
+            return own[0]  # of a class of requests, such as `getUri()`
+        given = [part for part in parts if part in of_subclass or any(has_part(value, part, 0) for value in values)]
+        if given:
+            place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
+            captured = []
+            continue
+        taken = [part for part in parts if closure is not None and _captures(closure, part)]
+        if not taken:
+            break
+        captured = captured or taken
+    if captured:
+        place, parts = captured[0], captured
+    lines = range(min(first_line or place.line, place.line), place.line + 13)
+    near = [part for part in parts if part.file == place.file and part.line in lines]
+    ends = near if handed else [part for part in near if part != place]  # what follows a base that is longer
+    return max([part for part in near if part in paths], default=min(ends, default=place))
+
+
+def _captures(closure: Closure, part: Place) -> bool:
+    """Return whether a function takes a text from a parameter of a function around it."""
+    scope: Scope | None = closure.scope
+    while scope is not None and scope.around is not None:
+        if any(has_part(scope.variables[name], part, 0) for name in scope.given if name in scope.variables):
+            return True
+        scope = scope.around
+    return False
+
+
+def _of_subclass(closure: Closure, part: Place) -> bool:
+    """Return whether a subclass gives a text to a method that it inherits: by a member, by a method, or by the object."""
+    this = closure.this
+    model = this.of if isinstance(this, Record) else this
+    own = closure.function.owner or closure.scope.this
+    if not isinstance(model, ClassValue) or own in (model, model.node.name):
+        return False
+    return _declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
+
+
+def _declares(model: ClassValue, part: Place) -> bool:
+    """Return whether a class has a text as a member, or writes it in a method."""
+    return has_part(model.members, part, 0) or _is_written_in(model, part)
+
+
+def _is_written_in(model: ClassValue, part: Place) -> bool:
+    """Return whether a text is written in a method of a class."""
+    functions = [each.function for each in model.methods.values()] if part.file == model.scope.file else []
+    return any(
+        isinstance(each, ir.Text) and each.at == (part.line, part.column)
+        for function in functions
+        for each in ir.nodes(function.body)
+    )
+
+
+def has_part(value: Value, part: Place, depth: int) -> bool:
+    """Return whether a value has a part of a text, also as what its class hands to the constructor of its base."""
+    records = of_kind(Record, value)
+    models = [*of_kind(ClassValue, value), *(each.of for each in records if each.of is not None)]
+    records += [each.members for each in models if each.node.given and not each.methods]
+    inside = [each for record in records for each in (record.base or NOTHING, *record.items)]
+    inside += [slot.value for record in records for slot in record.fields.values()]
+    return any(each.place == part for text in of_kind(Text, value) for each in text.parts) or (
+        depth < 3 and any(has_part(each, part, depth + 1) for each in inside)
+    )

@@ -1,0 +1,13 @@
+<?php
+
+namespace App;
+
+class Controller
+{
+    public function index()
+    {
+        $goods = Http::get('https://x.example.com/shop/v1/goods')->json('items'); // @ GET /shop/v1/goods; read items
+
+        return view('goods', compact('goods'));
+    }
+}

@@ -1,0 +1,5 @@
+<p>
+<?php
+echo $orders['total']; // @ read total
+?>
+</p>
