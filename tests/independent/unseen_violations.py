@@ -230,7 +230,7 @@ def writing() -> None:
     sending("type-required", "9.4 type deprecated", "POST /skill/v1/skillgroup", needs("type"))
     prices = "PUT /ecommerce/v1/admin/prices/learning-plans/{id}"
     flagged("plan-prices-kept", "9.3 set with PUT", prices, flag="update-ignored", **LIVE)
-    sending("replace-empties", "9.4 replaces already assigned", "POST /course/v1/instructors/add", nobody_if_replaced)
+    sending("replace-empties", "9.4 replaces already assigned", "POST /course/v1/instructors/add", no_one_new)
     twin = "POST /course/v1/courses/{id}/duplicate"
     flagged("copy-with-prices-live", "9.3 no longer cloned", twin, flag="prices-cloned", **LIVE)
     words = "PUT /course/v1/courses/{id}"
@@ -258,7 +258,7 @@ def level(name: str) -> Callable[[Call], bool]:
 
 
 def on_page(number: str) -> Callable[[Call], bool]:
-    """Return a condition: a page is asked for."""
+    """Return a condition: a page is requested."""
     return lambda call: call.text("page") == number
 
 
@@ -480,8 +480,8 @@ def text_as_boolean(body: Any) -> None:
         body["user_is_not_enrolled"] = True
 
 
-def nobody_if_replaced(body: Any) -> None:
-    """Assign nobody if those who are there are replaced."""
+def no_one_new(body: Any) -> None:
+    """Assign no new ones if those who are there are replaced."""
     if body.get("replace") is True:
         body["user_ids"] = []
 
