@@ -81,6 +81,7 @@ def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
         "dates-ignored-post-bulk",
         "update-user-uuid-null",
         "experts-copied",
+        "content-with-experts",
         "experts-by-default",
         "visibility-copied",
         "batch-users-first-only",
