@@ -125,7 +125,7 @@ def test_a_new_object_that_no_answer_names_is_found_in_its_list(operation: str) 
 
 
 def test_what_is_shown_of_two_rows_at_once_is_not_compared() -> None:
-    """A list that shows the rows of a body only among others tells nothing of the second row."""
+    """A list that shows the rows of a body only among others shows nothing of the second row."""
     found = results(Platform("2026-11", taste=316, wide=True), "POST /learn/v1/lo/batch", "write-not-kept")[""]
     assert found.status is Status.VERIFIED, found
 
