@@ -108,7 +108,9 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
             expected = f"what was assigned before to stay {how}"
             raise Violated(expected, "only the new", *steps[number - 1].exchanges, *steps[number].exchanges)
     *before, last = steps
-    if names[-1] in shown[-1] and {*names[:-1]} & shown[-1]:
+    if names[-1] not in shown[-1]:
+        raise Violated(f"what is assigned with {switch} to be shown", "nothing of it", *last.exchanges)
+    if {*names[:-1]} & shown[-1]:
         expected = f"what was assigned before to be replaced with {switch}"
         raise Violated(expected, "it still", *before[-1].exchanges, *last.exchanges)
     return Verified(*before[-1].exchanges, *last.exchanges)
@@ -144,32 +146,39 @@ def _column(place: tuple[str, str]) -> tuple[str, ...]:
 def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
     """Check that a copy has something of its original only with a switch: it is shown in lists under certain words.
 
-    With `also-omitted` in the table, it has none without the switch either. The other switches are on where the switch is.
+    With `also-omitted` in the table, it has none without the switch either. The other switches are on where the switch is,
+    and in one more copy that has none; what these copy is not compared with it.
     """
     table = subject_of(requirement, Behaviour).table
     switch, words = str(table["copied-with"]), tuple(table["shown-as"])
     path, body = PropertyPath.parse(switch), write.body()
-    everything = body
-    for other in target.endpoint(requirement.operation).behaviours:
-        if "copied-with" in other.table:
-            everything = with_property(everything, PropertyPath.parse(str(other.table["copied-with"])), True)
+    everything, others = body, ()
+    for each in target.endpoint(requirement.operation).behaviours:
+        if "copied-with" in each.table:
+            everything = with_property(everything, PropertyPath.parse(str(each.table["copied-with"])), True)
+            others += () if each.table["copied-with"] == switch else tuple(each.table["shown-as"])
     holding = (each for each in write.originals() if _in_lists(each[1].leaves, words))
     place, original = next(holding, (None, None))
     if original is None:
         what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
         raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
     values = _in_lists(original.leaves, words)
-    others = [with_property(body, path, False), *([without_property(body, path)] if "also-omitted" in table else [])]
+    without, beside = {"false": with_property(body, path, False)}, "false beside the others"
+    if others:
+        without[beside] = with_property(everything, path, False)
+    if "also-omitted" in table:
+        without["left out"] = without_property(body, path)
     with_it = write.shown(everything, path=place)
-    copies = [write.shown(each, path=place) for each in others]
+    copies = [write.shown(each, path=place) for each in without.values()]
     exchanges = (*original.exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
     holders = _holders(values, words)
     if not _in_lists(with_it.leaves, words) and holders <= _holders(with_it.leaves, words):
         raise Violated(f"a copy with it if {switch} is true", "a copy without it", *exchanges)
     if not _shared(values, _in_lists(with_it.leaves, words)):
         raise NotVerified("no copy shows anything of its original under such a name", exchanges=exchanges)
-    for how, copy in zip(("false", "left out"), copies, strict=False):
-        if _shared(values, _in_lists(copy.leaves, words)):
+    for how, copy in zip(without, copies, strict=True):
+        copied = others if how == beside else ()
+        if _shared(*(_without_words(each, copied) for each in (values, _in_lists(copy.leaves, words)))):
             raise Violated(f"a copy without it if {switch} is {how}", "a copy with it", *exchanges)
     return Verified(*exchanges)
 
@@ -194,6 +203,11 @@ def _with_words(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
         for place, value in leaves.items()
         if value and str(value).lower() not in nothing and _has_word(place[1], words)
     }
+
+
+def _without_words(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
+    """Return the values that are not under properties with certain words."""
+    return {place: value for place, value in leaves.items() if not _has_word(place[1], words)}
 
 
 def _has_word(text: str, words: tuple[str, ...]) -> bool:

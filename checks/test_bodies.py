@@ -9,6 +9,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
     NotVerified,
+    Shown,
     Supply,
     SupplyKind,
     Target,
@@ -146,11 +147,8 @@ def test_removed_body_property_honoured(requirement: Requirement, target: Target
     """A value of its own in a removed property is refused with 400, or shown nowhere about the written object."""
     fact = subject_of(requirement, Fact)
     write, path = target.write(requirement.operation), PropertyPath.parse(fact.path)
-    body = without_property(write.body(), path)
-    for other in target.endpoint(requirement.operation).of_area(Area.BODY):
-        if other.change == fact.change and not other.required:  # what replaces it would hide its effect
-            body = without_property(body, PropertyPath.parse(other.path))
-    plain = write.shown(body)
+    body = write.body() if fact.previous_type else _without_replaced(fact, write.body(), requirement, target)
+    plain = _shown_without(fact, body, write)
     exchanges = plain.exchanges
     for value in write.values_of_its_own(fact):
         expected = f"{fact.path} to be refused with 400 or ignored"
@@ -163,6 +161,28 @@ def test_removed_body_property_honoured(requirement: Requirement, target: Target
     return Verified(*exchanges)
 
 
+def _without_replaced(fact: Fact, body: object, requirement: Requirement, target: Target) -> object:
+    """Return a body without a removed property, and without what replaces it, which would hide its effect."""
+    for other in target.endpoint(requirement.operation).of_area(Area.BODY):
+        if other.change == fact.change and not other.required:
+            body = without_property(body, PropertyPath.parse(other.path))
+    return without_property(body, PropertyPath.parse(fact.path))
+
+
+def _shown_without(fact: Fact, body: object, write: Write) -> Shown:
+    """Return what is shown after a body without a removed property; Violated when only one with it is accepted."""
+    try:
+        return write.shown(body)
+    except NotVerified as error:
+        refused = [each for each in error.exchanges[-1:] if each.status == 400]
+        for value in write.values_of_its_own(fact) if refused and not fact.previous_type else ():
+            tried = write.tried(with_property(body, PropertyPath.parse(fact.path), value))
+            if tried.written.exchange.ok and write.tried(body).written.exchange.status == 400:
+                expected = f"a body without {fact.path} to be accepted"
+                raise Violated(expected, 400, tried.written.exchange, *refused) from None
+        raise
+
+
 def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> object:
     """Return the working body without the optional properties inside a property: they have requirements of their own."""
     body = target.body_of(requirement.operation)
@@ -173,9 +193,9 @@ def _without_inner(fact: Fact, requirement: Requirement, target: Target) -> obje
 
 
 def _require_optional(requirement: Requirement, body: object, without: object, target: Target) -> None:
-    """Raise Violated when a body is refused without a property that is deprecated or has a default, but not with it."""
+    """Raise Violated when a body is refused without a property that it does not need, but not with it."""
     fact = subject_of(requirement, Fact)
-    if not without or not (fact.deprecated or "default" in fact.schema):
+    if not without or not (fact.optional or fact.deprecated or "default" in fact.schema):
         return
     response = target.call(requirement.operation, body=without, again=True)
     if response.status == 400 and target.call(requirement.operation, body=body, again=True).ok:

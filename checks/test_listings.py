@@ -159,12 +159,13 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
         raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
     if alike:
         raise NotVerified("every attribute that was tried gives the same order as an unknown one", exchanges=alike)
-    ascending = target.call(operation, query={words["direction"]: words["ascending"]})
-    if ascending.status == 400:
-        descending = target.call(operation, query={words["direction"]: words["descending"]})
-        if descending.ok:
-            expected = f"{words['direction']}={words['ascending']} to be accepted as {words['descending']} is"
-            raise Violated(expected, 400, descending, ascending)
+    both = {
+        each: target.call(operation, query={words["direction"]: words[each]}) for each in ("ascending", "descending")
+    }
+    for one, other in (both, [*both][::-1]):
+        if both[one].status == 400 and both[other].ok:
+            expected = f"{words['direction']}={words[one]} to be accepted as {words[other]} is"
+            raise Violated(expected, 400, both[other], both[one])
     raise listing.sorting.no_attribute()
 
 
@@ -205,8 +206,9 @@ def test_link_parameters_missing(requirement: Requirement, target: Target) -> Ve
 
 @verifies("links-unasked")
 def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
-    """Without the switch no response holds links."""
+    """Without the switch, or with the switch off, no response holds links."""
     listing = target.listing(requirement.operation)
+    switched_off = listing.page_without_links()
 
     def check(response: Exchange) -> None:
         if listing.requests_links(response):
@@ -216,6 +218,8 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
         if sent:
             raise Violated(f"no {requirement.location}", f"{len(sent)} links", response)
 
+    if switched_off and switched_off.ok:
+        check(switched_off)
     return target.responses(requirement.operation).check(check)
 
 

@@ -53,17 +53,24 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
 
 @verifies("removed-value-accepted")
 def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these."""
+    """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these.
+
+    An attribute is also sent with each direction.
+    """
     fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
-    expected = f"400 for {fact.path}={requirement.expected}, which was removed"
-    response = _call(target, requirement.operation, expected, query={fact.path: requirement.expected})
-    sorts_as_unknown = response.status == 200 and _sorts_as_unknown(
-        target, requirement.operation, fact, requirement.expected
-    )
-    if response.status != 400 and not sorts_as_unknown:
-        raise Violated(expected, response.status, response)
-    return Verified(response)
+    words, value = target.snapshot.vocabulary.sorting, requirement.expected
+    both = ("ascending", "descending") if fact.path == words.get("attribute") else ()
+    responses = []
+    for query in ({fact.path: value}, *({fact.path: value, words["direction"]: words[each]} for each in both)):
+        expected = f"400 for {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed"
+        response = _call(target, requirement.operation, expected, query=query)
+        if response.status == 200 and _sorts_as_unknown(target, requirement.operation, fact, value):
+            return Verified(response)
+        if response.status != 400:
+            raise Violated(expected, response.status, response)
+        responses.append(response)
+    return Verified(*responses)
 
 
 @verifies("required-parameter-not-enforced")

@@ -22,6 +22,7 @@ from lmscontract.target import (
     Violated,
     Write,
     is_shown_as,
+    leaves,
     may_be_equal,
     named_leaves,
     scalars,
@@ -105,7 +106,28 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
             raise Violated(
                 "each row of the body to have an effect", got, *rows[1 - idle[0]].exchanges, *alone.exchanges
             )
+        if rows and not idle:
+            _require_second_row(*rows)
     return verified
+
+
+def _require_second_row(first: Shown, second: Shown) -> None:
+    """Raise Violated when a call shows what the first row of a body sent, but at the same place not what the second one did.
+
+    Only a single item with the mark of the second row is certain to be its own.
+    """
+    members = first.written.body.values() if isinstance(first.written.body, Mapping) else ()
+    rows = next((each for each in members if isinstance(each, list) and len(each) == 2), ())
+    one, other = [values_by_pointer(each) for each in rows] if rows else ({}, {})
+    items = [each for each in second.views if f"{second.written.mark}-1" in str(each.document)]
+    single = [each for each in items if [one.exchange for one in second.views].count(each.exchange) == 1]
+    shown, also = leaves(first.views), leaves(single)
+    shapes = {shape for shape, _ in also}
+    for (shape, pointer), value in shown.items():
+        is_sent = pointer in one and pointer in other and is_shown_as(one[pointer], value)
+        if is_sent and shape in shapes and not is_shown_as(other[pointer], also.get((shape, pointer), "")):
+            exchanges = (*first.at((shape, pointer)), *second.at((shape, pointer)))
+            raise Violated(f"{pointer} of each row to be shown", "only that of the first row", *exchanges)
 
 
 def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> Verified | None:

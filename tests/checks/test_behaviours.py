@@ -77,11 +77,11 @@ def staff(answers: str, replaces: str, *, shown: bool) -> Shop:
 
     def assign(asked: Asked) -> Reply:
         body = json.loads(asked.body)
-        if {"always": True, "default": body.get("replace", True), "": body.get("replace", False), "never": False}[
-            replaces
-        ]:
+        asked_for = body.get("replace", False)
+        if {"always": True, "default": body.get("replace", True), "never": False}.get(replaces, asked_for):
             held.clear()
-        held.append(body["part_id"])
+        if replaces != "empties" or not asked_for:
+            held.append(body["part_id"])
         return 200, {"data": {"new": [body["part_id"]], "all": [*held], "": 0}[answers]}
 
     def create(asked: Asked) -> Reply:
@@ -104,6 +104,7 @@ def staff(answers: str, replaces: str, *, shown: bool) -> Shop:
         ("", "", True, VERIFIED),
         ("", "default", True, FOUND),
         ("new", "never", True, FOUND),
+        ("", "empties", True, FOUND),
         ("new", "", False, NOTHING),
         ("new", "never", False, NOTHING),
         ("all", "", False, VERIFIED),

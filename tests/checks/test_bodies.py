@@ -139,6 +139,51 @@ def test_removed_body_property_honoured_by_failing(failures: int, status: Status
     assert result_of("removed-body-property-honoured", one).status is status
 
 
+@pytest.mark.parametrize(("needed", "status"), [("colour", FOUND), ("size", NOTHING)])
+def test_removed_body_property_honoured_by_being_needed(needed: str, status: Status) -> None:
+    """A body that is refused without the removed property, and accepted with it, is a violation."""
+    paths = PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {colour: {}, size: {}}}}"
+    )
+    removed = snapshot(paths, edits=[{"request-property-removed": "colour", "of": PUT.label}])
+    shop = Shelf()
+    keeps = Shelf.rename
+    shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
+        keeps(shop, identifier, asked) if needed in json.loads(asked.body) else (400, {})
+    )
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
+    one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert result_of("removed-body-property-honoured", one).status is status
+
+
+@pytest.mark.parametrize(
+    ("takes", "status"),
+    [("numbers", FOUND), ("nothing", VERIFIED), ("no numbers", VERIFIED)],
+)
+def test_removed_body_property_honoured_in_its_previous_type(takes: str, status: Status) -> None:
+    """A number in place of an object is refused or ignored; if it is shown, that is a violation."""
+    paths = PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {cost: {type: number}}}}"
+    )
+    edit = {"request-property-type-changed": "cost", "from": {"type": "number"}, "to": "Money", "of": PUT.label}
+    found = snapshot(paths, edits=[edit])
+    shop = Shelf()
+    keeps = Shelf.rename
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if not isinstance(body.get("cost", {}), dict):
+            if takes == "no numbers":
+                return 400, {}
+            body["cost"] = {"value": body["cost"] if takes == "numbers" else 1}
+        return keeps(shop, identifier, replace(asked, body=json.dumps(body).encode()))
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"cost": {"value": 5}}}
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert result_of("removed-body-property-honoured", one).status is status
+
+
 @pytest.mark.parametrize(("refused", "status"), [((), VERIFIED), ((True,), FOUND), ((False,), FOUND)])
 def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...], status: Status) -> None:
     """Both values of a boolean are accepted."""
@@ -157,17 +202,30 @@ def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...],
     assert result_of("body-property-refused", one).status is status
 
 
+@pytest.mark.parametrize(
+    "edits",
+    [
+        [{"request-property-deprecated": "loud", "of": PUT.label}],
+        [
+            {"request-property-removed": "loud", "of": PUT.label},
+            {"new-optional-request-property": "loud", "optional": True, "of": PUT.label},
+        ],
+    ],
+    ids=["deprecated", "optional"],
+)
 @pytest.mark.parametrize(("required", "status"), [(False, VERIFIED), (True, FOUND)])
-def test_body_property_refused_without_a_deprecated_property(required: bool, status: Status) -> None:
-    """A body is accepted with a deprecated property, and without it."""
+def test_body_property_refused_without_a_property_that_is_not_needed(
+    required: bool, status: Status, edits: list[dict[str, Any]]
+) -> None:
+    """A body is accepted with a deprecated property or one that is stated to be optional, and without it."""
     shop = Shelf()
     keeps = shop.rename
     shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
         (400, {}) if required and b"loud" not in asked.body else keeps(identifier, asked)
     )
     loud = "put: {x-body: {properties: {loud: {}, name: {}}}}"
-    edits = [{"request-property-deprecated": "loud", "of": PUT.label}, {"api-removed": POST.label}]
-    found = snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", loud), edits=edits)
+    paths = PATHS.replace("put: {x-body: {properties: {name: {}}}}", loud)
+    found = snapshot(paths, edits=[*edits, {"api-removed": POST.label}])
     shop.toys["1"]["loud"] = "no"
     one = target(shop, found, bodies={PUT.shape: {"name": "bear", "loud": "yes"}}, writes=True, thorough=True)
     results = results_of(one, PUT.label, "body-property-refused")

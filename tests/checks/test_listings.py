@@ -48,6 +48,33 @@ def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
     )
 
 
+@pytest.mark.parametrize("refused", ["up", "down"])
+def test_sorting_ignored_a_direction_that_is_refused(refused: str) -> None:
+    """A list that accepts one direction only is a violation, also if no attribute is known."""
+    shop = Shop().on(
+        LIST, lambda asked: (400, {}) if {"by", refused} & {*asked.query, *asked.query.values()} else items({})
+    )
+    other = "down" if refused == "up" else "up"
+    result = result_of("sorting-ignored", target(shop, SORTED))
+    assert (result.status, result.message) == (
+        FOUND,
+        f"Expected towards={refused} to be accepted as {other} is, got 400.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("shown_for", "status"), [((), VERIFIED), (("1",), VERIFIED), (("0", "1"), FOUND), (("", "1"), FOUND)]
+)
+def test_links_unasked_with_the_switch_off(shown_for: tuple[str, ...], status: Status) -> None:
+    """A list has links with its switch on only, not with 0 and not without it."""
+
+    def answer(asked: Asked) -> Reply:
+        links = {"_links": {"self": {"href": "?page=1"}}} if asked.query.get("links", "") in shown_for else {}
+        return 200, {"data": {"items": [{"toy_id": 1}]}, **links}
+
+    assert result_of("links-unasked", target(Shop().on(LIST, answer), SORTED)).status is status
+
+
 def test_sorting_ignored_the_configured_attribute_is_first() -> None:
     """The configured attribute is sent before any other."""
     shop = sorting("cost")

@@ -59,6 +59,20 @@ def test_removed_value_accepted_a_removed_sort_attribute(
     assert result_of("removed-value-accepted", target(shop.on(LIST, shown), SORTED_NO_MORE)).status is status
 
 
+@pytest.mark.parametrize(("direction", "status"), [("", FOUND), ("up", FOUND), ("down", FOUND), ("none", VERIFIED)])
+def test_removed_value_accepted_in_one_direction(direction: str, status: Status) -> None:
+    """A removed attribute is refused without a direction and in both."""
+    bare = sorting("toy_id").routes[LIST]
+    assert callable(bare)
+
+    def answer(asked: Asked) -> Reply:
+        if asked.query.get("by") != "cost" or asked.query.get("towards", "") != direction:
+            return bare(asked)
+        return bare(replace(asked, query={}))
+
+    assert result_of("removed-value-accepted", target(Shop().on(LIST, answer), SORTED_NO_MORE)).status is status
+
+
 def test_removed_value_accepted_a_list_that_changes() -> None:
     """A list that changes between two calls is not verified."""
     number = iter(range(100, 200))

@@ -328,6 +328,14 @@ def test_body_properties_become_mandatory_and_deprecated(tmp_path: Path) -> None
     assert (price.required, price.deprecated, price.state) == (False, True, State.KNOWN)
 
 
+def test_a_body_property_is_optional_until_it_becomes_mandatory(tmp_path: Path) -> None:
+    """What a change makes mandatory was not needed before, which nothing says of other properties."""
+    contract = toys(tmp_path, "{request-property-became-required: name}", of=MAKE)
+    before = contract.baseline[Operation.parse(MAKE).shape].facts
+    assert (before["body.name"].optional, before["body.price"].optional) == (True, False)
+    assert not after(contract, MAKE).facts["body.name"].optional
+
+
 def test_values_are_removed_one_by_one(tmp_path: Path) -> None:
     """A removed value is no longer accepted, in closed and open lists, and is kept with its change."""
     contract = toys(

@@ -23,6 +23,7 @@ from . import (
     rare_violations,
     removed,
     sharing,
+    unseen_violations,
     violations_by_moment,
     violations_by_section,
 )
@@ -42,6 +43,7 @@ MODULES = (
     people,
     rare_violations,
     sharing,
+    unseen_violations,
     violations_by_moment,
     violations_by_section,
 )

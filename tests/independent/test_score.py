@@ -19,14 +19,26 @@ UNSEEN = {
     "client-scope-other": "the value of the scope is that of samples",
     "content-total-missing": "which property counts the courses is an open point",
     "content-total-text": "which property counts the courses is an open point",
+    "course-options-early": "the contract does not require what a later change removes without a replacement in the response",
     "country-english": "it needs an account in another language",
     "last_update-null": "a user may never have been updated",
     "external-filters-sent": "whether a parameter or a property is meant is an open point",
+    "hidden-for-power-users": "the configuration names what one account does not see",
+    "internal-no-status": "whether a parameter or a property is meant is an open point",
+    "last-plan-course-prize": "whether a plan or its courses had the property is an open point",
     "one-course-403": "only the owner knows which courses are active",
+    "onsite-undefined": "only the owner knows which sessions of a course are onsite; one of them is null",
+    "others-403-for-managers": "how these calls enroll a user is not shown",
+    "plan-status-paused": "the states that are named need not be all",
     "provisioned-missing": "only the form of the property is stated",
     "served-get-api-webapp-get-app-version": "a family without methods is requested with --allow-writes only",
     "served-get-manage-v1-group": "a family without methods is requested with --allow-writes only",
     "served-get-manage-v1-group-id-members": "a family without methods is requested with --allow-writes only",
+    "search-country-english": "it needs an account in another language",
+    "sorted-page-one": "pages are requested in the order of the list",
+    "symbol-missing-early": "the contract does not require what a later change removes without a replacement in the response",
+    "unknown-for-managers": "how these calls enroll a user is not shown",
+    "update-time-not-for-power-users": "what an account of another level sees depends on its permissions",
     "public-general-missing": "another operation covers its path, and refuses its last word as an unknown identifier",
     "sign-on-404": "the address of single sign-on has a token in its path, and is no operation of the contract",
     "sub-plans-prices-null": "the form of prices is not documented",
@@ -81,6 +93,9 @@ def test_a_violation_that_needs_only_reading_is_found(violation: str) -> None:
         "dates-ignored-post-bulk",
         "update-user-uuid-null",
         "experts-copied",
+        "content-with-experts",
+        "second-prices-ignored",
+        "branches-named-alike",
         "experts-by-default",
         "visibility-copied",
         "batch-users-first-only",
@@ -107,6 +122,12 @@ def test_a_new_object_that_no_answer_names_is_found_in_its_list(operation: str) 
     found = results(platform, operation, "write-not-kept")[""]
     assert found.status is Status.VERIFIED, found.reason
     assert not platform.foreign_writes()
+
+
+def test_what_is_shown_of_two_rows_at_once_is_not_compared() -> None:
+    """A list that shows the rows of a body only among others shows nothing of the second row."""
+    found = results(Platform("2026-11", taste=316, wide=True), "POST /learn/v1/lo/batch", "write-not-kept")[""]
+    assert found.status is Status.VERIFIED, found
 
 
 @pytest.mark.parametrize(

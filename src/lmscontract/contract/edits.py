@@ -17,6 +17,8 @@ from lmscontract.types import Basis, Operation
 
 Draft = dict[str, Endpoint]
 
+_BECAME_REQUIRED = "request-property-became-required"
+
 
 class Step(Struct, frozen=True):
     """One edit with everything that its application needs."""
@@ -194,7 +196,16 @@ def _type_changed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     after = step.fact(area, path, before.state, step.edit.keys["to"], required=before.required)
     places = _places(step, endpoint, area) or before.places
     without = {before.location} | (_at_or_below(endpoint, area, path) if area is not Area.QUERY else set())
-    return _with(endpoint, replace(after, places=places, values=before.values), without=without)
+    previous = _previous_type(step, expected) if area is Area.BODY else ""
+    return _with(endpoint, replace(after, places=places, values=before.values, previous_type=previous), without=without)
+
+
+def _previous_type(step: Step, expected: Any) -> str:
+    """Return `number` if a number becomes an object, which no client can mistake for it; empty for any other type."""
+    shapes = step.reader.components["schemas"]
+    now = shapes.get(step.edit.keys["to"], {}) if isinstance(step.edit.keys["to"], str) else {}
+    number = isinstance(expected, Mapping) and expected.get("type") in ("integer", "number")
+    return "number" if number and now.get("type") == "object" else ""
 
 
 def _shown(schema: Any) -> str:
@@ -214,10 +225,21 @@ def _became_required(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     if before.required:
         raise step.error(f"{before.path} of {endpoint.operation} is required already ({before.origin})")
     fact = replace(
-        before, required=True, basis=step.provenance.basis, source=step.provenance.source, origin=step.edit.origin,
-        change=step.change.id, interpretation=step.edit.keys.get("interpretation", before.interpretation),
+        before, required=True, optional=False, basis=step.provenance.basis, source=step.provenance.source,
+        origin=step.edit.origin, change=step.change.id,
+        interpretation=step.edit.keys.get("interpretation", before.interpretation),
     )  # fmt: skip
     return _with(endpoint, fact)
+
+
+def mark_optional(changes: Iterable[Change], baseline: Draft) -> None:
+    """Mark the body properties that some change makes mandatory: until then, a body is accepted without them."""
+    for edit in (edit for change in changes for edit in change.edits if edit.kind == _BECAME_REQUIRED):
+        for operation in edit.of:
+            endpoint = baseline.get(operation.shape)
+            fact = endpoint.facts.get(f"{Area.BODY}.{edit.subject}") if endpoint else None
+            if endpoint and fact:
+                baseline[operation.shape] = _with(endpoint, replace(fact, optional=True))
 
 
 def _request_property_deprecated(step: Step, endpoint: Endpoint) -> Endpoint:
@@ -324,7 +346,7 @@ KINDS: Mapping[str, Callable[[Step, Draft], None]] = {
     "request-parameter-enum-value-removed": _each(_parameter_value_removed),
     "new-optional-request-property": _each(_property_added, Area.BODY),
     "new-required-request-property": _each(_property_added, Area.BODY, required=True),
-    "request-property-became-required": _each(_became_required, Area.BODY),
+    _BECAME_REQUIRED: _each(_became_required, Area.BODY),
     "request-property-removed": _each(_property_removed, Area.BODY),
     "request-property-renamed": _each(_property_renamed, Area.BODY),
     "request-property-type-changed": _each(_type_changed, Area.BODY),

@@ -11,7 +11,7 @@ from msgspec import MsgspecError, Struct, json
 from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader, record_of
-from lmscontract.contract.edits import KINDS
+from lmscontract.contract.edits import KINDS, mark_optional
 from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.model import (
     Area,
@@ -109,10 +109,14 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
         _check_paging(name, parameter, str(components.origin(f"/parameters/{name}")))
     vocabulary = _vocabulary(components, reader, by_kind.get("change", []))
     limit = f"known-through {vocabulary.known_through} ({components.origin('/contract/known-through')})"
-    changes = _unique(each for document in by_kind.get("change", []) for each in _changes(document, vocabulary, limit))
+    changes = [
+        *_unique(each for document in by_kind.get("change", []) for each in _changes(document, vocabulary, limit))
+    ]
+    baseline = dict(_baseline(reader, by_kind.get("service", [])))
+    mark_optional(changes, baseline)
     return Contract(
         vocabulary=vocabulary,
-        baseline=_baseline(reader, by_kind.get("service", [])),
+        baseline=baseline,
         changes=tuple(sorted(changes, key=lambda each: (min(when.first for when in each.when.values()), each.id))),
         open_points=_open_points(by_kind.get("open-points", [])),
         statements=tuple(each for document in by_kind.get("statements", []) for each in _statements(document)),

@@ -69,7 +69,8 @@ class Fact(Struct, frozen=True):
     `schema` is the schema without what is below it; `shape` names the shared schemas of which the value has one;
     `places` are alternative paths; `removed_values` are no longer valid; `alias_of` names the parameter of which it is
     another spelling, and `kind` the kind of object that it identifies. `values` of a removed parameter are values
-    that filtered. `paging` is its part in the pages of lists.
+    that filtered. `paging` is its part in the pages of lists. A response may lack an `optional` property, and a body without
+    one is accepted; `previous_type` is the type that a property of a body had before it became another one, if no value has both.
     """
 
     area: Area
@@ -86,6 +87,7 @@ class Fact(Struct, frozen=True):
     required: bool = False
     deprecated: bool = False
     optional: bool = False
+    previous_type: str = ""
     pattern: str = ""
     values: tuple[Any, ...] = ()
     removed_values: tuple[Any, ...] = ()

@@ -135,10 +135,24 @@ class RequestValidation:
             elif text in parameter.stated and not self._context.keeps("parameter-refused", label, parameter.location):
                 raise RefusalError(400, f"{parameter.name} may not be {text}")
 
+    def _take_previous_type(self, call: Call) -> None:
+        """Put values of a previous type into objects of the new one, where this mock breaks that they have no effect."""
+        for requirement in self._context.breaks.of(call.operation.label):
+            if requirement.rule != "removed-body-property-honoured" or not requirement.expected:
+                continue
+            assert isinstance(requirement.subject, Fact)
+            samples, (path,) = self._context.samples, requirement.subject.paths
+            for place in list(path.places(call.body)):
+                holder: Any = place.holder
+                if place.filled and not isinstance(place.value, dict):
+                    new = samples.value(samples.schema(requirement.subject), path.name)
+                    holder[path.name] = {**new, [*new][-1]: place.value}
+
     def _check_body(self, call: Call) -> None:
         """Refuse a body that is not a JSON object, or lacks a mandatory property."""
         if call.request.body and not isinstance(call.body, dict):
             raise InvalidBodyError("the body is not JSON" if call.body is NO_JSON else "the body is not a JSON object")
+        self._take_previous_type(call)
         label = call.operation.label
         for fact, path in call.operation.body:
             enforced = fact.required and not fact.open.keys() & {"", "required"}

@@ -89,6 +89,16 @@ class TenantList:
         query = {**self._partial(), switch["parameter"]: switch["value"]}
         return self.target.answer(self.operation, query=query, again=again)
 
+    def page_without_links(self) -> Exchange | None:
+        """The beginning of a list with its navigation links switched off; None where the switch is neither 1 nor true."""
+        off = self._off()
+        switch = self.target.snapshot.vocabulary.links["parameter"]
+        return None if off is None else self.target.call(self.operation, query={switch: off})
+
+    def _off(self) -> int | bool | None:
+        on = self.target.snapshot.vocabulary.links["value"]
+        return None if on not in (1, True) else False if on is True else 0
+
     def partial_page(self, *, again: bool = False) -> tuple[Exchange, int]:
         """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
         if has_links(self.endpoint, self.target.snapshot):
@@ -203,7 +213,8 @@ class TenantList:
 
     def requests_links(self, exchange: Exchange) -> bool:
         """Return whether a call switched the links on."""
-        return self.target.snapshot.vocabulary.links["parameter"] in dict(exchange.call.query)
+        value = dict(exchange.call.query).get(self.target.snapshot.vocabulary.links["parameter"])
+        return value not in (None, self._off(), str(self._off()))
 
     def items(self, exchange: Exchange) -> list[Any]:
         """Return the items of a page."""

@@ -242,10 +242,16 @@ class LastingWrite(Write):
         return self.lasting.template(self._allowed())
 
     def values_of_its_own(self, fact: Fact) -> Iterator[Any]:
-        """Yield values of a property that nothing else shows, in several forms; NotVerified when its name is not shown."""
+        """Yield values of a property that nothing else shows, in several forms; NotVerified when its name is not shown.
+
+        Of one that was a number, they are numbers.
+        """
         if fact.pattern:
             raise NotVerified(f"the contract shows no property name for {fact.path}")
         number = _DISTINCT + self.lasting.own.marks
+        if fact.previous_type:
+            yield from (number + 0.25, number)
+            return
         if (known := self.target.example_value(self.operation, fact)) is not None:
             yield distinct(known, number)
         if known is None or not isinstance(known, dict | list):
