@@ -113,6 +113,29 @@ def test_identifiers_in_a_body_are_replaced() -> None:
         assert sent == [{"toy_ids": named}]
 
 
+def test_a_property_with_the_last_word_of_a_kind_names_an_object_of_it() -> None:
+    """A body names a plan of the run under `plan`, if the number that the owner wrote is that of a plan of the tenant."""
+    plans = """\
+/toys/v1/plans:
+  get: {x-lists: toy-plan, x-items: {}}
+  post: {x-body: {properties: {name: {}}}}
+"""
+    found, creating = snapshot(PATHS + plans + "/toys/v1/play: {post: {x-body: {}}}"), op("POST /toys/v1/plans")
+    for value, named in ((41, 42), (43, 43)):
+        shop, shelf, sent = Shop(), [{"id": 41, "name": "north"}], []
+
+        def create(asked: Asked, shelf: list[Any] = shelf) -> Any:
+            shelf.append({"id": 42, **json.loads(asked.body)})
+            return 200, {"data": shelf[-1]}
+
+        shop.on("GET /toys/v1/plans", lambda asked, shelf=shelf: items(*shelf))
+        shop.on("POST /toys/v1/plans", create)
+        shop.on("POST /toys/v1/play", lambda asked, sent=sent: (sent.append(json.loads(asked.body)), (200, {}))[1])
+        bodies = {creating.shape: {"name": "south"}, PLAY.shape: {"plan": value}}
+        assert lasting(shop, found, bodies).call(PLAY).ok
+        assert sent == [{"plan": named}]
+
+
 def test_a_number_is_replaced_by_a_number() -> None:
     """An identifier that the owner writes as a text is sent as a number where the body has one."""
     shop, sent = Shelf(), []

@@ -147,14 +147,22 @@ def named_kind(name: str, value: Any, identifiers: Mapping[str, Mapping[str, Any
     """Return the kind of object that a property of a body names, by its name: `course_ids`, `id_user`, `to_session`."""
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
         return ""
-    words = [word.lower() for word in _WORD.findall(name)]
     singular = name[:-1] if name.endswith("s") else name
     by_name = [kind for kind, entry in identifiers.items() if {name, singular} & {*entry.get("names", ())}]
     if len(by_name) == 1:
         return by_name[0]
-    kind = "-".join(word.removesuffix("s") for word in words if word not in _FILLERS)
-    names_one = bool(_FILLERS & {*words}) or isinstance(value, int)
+    kind = noun_of(name)
+    names_one = bool(_FILLERS & {*_words(name)}) or isinstance(value, int)
     return kind if names_one and kind in identifiers else ""
+
+
+def noun_of(name: str) -> str:
+    """Return the words of a property, in singular, without those such as `id` and `to`: `plan` of `planIds`."""
+    return "-".join(word.removesuffix("s") for word in _words(name) if word not in _FILLERS)
+
+
+def _words(name: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(name)]
 
 
 def marked(value: Any, name: str, mark: str) -> Any:

@@ -33,6 +33,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import (
     filled,
     named_kind,
+    noun_of,
     pattern_of,
     scalars_of,
     stated_body,
@@ -505,8 +506,19 @@ class _References:
         if name in ("id", "ids") and about:
             return "" if self._is_field(about[0], value) else about[0]
         if str(value).isdecimal() and len(str(value)) > 1:
-            return next((kind for kind in about if str(value) in self.writes.known(kind)), "")
-        return ""
+            found = next((kind for kind in about if str(value) in self.writes.known(kind)), "")
+        return found or self._by_last_word(name, value, about)
+
+    def _by_last_word(self, name: str, value: Any, about: Sequence[str]) -> str:
+        """Return the kind with a last word such as `plan` that a value is known to identify, if the run can create one.
+
+        Of several it is the one with a first word like that of the kinds that the call is about.
+        """
+        noun, snapshot = noun_of(name), self.writes.snapshot
+        kinds = [each for each in snapshot.vocabulary.identifiers if noun and each.endswith(f"-{noun}")]
+        known = [each for each in kinds if creators(each, snapshot) and str(value) in self.writes.known(each)]
+        first = {each.partition("-")[0] for each in about}
+        return min(known, key=lambda each: each.partition("-")[0] not in first, default="")
 
     def _is_field(self, kind: str, value: Any) -> bool:
         """Return whether a value names an additional field, as a tenant fact says, and no known object of a kind."""
