@@ -85,6 +85,34 @@ def test_objects_that_no_call_deletes_are_counted() -> None:
     assert one.left_behind == []
 
 
+@pytest.mark.parametrize("named", [0, 1, 2])
+def test_every_row_of_a_batch_is_deleted(named: int) -> None:
+    """Rows that an answer does not name are found by their names, once each although two lists have them."""
+    batch = op("POST /toys/v1/toys/batch")
+    more = f"""\
+{batch.path}: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}
+/toys/v1/shelf: {{get: {{x-lists: toy, x-items: {{}}}}}}
+"""
+    shop = Shelf()
+
+    def create(asked: Asked) -> Any:
+        made = []
+        for row in json.loads(asked.body)["items"]:
+            shop.number += 1
+            made.append({"toy_id": shop.number})
+            shop.toys[str(shop.number)] = {**made[-1], **row}
+            shop.open(str(shop.number))
+        return 200, {"data": made[:named]}
+
+    shop.on(batch.label, create)
+    shop.on("GET /toys/v1/shelf", lambda _: items(*shop.toys.values()))
+    one = lasting(shop, snapshot(PATHS + more), {batch.shape: {"items": [{"name": "a kite"}, {"name": "a kite"}]}})
+    assert one.call(batch).ok
+    assert sorted(str(each.identifier) for each in one.own_objects.made["toy"]) == ["2", "3"]
+    assert LastingWrites(one).take_away() == {}
+    assert list(shop.toys) == ["1"]
+
+
 def test_a_creation_is_in_the_journal_before_it_is_sent() -> None:
     """When the request arrives, the journal has its entry; the answer adds the identifier."""
     shop = Shelf()

@@ -76,9 +76,16 @@ def mark_of_row(mark: str, row: int) -> str:
     return f"{mark}-{row}" if mark and row else mark
 
 
-def pattern_of(mark: str) -> re.Pattern[str]:
-    """Return a pattern that finds a mark, and no longer one."""
-    return re.compile(rf"{re.escape(mark)}(?!-?\d)")
+def row_marks(body: Any, mark: str) -> frozenset[str]:
+    """Return the marks of the rows that a body names: that of the body itself for the first one."""
+    texts = (each for each in scalars_of(body) if mark and isinstance(each, str))
+    return frozenset(found[0] for each in texts for found in pattern_of(mark, with_rows=True).finditer(each))
+
+
+def pattern_of(mark: str, *, with_rows: bool = False) -> re.Pattern[str]:
+    """Return a pattern that finds a mark, and no longer one unless it is that of a row of its body."""
+    rows = r"(?:-\d+)?" if with_rows else ""
+    return re.compile(rf"{re.escape(mark)}{rows}(?!-?\d)")
 
 
 def with_second_rows(template: Any, kind_of: KindOf) -> Any:

@@ -35,6 +35,7 @@ from lmscontract.target.writes.bodies import (
     named_kind,
     noun_of,
     pattern_of,
+    row_marks,
     scalars_of,
     stated_body,
     with_facts,
@@ -281,10 +282,8 @@ class LastingWrites:
                 if copies(endpoint, self.snapshot):
                     marks += [each.mark for several in objects.values() for each in several if each.mark]
                 found_new = self._created(created, exchange, marks, body, known, objects)
-                if not found_new:
-                    others = {*self.known(created), *(str(each.identifier) for each in self.own.made.get(created, ()))}
-                    marked = (marked_objects(self.target, created, pattern_of(each)) for each in marks)
-                    found_new = [each for several in marked for each in several if each not in others]
+                if len(found_new) < max(1, len(row_marks(body, mark))):
+                    found_new += self._marked(created, marks, found_new)
                 entry.created(*(str(each) for each in found_new))
                 self.own.entries.append((created, entry))
                 new = [RunObject(each, mark if named else "", entry) for each in found_new]
@@ -381,6 +380,13 @@ class LastingWrites:
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         found = certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
         return found or self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
+
+    def _marked(self, kind: str, marks: Sequence[str], found: Sequence[Any]) -> list[str]:
+        """Return the identifiers of the new objects with these marks, or those of their rows, that no answer named."""
+        made = (str(each.identifier) for each in self.own.made.get(kind, ()))
+        others = {*self.known(kind), *made, *map(str, found)}
+        marked = (marked_objects(self.target, kind, pattern_of(each, with_rows=True)) for each in marks)
+        return [each for each in dict.fromkeys(each for several in marked for each in several) if each not in others]
 
     def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
         """Return the first candidate that identifies an item of a complete list now, and did not before.
