@@ -48,6 +48,16 @@ def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
     )
 
 
+@pytest.mark.parametrize("toys", [[], [{"toy_id": 1, "name": "b"}]])
+def test_sorting_ignored_a_list_with_nothing_to_sort(toys: list[Any]) -> None:
+    """If a list has fewer than two items, the reason is that, and no attribute is asked for."""
+    result = result_of("sorting-ignored", target(Shop().on(LIST, *items(*toys)), SORTED))
+    assert (result.status, result.reason) == (
+        NOTHING,
+        "the list holds fewer than two items; create a second object on the tenant",
+    )
+
+
 def test_sorting_ignored_the_configured_attribute_is_first() -> None:
     """The configured attribute is sent before any other."""
     shop = sorting("cost")
