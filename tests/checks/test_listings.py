@@ -50,7 +50,7 @@ def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
 
 @pytest.mark.parametrize("toys", [[], [{"toy_id": 1, "name": "b"}]])
 def test_sorting_ignored_a_list_with_nothing_to_sort(toys: list[Any]) -> None:
-    """If a list has fewer than two items, the reason is that, and no attribute is asked for."""
+    """If a list has fewer than two items, the reason is that, and no attribute is requested."""
     result = result_of("sorting-ignored", target(Shop().on(LIST, *items(*toys)), SORTED))
     assert (result.status, result.reason) == (
         NOTHING,

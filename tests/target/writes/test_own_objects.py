@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -139,6 +140,29 @@ def test_identifiers_in_a_body_are_replaced() -> None:
         bodies = {**BODIES, PLAY.shape: {"toy_ids": [1, 9]}}
         assert lasting(shop, GIFTS, bodies, disposable=disposable).call(PLAY).ok
         assert sent == [{"toy_ids": named}]
+
+
+@pytest.mark.parametrize(
+    ("body", "sent"),
+    [
+        ({"items": [1]}, {"items": [2]}),
+        ({"items": ["1"]}, {"items": [2]}),
+        ({"to": 1}, {"to": 2}),
+        ({"toys": [{"toy": 1}]}, {"toys": [{"toy": 2}]}),
+        ({"amount": 1}, None),
+        ({"codes": ["north"]}, None),
+    ],
+)
+@pytest.mark.parametrize(("method", "does"), [("delete", "deleted"), ("put", "updated")])
+def test_a_call_without_an_object_of_the_run_is_not_sent(body: Any, sent: Any, method: str, does: str) -> None:
+    """A call that deletes or changes what its body names has an object of the run in it, or is not sent."""
+    shop, seen, many = Shelf(), [], op(f"{method.upper()} /toys/v1/many")
+    shop.on(many.label, lambda asked: (seen.append(json.loads(asked.body)), (200, {}))[1])
+    found = snapshot(f"{PATHS}/toys/v1/many: {{{method}: {{x-writes: {{{does}: toy}}, x-body: {{}}}}}}\n")
+    one = lasting(shop, found, {**BODIES, many.shape: body})
+    with pytest.raises(NotVerified, match="names no object of the kind toy") if sent is None else nullcontext():
+        one.call(many)
+    assert seen == [each for each in (sent,) if each]
 
 
 def test_a_property_with_the_last_word_of_a_kind_names_an_object_of_it() -> None:

@@ -23,6 +23,7 @@ _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _NEW = frozenset({"to", "target", "new", "destination"})
 """Words of a property that names what replaces something."""
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
+_PLURALS = ("ches", "shes", "sses", "xes")
 _DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)[0-9]{2}")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
@@ -165,7 +166,14 @@ def named_kind(name: str, value: Any, identifiers: Mapping[str, Mapping[str, Any
 
 def noun_of(name: str) -> str:
     """Return the words of a property, in singular, without those such as `id` and `to`: `plan` of `planIds`."""
-    return "-".join(word.removesuffix("s") for word in _words(name) if word not in _FILLERS)
+    return "-".join(_singular(word) for word in _words(name) if word not in _FILLERS)
+
+
+def _singular(word: str) -> str:
+    """Return a word without the end of its plural: `branch` of `branches`, `category` of `categories`."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word.removesuffix("es") if word.endswith(_PLURALS) else word.removesuffix("s")
 
 
 def _words(name: str) -> list[str]:

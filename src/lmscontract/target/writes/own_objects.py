@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 _CANDIDATES = 6
 _TYPES: Mapping[str, Any] = {"string": str, "object": Mapping, "array": list, "number": int | float, "integer": int}
 _LONGEST = 64
+_ANY_OBJECT = frozenset({"", "item", "row", "entry", "element", "object"})
+"""Nouns of properties that may name an object of any kind; a digit under another name may be a quantity."""
 
 
 class RunObject(Struct, frozen=True):
@@ -263,6 +265,7 @@ class LastingWrites:
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
         references = _References(self, endpoint, objects, first)
         body = filled(template, mark if named else "", references.to, references.kind, number)
+        self._require_own(endpoint, objects)
         self._prepare(endpoint, objects)
         created, deletes = does.get("created", ""), deleter(does.get("created", ""), self.snapshot)
         self.known(created)
@@ -292,6 +295,16 @@ class LastingWrites:
         if "deleted" in does and exchange.ok:
             self._forget(does["deleted"], objects.get(does["deleted"], ()))
         return SentWrite(exchange, body, {kind: tuple(each) for kind, each in objects.items()}, mark if named else "")
+
+    def _require_own(self, endpoint: Endpoint, objects: Mapping[str, Sequence[RunObject]]) -> None:
+        """Raise NotVerified when a call changes or deletes objects, but its path and its body name none of the run."""
+        does = outcomes(endpoint, self.snapshot)
+        deleted = does.get("deleted", "")
+        if "created" in does or not does or (objects.get(deleted) if deleted else objects):
+            return
+        kind = deleted or does.get("updated", "")
+        hint = f'let "{endpoint.operation.label}" among the tenant\'s bodies name existing ones, which the run replaces'
+        raise NotVerified(f"the body names no object of the kind {kind} that the run may use", hint=hint)
 
     def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
@@ -511,7 +524,7 @@ class _References:
         about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values()))))
         if name in ("id", "ids") and about:
             return "" if self._is_field(about[0], value) else about[0]
-        if str(value).isdecimal() and len(str(value)) > 1:
+        if not (str(value).isdecimal() and len(str(value)) == 1) or noun_of(name) in _ANY_OBJECT:
             found = next((kind for kind in about if str(value) in self.writes.known(kind)), "")
         return found or self._by_last_word(name, value, about)
 
