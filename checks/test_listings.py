@@ -206,7 +206,7 @@ def test_link_parameters_missing(requirement: Requirement, target: Target) -> Ve
 
 @verifies("links-unasked")
 def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
-    """Without the switch, or with the switch off, no response holds links."""
+    """Without the switch, or with the switch off, no response holds links; the cursor of a link may switch them on."""
     listing = target.listing(requirement.operation)
     switched_off = listing.page_without_links()
 
@@ -215,6 +215,8 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
             raise NotVerified("its links were requested")
         document = target.document(response)
         sent: Any = document.get(requirement.location) if isinstance(document, Mapping) else None
+        if sent and listing.is_of_link(response):
+            raise NotVerified("it is the address of a link, which may request links")
         if sent:
             raise Violated(f"no {requirement.location}", f"{len(sent)} links", response)
 

@@ -100,10 +100,18 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     who = target.account(promise.level) if promise.level else ""
     listing = target.listing(requirement.operation)
     shown = list(listing.pages(who))
+    noun = promise.needs[0].rpartition("_")[2]
+    of_another_kind = noun not in promise.kind.split("-")
     for page in shown:
         names = dict.fromkeys(name for name, value in scalars(target.items(page)) if str(value) == hidden)
-        noun = promise.needs[0].rpartition("_")[2]
-        if any(_is_identifier_of(noun, name) or listing.identifies(name, promise.kind, hidden, page) for name in names):
+        if any(_is_identifier_of(noun, name) for name in names):
+            raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
+        if of_another_kind and _all_refer_to(noun, target.items(page)):
+            continue
+        if any(listing.identifies(name, promise.kind, hidden, page) for name in names):
+            if of_another_kind and not _is_shown(target, noun, hidden, page):
+                what = f"an item has the identifier of {promise.needs[0]}, but may be an object of another kind"
+                raise NotVerified(what, exchanges=(page,))
             raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
         if name := next((each for each in names if is_identifier(each) or noun in each.lower()), ""):
             what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
@@ -118,6 +126,31 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
 def _are_alike(identifier: str, found: Iterable[Sequence[str]]) -> bool:
     """Return whether values that could identify items are numbers as an identifier is, or no numbers as it is none."""
     return any(value.isdigit() == identifier.isdigit() for values in found for value in values)
+
+
+def _all_refer_to(noun: str, items: Iterable[object]) -> bool:
+    """Return whether each item shows which object of a kind it belongs to, so that its own identifier is not that of one."""
+    found = [any(_is_identifier_of(noun, name) for name, _ in scalars(item)) for item in items]
+    return bool(found) and all(found)
+
+
+def _is_shown(target: Target, kind: str, identifier: str, page: Exchange) -> bool:
+    """Return whether an item with an identifier also has a text, such as the name, of the object of a kind that has it."""
+    shown = _texts(target.items(page), identifier)
+    for endpoint in listing(kind, target.snapshot):
+        with suppress(NotVerified):
+            known = target.items(target.listing(endpoint.operation).largest_page())
+            if shown & _texts(known, identifier):
+                return True
+    return False
+
+
+def _texts(items: Iterable[object], identifier: str) -> set[str]:
+    """Return the texts that differ between items, of the items that have an identifier."""
+    values = [{str(value) for _, value in scalars(item)} for item in items]
+    of_it = set[str]().union(*(each for each in values if identifier in each))
+    of_others = set[str]().union(*(each for each in values if identifier not in each))
+    return {each for each in of_it - of_others if not each.isdigit()}
 
 
 def _is_identifier_of(noun: str, name: str) -> bool:

@@ -20,7 +20,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
-from tests.target.fake import BASE, LISTS, MONTH, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import BASE, LISTS, MONTH, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import Snapshot
@@ -73,6 +73,16 @@ def test_links_unasked_with_the_switch_off(shown_for: tuple[str, ...], status: S
         return 200, {"data": {"items": [{"toy_id": 1}]}, **links}
 
     assert result_of("links-unasked", target(Shop().on(LIST, answer), SORTED)).status is status
+
+
+@pytest.mark.parametrize("toys", [[], [{"toy_id": 1, "name": "b"}]])
+def test_sorting_ignored_a_list_with_nothing_to_sort(toys: list[Any]) -> None:
+    """If a list has fewer than two items, the reason is that, and no attribute is requested."""
+    result = result_of("sorting-ignored", target(Shop().on(LIST, *items(*toys)), SORTED))
+    assert (result.status, result.reason) == (
+        NOTHING,
+        "the list holds fewer than two items; create a second object on the tenant",
+    )
 
 
 def test_sorting_ignored_the_configured_attribute_is_first() -> None:
@@ -441,3 +451,23 @@ def test_next_link_astray_an_empty_page_of_a_list_that_changes(moves: bool, stat
 def test_page_size_ignored_a_list_that_became_shorter(calls: int) -> None:
     """The length of the list is determined again before a page is reported as too short."""
     assert result_of("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("always", "followed", "status"), [(False, True, VERIFIED), (True, True, FOUND), (False, False, VERIFIED)]
+)
+def test_links_unasked_on_the_page_of_a_link(always: bool, followed: bool, status: Status) -> None:
+    """A page that a link leads to may have links although its address does not name the switch; a plain page may not."""
+
+    def answer(asked: Asked) -> Reply:
+        reply = items({"toy_id": 1}, {"toy_id": 2})
+        if always or "links" in asked.query or "cursor" in asked.query:
+            reply[1]["_links"] = {"next": {"href": f"{BASE}/toys/v1/toys?cursor=b3Bhc&page=2"}}
+        return reply
+
+    one = target(Shop().on(LIST, answer), MANY)
+    if followed:
+        listing = one.listing(op(LIST))
+        first = listing.page_with_links()
+        one.follow(listing.address(first, "next"), first)
+    assert result_of("links-unasked", one).status is status

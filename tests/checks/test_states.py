@@ -89,6 +89,34 @@ def test_hidden_object_listed_by_any_name(record: dict[str, Any], elsewhere: dic
     assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
 
 
+BOXES = snapshot("""\
+/toys/v1/boxes:
+  get:
+    x-lists: box
+    x-behaviours: [{rule: hidden-object-listed, at: lost_toy, says: s, kind: box, needs: [lost_toy]}]
+    x-items: {}
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("box", "status"),
+    [
+        ({"id": 71, "toy_id": 5}, VERIFIED),
+        ({"id": 71, "toy": 5}, VERIFIED),
+        ({"id": 4, "toy_id": 71}, FOUND),
+        ({"id": 71, "name": "North"}, NOTHING),
+        ({"id": 71, "name": "Bear"}, FOUND),
+    ],
+)
+def test_hidden_object_listed_among_objects_of_another_kind(box: dict[str, Any], status: Status) -> None:
+    """An object of another kind may have the same number as the hidden one; its reference or name decides."""
+    other = {name: "South" if isinstance(value, str) else 99 for name, value in box.items()}
+    tenant = Shop().on("GET /toys/v1/boxes", *items(box, other))
+    tenant.on("GET /toys/v1/toys", *items({"id": 71, "title": "Bear"}, {"id": 72, "title": "Ball"}))
+    assert result_of("hidden-object-listed", target(tenant, BOXES, facts={"lost_toy": 71})).status is status
+
+
 @pytest.mark.parametrize(("codes", "status"), [(("red", "blue"), NOTHING), (("5", "6"), VERIFIED)])
 def test_hidden_object_listed_items_without_an_identifier_of_its_form(codes: tuple[str, str], status: Status) -> None:
     """Items that have a word each may be any objects; a number that differs in each of them is an identifier."""

@@ -49,7 +49,8 @@ parameters:
   links: {in: query, schema: {type: integer}, x-values: [1]}
 links: {x-source: "22", parameter: links, value: 1, at: _links, keys: [self, next], carries: [page]}
 sorting: {x-source: "22", attribute: by, direction: towards, ascending: up, descending: down}
-identifiers: {toy: {names: [toy_id]}, box: {names: []}, part: {names: []}, mark: {names: []}, shelf-mark: {names: []}}
+identifiers: {toy: {names: [toy_id]}, box: {names: []}, part: {names: []}, mark: {names: []}, shelf-mark: {names: []},
+  toy-plan: {names: []}}
 """
 
 PATHS = """\

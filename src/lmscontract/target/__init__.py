@@ -35,7 +35,7 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.views import Leaves, is_shown_as, leaves, named_leaves, shown_at
+from lmscontract.target.writes.views import Leaves, before_end, is_shown_as, leaves, named_leaves, shown_at
 
 __all__ = [
     "ALGORITHMS",
@@ -60,6 +60,7 @@ __all__ = [
     "Violated",
     "Write",
     "as_body",
+    "before_end",
     "confirmed",
     "could_be_identifiers",
     "distinguishing",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, naming, with_second_rows
+from lmscontract.target.writes.bodies import filled, naming, noun_of, with_second_rows
 
 TOY = {"$of": "toy"}
 
@@ -34,6 +34,23 @@ def kind_of(name: str, value: Any) -> str:
 def test_a_list_of_one_row_gets_a_second(body: Any, expected: Any) -> None:
     """A row with a name is repeated, one without names another object, and other lists stay as they are."""
     assert with_second_rows(body, kind_of) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "noun"),
+    [
+        ("plan", "plan"),
+        ("planIds", "plan"),
+        ("to_branches", "branch"),
+        ("categories", "category"),
+        ("skill_groups", "skill-group"),
+        ("courses", "course"),
+        ("ids", ""),
+    ],
+)
+def test_noun_of_a_property(name: str, noun: str) -> None:
+    """A noun is in singular, and without words that do not say which kind of object it is."""
+    assert noun_of(name) == noun
 
 
 def test_rows_have_names_of_their_own() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -85,6 +86,34 @@ def test_objects_that_no_call_deletes_are_counted() -> None:
     assert one.left_behind == []
 
 
+@pytest.mark.parametrize("named", [0, 1, 2])
+def test_every_row_of_a_batch_is_deleted(named: int) -> None:
+    """Rows that an answer does not name are found by their names, once each although two lists have them."""
+    batch = op("POST /toys/v1/toys/batch")
+    more = f"""\
+{batch.path}: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}
+/toys/v1/shelf: {{get: {{x-lists: toy, x-items: {{}}}}}}
+"""
+    shop = Shelf()
+
+    def create(asked: Asked) -> Any:
+        made = []
+        for row in json.loads(asked.body)["items"]:
+            shop.number += 1
+            made.append({"toy_id": shop.number})
+            shop.toys[str(shop.number)] = {**made[-1], **row}
+            shop.open(str(shop.number))
+        return 200, {"data": made[:named]}
+
+    shop.on(batch.label, create)
+    shop.on("GET /toys/v1/shelf", lambda _: items(*shop.toys.values()))
+    one = lasting(shop, snapshot(PATHS + more), {batch.shape: {"items": [{"name": "a kite"}, {"name": "a kite"}]}})
+    assert one.call(batch).ok
+    assert sorted(str(each.identifier) for each in one.own_objects.made["toy"]) == ["2", "3"]
+    assert LastingWrites(one).take_away() == {}
+    assert list(shop.toys) == ["1"]
+
+
 def test_a_creation_is_in_the_journal_before_it_is_sent() -> None:
     """When the request arrives, the journal has its entry; the answer adds the identifier."""
     shop = Shelf()
@@ -111,6 +140,52 @@ def test_identifiers_in_a_body_are_replaced() -> None:
         bodies = {**BODIES, PLAY.shape: {"toy_ids": [1, 9]}}
         assert lasting(shop, GIFTS, bodies, disposable=disposable).call(PLAY).ok
         assert sent == [{"toy_ids": named}]
+
+
+@pytest.mark.parametrize(
+    ("body", "sent"),
+    [
+        ({"items": [1]}, {"items": [2]}),
+        ({"items": ["1"]}, {"items": [2]}),
+        ({"to": 1}, {"to": 2}),
+        ({"toys": [{"toy": 1}]}, {"toys": [{"toy": 2}]}),
+        ({"amount": 1}, None),
+        ({"codes": ["north"]}, None),
+    ],
+)
+@pytest.mark.parametrize(("method", "does"), [("delete", "deleted"), ("put", "updated")])
+def test_a_call_without_an_object_of_the_run_is_not_sent(body: Any, sent: Any, method: str, does: str) -> None:
+    """A call that deletes or changes what its body names has an object of the run in it, or is not sent."""
+    shop, seen, many = Shelf(), [], op(f"{method.upper()} /toys/v1/many")
+    shop.on(many.label, lambda asked: (seen.append(json.loads(asked.body)), (200, {}))[1])
+    found = snapshot(f"{PATHS}/toys/v1/many: {{{method}: {{x-writes: {{{does}: toy}}, x-body: {{}}}}}}\n")
+    one = lasting(shop, found, {**BODIES, many.shape: body})
+    with pytest.raises(NotVerified, match="names no object of the kind toy") if sent is None else nullcontext():
+        one.call(many)
+    assert seen == [each for each in (sent,) if each]
+
+
+def test_a_property_with_the_last_word_of_a_kind_names_an_object_of_it() -> None:
+    """A body names a plan of the run under `plan`, if the number that the owner wrote is that of a plan of the tenant."""
+    plans = """\
+/toys/v1/plans:
+  get: {x-lists: toy-plan, x-items: {}}
+  post: {x-body: {properties: {name: {}}}}
+"""
+    found, creating = snapshot(PATHS + plans + "/toys/v1/play: {post: {x-body: {}}}"), op("POST /toys/v1/plans")
+    for value, named in ((41, 42), (43, 43)):
+        shop, shelf, sent = Shop(), [{"id": 41, "name": "north"}], []
+
+        def create(asked: Asked, shelf: list[Any] = shelf) -> Any:
+            shelf.append({"id": 42, **json.loads(asked.body)})
+            return 200, {"data": shelf[-1]}
+
+        shop.on("GET /toys/v1/plans", lambda asked, shelf=shelf: items(*shelf))
+        shop.on("POST /toys/v1/plans", create)
+        shop.on("POST /toys/v1/play", lambda asked, sent=sent: (sent.append(json.loads(asked.body)), (200, {}))[1])
+        bodies = {creating.shape: {"name": "south"}, PLAY.shape: {"plan": value}}
+        assert lasting(shop, found, bodies).call(PLAY).ok
+        assert sent == [{"plan": named}]
 
 
 def test_a_number_is_replaced_by_a_number() -> None:

@@ -44,6 +44,24 @@ def test_shown_at_an_empty_place(pointer: str, own: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "shown", "own"),
+    [
+        ("firstname", "Ada-r1-2", {"/data/first_name": "Grace-r1-1"}, ["/data/first_name"]),
+        ("first_name", "Ada-r1-2", {"/data/firstName": "Grace-r1-1"}, ["/data/firstName"]),
+        ("firstname", "Ada-r1-2", {"/data/firstname": "Grace", "/data/first_name": "Bea-r1-1"}, ["/data/firstname"]),
+        ("firstname", "Ada-r1-2", {"/data/first_name": "Grace"}, []),
+        ("firstname", "Ada", {"/data/first_name": "Grace-r1-1"}, []),
+        ("firstname", "Ada-r1-2", {"/data/0/first_name": "Grace-r1-1"}, []),
+        ("name", "Ada-r1-2", {"/data/first_name": "Grace-r1-1"}, []),
+    ],
+)
+def test_shown_at_another_spelling(name: str, value: Any, shown: dict[str, Any], own: list[str]) -> None:
+    """A text of the run is also shown by a property of the same letters that showed another text of the run before."""
+    leaves: Leaves = {(SHAPE, pointer): each for pointer, each in shown.items()}
+    assert [place[1] for place in shown_at(f"/{name}", value, leaves, leaves, "r1-2")] == own
+
+
+@pytest.mark.parametrize(
     ("answer", "shown"),
     [
         ({"data": [{"toy": 3, "box": 8, "at": 1}, {"toy": 4, "box": 8, "at": 2}]}, [1]),

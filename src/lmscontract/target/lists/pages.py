@@ -216,6 +216,14 @@ class TenantList:
         value = dict(exchange.call.query).get(self.target.snapshot.vocabulary.links["parameter"])
         return value not in (None, self._off(), str(self._off()))
 
+    def is_of_link(self, exchange: Exchange) -> bool:
+        """Return whether a call sent all that the address of a link of this list has, which may itself request links."""
+        sent = set(exchange.call.query)
+        pages = (each for each in self.target.seen(self.operation) if each.ok and each.is_json)
+        addresses = (self.address(page, key) for page in pages for key in self.links(page))
+        queries = (set(parse_qsl(urlsplit(each).query)) for each in addresses if isinstance(each, str))
+        return any(query and query <= sent for query in queries)
+
     def items(self, exchange: Exchange) -> list[Any]:
         """Return the items of a page."""
         return self.target.items(exchange)

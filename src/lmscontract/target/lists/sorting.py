@@ -85,7 +85,11 @@ class Sorting:
         raise self.no_attribute()
 
     def no_attribute(self) -> NotVerified:
-        """Return why the order of the list cannot be checked: no attribute is known."""
+        """Return why the order of the list cannot be checked: it has fewer than two items, or no attribute is known."""
+        try:
+            self.list.require_two_items()
+        except NotVerified as reason:
+            return reason
         hint = f'set sort."{self.operation.label}" of the tenant'
         supply = Supply(SupplyKind.SORT, self.operation.label)
         return NotVerified("no attribute that sorts the list is known", hint=hint, supply=supply)

@@ -23,6 +23,7 @@ _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _NEW = frozenset({"to", "target", "new", "destination"})
 """Words of a property that names what replaces something."""
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
+_PLURALS = ("ches", "shes", "sses", "xes")
 _DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)[0-9]{2}")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
@@ -76,9 +77,16 @@ def mark_of_row(mark: str, row: int) -> str:
     return f"{mark}-{row}" if mark and row else mark
 
 
-def pattern_of(mark: str) -> re.Pattern[str]:
-    """Return a pattern that finds a mark, and no longer one."""
-    return re.compile(rf"{re.escape(mark)}(?!-?\d)")
+def row_marks(body: Any, mark: str) -> frozenset[str]:
+    """Return the marks of the rows that a body names: that of the body itself for the first one."""
+    texts = (each for each in scalars_of(body) if mark and isinstance(each, str))
+    return frozenset(found[0] for each in texts for found in pattern_of(mark, with_rows=True).finditer(each))
+
+
+def pattern_of(mark: str, *, with_rows: bool = False) -> re.Pattern[str]:
+    """Return a pattern that finds a mark, and no longer one unless it is that of a row of its body."""
+    rows = r"(?:-\d+)?" if with_rows else ""
+    return re.compile(rf"{re.escape(mark)}{rows}(?!-?\d)")
 
 
 def with_second_rows(template: Any, kind_of: KindOf) -> Any:
@@ -147,14 +155,29 @@ def named_kind(name: str, value: Any, identifiers: Mapping[str, Mapping[str, Any
     """Return the kind of object that a property of a body names, by its name: `course_ids`, `id_user`, `to_session`."""
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
         return ""
-    words = [word.lower() for word in _WORD.findall(name)]
     singular = name[:-1] if name.endswith("s") else name
     by_name = [kind for kind, entry in identifiers.items() if {name, singular} & {*entry.get("names", ())}]
     if len(by_name) == 1:
         return by_name[0]
-    kind = "-".join(word.removesuffix("s") for word in words if word not in _FILLERS)
-    names_one = bool(_FILLERS & {*words}) or isinstance(value, int)
+    kind = noun_of(name)
+    names_one = bool(_FILLERS & {*_words(name)}) or isinstance(value, int)
     return kind if names_one and kind in identifiers else ""
+
+
+def noun_of(name: str) -> str:
+    """Return the words of a property, in singular, without those such as `id` and `to`: `plan` of `planIds`."""
+    return "-".join(_singular(word) for word in _words(name) if word not in _FILLERS)
+
+
+def _singular(word: str) -> str:
+    """Return a word without the end of its plural: `branch` of `branches`, `category` of `categories`."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word.removesuffix("es") if word.endswith(_PLURALS) else word.removesuffix("s")
+
+
+def _words(name: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(name)]
 
 
 def marked(value: Any, name: str, mark: str) -> Any:

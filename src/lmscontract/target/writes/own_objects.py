@@ -33,7 +33,9 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import (
     filled,
     named_kind,
+    noun_of,
     pattern_of,
+    row_marks,
     scalars_of,
     stated_body,
     with_facts,
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
 _CANDIDATES = 6
 _TYPES: Mapping[str, Any] = {"string": str, "object": Mapping, "array": list, "number": int | float, "integer": int}
 _LONGEST = 64
+_ANY_OBJECT = frozenset({"", "item", "row", "entry", "element", "object"})
+"""Nouns of properties that may name an object of any kind; a digit under another name may be a quantity."""
 
 
 class RunObject(Struct, frozen=True):
@@ -261,6 +265,7 @@ class LastingWrites:
             place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
         references = _References(self, endpoint, objects, first)
         body = filled(template, mark if named else "", references.to, references.kind, number)
+        self._require_own(endpoint, objects)
         self._prepare(endpoint, objects)
         created, deletes = does.get("created", ""), deleter(does.get("created", ""), self.snapshot)
         self.known(created)
@@ -280,10 +285,8 @@ class LastingWrites:
                 if copies(endpoint, self.snapshot):
                     marks += [each.mark for several in objects.values() for each in several if each.mark]
                 found_new = self._created(created, exchange, marks, body, known, objects)
-                if not found_new:
-                    others = {*self.known(created), *(str(each.identifier) for each in self.own.made.get(created, ()))}
-                    marked = (marked_objects(self.target, created, pattern_of(each)) for each in marks)
-                    found_new = [each for several in marked for each in several if each not in others]
+                if len(found_new) < max(1, len(row_marks(body, mark))):
+                    found_new += self._marked(created, marks, found_new)
                 entry.created(*(str(each) for each in found_new))
                 self.own.entries.append((created, entry))
                 new = [RunObject(each, mark if named else "", entry) for each in found_new]
@@ -292,6 +295,16 @@ class LastingWrites:
         if "deleted" in does and exchange.ok:
             self._forget(does["deleted"], objects.get(does["deleted"], ()))
         return SentWrite(exchange, body, {kind: tuple(each) for kind, each in objects.items()}, mark if named else "")
+
+    def _require_own(self, endpoint: Endpoint, objects: Mapping[str, Sequence[RunObject]]) -> None:
+        """Raise NotVerified when a call changes or deletes objects, but its path and its body name none of the run."""
+        does = outcomes(endpoint, self.snapshot)
+        deleted = does.get("deleted", "")
+        if "created" in does or not does or (objects.get(deleted) if deleted else objects):
+            return
+        kind = deleted or does.get("updated", "")
+        hint = f'let "{endpoint.operation.label}" among the tenant\'s bodies name existing ones, which the run replaces'
+        raise NotVerified(f"the body names no object of the kind {kind} that the run may use", hint=hint)
 
     def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
         """Return the object in the path of a call: one of the run, or the original that a call copies."""
@@ -380,6 +393,13 @@ class LastingWrites:
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         found = certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
         return found or self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
+
+    def _marked(self, kind: str, marks: Sequence[str], found: Sequence[Any]) -> list[str]:
+        """Return the identifiers of the new objects with these marks, or those of their rows, that no answer named."""
+        made = (str(each.identifier) for each in self.own.made.get(kind, ()))
+        others = {*self.known(kind), *made, *map(str, found)}
+        marked = (marked_objects(self.target, kind, pattern_of(each, with_rows=True)) for each in marks)
+        return [each for each in dict.fromkeys(each for several in marked for each in several) if each not in others]
 
     def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
         """Return the first candidate that identifies an item of a complete list now, and did not before.
@@ -504,9 +524,20 @@ class _References:
         about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values()))))
         if name in ("id", "ids") and about:
             return "" if self._is_field(about[0], value) else about[0]
-        if str(value).isdecimal() and len(str(value)) > 1:
-            return next((kind for kind in about if str(value) in self.writes.known(kind)), "")
-        return ""
+        if not (str(value).isdecimal() and len(str(value)) == 1) or noun_of(name) in _ANY_OBJECT:
+            found = next((kind for kind in about if str(value) in self.writes.known(kind)), "")
+        return found or self._by_last_word(name, value, about)
+
+    def _by_last_word(self, name: str, value: Any, about: Sequence[str]) -> str:
+        """Return the kind with a last word such as `plan` that a value is known to identify, if the run can create one.
+
+        Of several it is the one with a first word like that of the kinds that the call is about.
+        """
+        noun, snapshot = noun_of(name), self.writes.snapshot
+        kinds = [each for each in snapshot.vocabulary.identifiers if noun and each.endswith(f"-{noun}")]
+        known = [each for each in kinds if creators(each, snapshot) and str(value) in self.writes.known(each)]
+        first = {each.partition("-")[0] for each in about}
+        return min(known, key=lambda each: each.partition("-")[0] not in first, default="")
 
     def _is_field(self, kind: str, value: Any) -> bool:
         """Return whether a value names an additional field, as a tenant fact says, and no known object of a kind."""

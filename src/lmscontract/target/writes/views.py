@@ -132,19 +132,38 @@ def leaves(found: Sequence[View]) -> Leaves:
     }
 
 
-def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
-    """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it."""
+def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
+
+    A text with a mark that nothing shows under its own name may be shown under another spelling, `first_name` for
+    `firstname`, if another text of the run was there before.
+    """
     container = f"/{pointer.split('/')[1]}"
+    places = [place for place in {**before, **after} if _is_alike(after.get(place), value)]
+    named = [place for place in places if place[1].endswith(pointer)]
+    if not named and mark and mark in str(value):
+        run = mark.partition("-")[0]
+        respelt = (place for place in places if before_end(place[1], pointer) != place[1])
+        named = [place for place in respelt if run in str(before.get(place))]
     for place in {**before, **after}:
         is_empty = place[1].endswith(container) and before.get(place) in ([], {})
-        is_value = place[1].endswith(pointer) and _is_alike(after.get(place), value)
-        if (is_empty and not _in_list(place[1], container)) or (is_value and not _in_list(place[1], pointer)):
+        if (is_empty and not _in_list(place[1], container)) or (place in named and not _in_list(place[1], pointer)):
             yield place
+
+
+def before_end(pointer: str, end: str) -> str:
+    """Return a JSON pointer without its end, however that is spelt; a pointer with another end as it is."""
+    parts, count = pointer.split("/"), end.count("/")
+    return "/".join(parts[:-count]) if _spelt("/".join(["", *parts[-count:]])) == _spelt(end) else pointer
+
+
+def _spelt(pointer: str) -> str:
+    return pointer.replace("_", "").replace("-", "").lower()
 
 
 def _in_list(pointer: str, end: str) -> bool:
     """Whether the part of a JSON pointer before its end is in a list, which shows other objects."""
-    return any(each.isdigit() for each in pointer.removesuffix(end).split("/"))
+    return any(each.isdigit() for each in before_end(pointer, end).split("/"))
 
 
 def _is_alike(shown: Any, sent: Any) -> bool:
