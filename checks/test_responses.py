@@ -1,6 +1,6 @@
 """Responses: promised properties are sent with their type, removed ones are not sent."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
@@ -88,9 +88,23 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
 
 @verifies("property-type-wrong")
 def test_property_type_wrong(requirement: Requirement, target: Target) -> Verified:
-    """A property has the stated type or shape at every place, or at one of its possible depths."""
-    fact = subject_of(requirement, Fact)
-    schemas, private = target.snapshot.vocabulary.schemas, target.snapshot.vocabulary.private
+    """A property has the stated type or shape at every place, or at one of its possible depths.
+
+    While another type arrives, any value of neither type counts before one of the old type.
+    """
+    fact, former = subject_of(requirement, Fact), requirement.former
+    if isinstance(former, Fact):
+        target.responses(requirement.operation).check(_has_type(requirement, target, (fact, former)))
+    return target.responses(requirement.operation).check(_has_type(requirement, target, (fact,)))
+
+
+def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -> Callable[[Exchange], None]:
+    """Return the check of a response: every value of a property is as one of some facts says."""
+    fact, schemas, private = facts[0], target.snapshot.vocabulary.schemas, target.snapshot.vocabulary.private
+
+    def wrong(value: object) -> str:
+        found = [schema_violation(each, value, schemas, private) for each in facts]
+        return found[0] if all(found) else ""
 
     def check(response: Exchange) -> None:
         target.holders(response, fact)
@@ -101,17 +115,16 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
             raise NotVerified(f"it never sent {fact.path}")
         first: Violated | None = None
         for group in grouped_by_place(values) if fact.paths[0].is_anywhere else [values]:
-            wrong = next(
-                ((got, at) for value, at in group if (got := schema_violation(fact, value, schemas, private))), None
-            )
-            if wrong is None:
+            got, place = next(((got, at) for value, at in group if (got := wrong(value))), ("", ""))
+            if not got:
                 return  # the contract leaves open which of several places is meant
-            at = visible_pointer(wrong[1], [path.name for path in fact.paths])
-            first = first or Violated(f"{expected_text(fact, schemas)} at {at}", wrong[0], response)
+            at = visible_pointer(place, [path.name for path in fact.paths])
+            expected = " or ".join(expected_text(each, schemas) for each in facts)
+            first = first or Violated(f"{expected} at {at}", got, response, of_neither_form=len(facts) > 1)
         if first:
             raise first
 
-    return target.responses(requirement.operation).check(check)
+    return check
 
 
 @verifies("response-not-json")

@@ -25,9 +25,13 @@ from tests.target.writes.test_undo import POST, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
+from lmscontract.rules.register import derive
+from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.types import Channel
 
 __all__ = ["checks"]
+
+TYPE_WRONG = "property-type-wrong"
 
 
 @pytest.mark.parametrize(
@@ -45,6 +49,30 @@ def test_other_object_served_identifiers_of_the_object(record: Any, status: Stat
     """The identifier of another toy is a violation; an identifier of no known toy may belong to something else."""
     shop = Shop().on(LIST, *items({"toy_id": 7}, {"toy_id": 8})).on(ONE, 200, {"data": record})
     assert result_of("other-object-served", target(shop, SORTED)).status is status
+
+
+@pytest.mark.parametrize(
+    ("prices", "got", "of_neither_form"),
+    [
+        ((1, 2), "Expected array at /data/items/0/price, got 1.", False),
+        (([1], [2]), "", False),
+        ((1, "2 EUR"), 'Expected array or number at /data/items/1/price, got "2 EUR".', True),
+    ],
+)
+def test_property_type_wrong_while_another_type_arrives(
+    prices: tuple[Any, Any], got: str, of_neither_form: bool
+) -> None:
+    """A value of the old type is found as such, one of neither type before it."""
+    now = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {properties: {price: {type: array}}}}}\n")
+    before = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {properties: {price: {type: number}}}}}\n")
+    of_now, of_before = (
+        next(each for each in derive(one) if each.location == "data.items[].price" and each.rule == TYPE_WRONG)
+        for one in (now, before)
+    )
+    shop = Shop().on(LIST, *items(*({"toy_id": number, "price": each} for number, each in enumerate(prices))))
+    due = replace(of_now, due="prices-become-lists", former=of_before.subject)
+    result = run_check(CHECKS[TYPE_WRONG], due, target(shop, now))
+    assert (result.message, result.of_neither_form) == (got, of_neither_form)
 
 
 def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:

@@ -110,6 +110,16 @@ def test_a_due_requirement_is_never_a_finding(status: Status, arrived: bool | No
     assert not ledger.fails(due(status), Basis.OBSERVED)
 
 
+def test_a_value_of_neither_form_is_a_finding() -> None:
+    """What is neither as before the change nor as after it violates a due requirement, and shows no arrival."""
+    outcome = due(Status.VIOLATED, message="Expected a list or a number, got a text.", of_neither_form=True)
+    ledger = entered(outcome)
+    assert ledger.outcome(DUE.id) == outcome
+    assert len(ledger.findings) == 1
+    assert ledger.fails(outcome, Basis.STATED)
+    assert ledger.announcements[0].state == "no evidence yet"
+
+
 @pytest.mark.parametrize(
     ("statuses", "arrived"),
     [

@@ -38,9 +38,10 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    below = "not failing the run (--fail-on stated): 7 findings: page-size-ignored (7)"
+    late = "partly arrived: carts-grow (passes until the end of 2026-11)"
+    below = f"{late}; not failing the run (--fail-on stated): 7 findings: page-size-ignored (7)"
     assert fails == f"fails: removed-property-sent {place}; {below}"
-    due = "of the due ones 1 show the new form, 1 the old one, 1 neither"
+    due = "of the due ones 1 show the new form, 1 the old one, 1 neither form"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
 
@@ -307,7 +308,7 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
     [
         (3, "", ", 3 of them because nothing of prices-move has arrived"),
         (2, "", ""),
-        (1, "prices-move", "; not arrived, which passes until the end of 2026-11: prices-move"),
+        (1, "prices-move", "; not arrived: prices-move (passes until the end of 2026-11)"),
     ],
 )
 def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: str, said: str) -> None:

@@ -26,7 +26,7 @@ def shows_arrival(requirement: Requirement, outcome: Outcome, *, old_form_seen: 
     `old_form_seen` is whether an earlier run saw the old form. Without that, an absence shows nothing.
     """
     sign = RULES[requirement.rule].sign
-    if sign is Sign.NONE or outcome.status is Status.NOT_VERIFIED:
+    if sign is Sign.NONE or outcome.status is Status.NOT_VERIFIED or outcome.of_neither_form:
         return None
     if outcome.status is Status.DUE:
         return outcome.arrived

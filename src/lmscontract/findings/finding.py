@@ -79,10 +79,11 @@ class Outcome(Struct, frozen=True):
 
     `responses` and `items` count what was relevant to it, and `accounts` names who got these responses.
     `seen_before_removal` is whether this tenant ever sent what must be absent (None: nothing must be absent); `arrived` is
-    whether the new form of a due requirement is there (None: not seen). `message` is what was expected and what was got;
-    `reason` is why it is not verified, and `supply` is the missing input. `evidence` is the call that shows the violation,
-    `earlier` are the calls to make before it, `asked_as` is the account or the unauthorised caller that made it (empty:
-    unknown). `rests_on` names the facts of the configuration that it depends on. `began` is in seconds since 1970 (0: unknown).
+    whether the new form of a due requirement is there (None: not seen); one with a value `of_neither_form` is violated.
+    `message` is what was expected and what was got; `reason` is why it is not verified, and `supply` is the missing input.
+    `evidence` is the call that shows the violation, `earlier` are the calls to make before it, `asked_as` is the
+    account or the unauthorised caller that made it (empty: unknown). `rests_on` names the facts of the configuration that
+    it depends on. `began` is in seconds since 1970 (0: unknown).
     """
 
     requirement: str
@@ -93,6 +94,7 @@ class Outcome(Struct, frozen=True):
     items: int = 0
     seen_before_removal: bool | None = None
     arrived: bool | None = None
+    of_neither_form: bool = False
     evidence: Evidence | None = None
     earlier: tuple[Evidence, ...] = ()
     supply: Supply | None = None

@@ -111,9 +111,12 @@ class Ledger(Struct):
         self._outcomes[outcome.requirement] = outcome if before is None else _merged(before, outcome)
 
     def effective(self, outcome: Outcome) -> Outcome:
-        """Return the outcome that counts: for a due requirement, `due` and whether its new form has arrived."""
+        """Return the outcome that counts: for a due requirement, `due` and whether its new form has arrived.
+
+        A due one is violated if the tenant shows neither form.
+        """
         requirement = self.requirements[outcome.requirement]
-        if not requirement.due or outcome.status is Status.DUE:
+        if not requirement.due or outcome.status is Status.DUE or outcome.of_neither_form:
             return outcome
         return replace(outcome, status=Status.DUE, arrived=self._arrival(requirement, outcome))
 

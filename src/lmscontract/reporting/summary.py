@@ -40,6 +40,7 @@ _LEVEL_TONES = {
     statistics.Level.WARNING: Tone.WARNING,
     statistics.Level.NOTE: Tone.NOTE,
 }
+_LATE = (PARTLY, NOT_ARRIVED)
 _ARRIVAL_TONES = {ARRIVED: Tone.GOOD, PARTLY: Tone.WARNING}
 _OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
 
@@ -105,11 +106,13 @@ def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
         name = known[early[first]].announcement
         return f"; {name} seems to have arrived early; for a tenant that has it: --as-of {first}"
     causes = [each.not_arrived for each in failing if each.not_arrived]
-    late = [each for each in statistics.announcements(run, ledger) if each.state == NOT_ARRIVED]
-    late = [each for each in late if each.due or each.id in causes]
+    announced = statistics.announcements(run, ledger)
+    late = [each for each in announced if each.state == NOT_ARRIVED and (each.due or each.id in causes)]
     names, caused = ", ".join(each.id for each in late), len(causes)
     if not (names and caused):
-        return f"; not arrived, which passes until the end of {run.month}: {names}" if names else ""
+        due = {state: [each.id for each in announced if each.state == state and each.due] for state in _LATE}
+        found = (f"{state}: {', '.join(ids)}" for state, ids in due.items() if ids)
+        return "".join(f"; {each} (passes until the end of {run.month})" for each in found)
     before = min(each.since for each in late if each.id in causes)
     fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
     return f", {caused} of them because nothing of {names} has arrived{fits}"
@@ -145,9 +148,12 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     below = (
         f", less than the {run.min_verified:g} % of --min-verified" if ledger.verified_share < run.min_verified else ""
     )
-    forms = Counter(outcome.arrived for _, outcome in ledger.observable if outcome.status is Status.DUE)
-    states = f"{forms[True]} show the new form, {forms[False]} the old one, {forms[None]} neither"
-    due = f"; of the due ones {states}" if forms else ""
+    changes = [change for each in statistics.announcements(run, ledger) for change in each.changes]
+    new = sum(bool(each.due) for change in changes for each in change.arrived)
+    old = sum(bool(each.due) for change in changes for each in change.late)
+    neither = totals[Status.DUE] - new - old
+    states = f"{new} show the new form, {old} the old one, {neither} neither form"
+    due = f"; of the due ones {states}" if totals[Status.DUE] else ""
     return (f"verified: {statistics.share(ledger)}{below} ({counted}{due})",)
 
 

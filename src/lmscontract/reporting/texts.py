@@ -33,7 +33,7 @@ _FORBIDDEN = 403
 _ABSENT = frozenset({404, 405, 501})
 _TRIES_CREDENTIALS = "grant-refused"
 _NOTHING = Reproduction()
-_SEEN = {ARRIVED: "", NOT_ARRIVED: "the old form of "}
+_SEEN = {ARRIVED: "the new form", NOT_ARRIVED: "the old form"}
 _PREVIOUSLY = {
     Status.VERIFIED.value: "verified in the previous run",
     Status.NOT_VERIFIED.value: "not verified in the previous run",
@@ -142,9 +142,13 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     if len(progress.changes) == 1:
         shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
     parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
+    if progress.state == PARTLY and len(progress.changes) > 1:
+        old = dict.fromkeys(place for each in progress.changes for place in _places_of(each.late))
+        parts.append(f"the old form still: {_few([*old])}")
     if unseen and progress.state in _SEEN:
         seen, all_changes = len(progress.changes) - len(unseen), len(progress.changes)
-        parts.append(f"{_SEEN[progress.state]}{seen} of its {all_changes} changes seen")
+        form = _SEEN[progress.state]
+        parts.append(f"{form} of {seen} of its {all_changes} changes seen, of the others neither form")
     if unseen and progress.state != UNSEEN:
         parts.append(f"{UNSEEN} of {_few(unseen)}")
     return "; ".join((name, *parts))

@@ -15,7 +15,7 @@ import lmscontract.rules as package
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError, closest
-from lmscontract.rules.rule import Requirement, Rule
+from lmscontract.rules.rule import Requirement, Rule, Subject
 from lmscontract.types import Channel, Month
 
 _LONGEST_TITLE = 100
@@ -51,8 +51,15 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
     running = contract.running(day, channel)
     if not running:
         return after
-    before = {each.id for each in derive(contract.before(day, channel))}
-    return tuple(each if each.id in before else _due(each, {change.id for change in running}) for each in after)
+    before = {each.id: each for each in derive(contract.before(day, channel))}
+    formers = {place: each.subject for each in before.values() for place in _places(each)}
+    arriving = {change.id for change in running}
+    return tuple(each if each.id in before else _due(each, arriving, formers) for each in after)
+
+
+def _places(requirement: Requirement) -> list[tuple[str, str, str]]:
+    """Return the rule, the operation and each location of a requirement, of which the contract may leave open which it is."""
+    return [(requirement.rule, requirement.operation.shape, each) for each in requirement.location.split("|")]
 
 
 def title(requirement: Requirement) -> str:
@@ -76,7 +83,10 @@ def _check_promises(snapshot: Snapshot) -> None:
                 )
 
 
-def _due(requirement: Requirement, running: set[str]) -> Requirement:
+def _due(
+    requirement: Requirement, running: set[str], formers: Mapping[tuple[str, str, str], Subject | None]
+) -> Requirement:
     endpoint = requirement.subject
     change = requirement.change if requirement.change in running else getattr(endpoint, "change", "")
-    return replace(requirement, due=change or sorted(running)[0])
+    former = next((formers[place] for place in _places(requirement) if place in formers), None)
+    return replace(requirement, due=change or sorted(running)[0], former=former)

@@ -34,6 +34,7 @@ class CheckResult(Struct, frozen=True):
     message: str = ""
     exchanges: tuple[Exchange, ...] = ()
     supply: Supply | None = None
+    of_neither_form: bool = False
 
     @property
     def evidence(self) -> tuple[Exchange, ...]:
@@ -81,7 +82,8 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
         reason = _reason(error, requirement)
         return CheckResult(Status.NOT_VERIFIED, reason, exchanges=error.exchanges, supply=error.supply)
     except Violated as error:
-        return CheckResult(Status.VIOLATED, message=str(error), exchanges=error.exchanges)
+        message, exchanges = str(error), error.exchanges
+        return CheckResult(Status.VIOLATED, message=message, exchanges=exchanges, of_neither_form=error.of_neither_form)
     if not verified.exchanges:
         return CheckResult(Status.NOT_VERIFIED, "no response is relevant to it")
     return CheckResult(Status.VERIFIED, exchanges=verified.exchanges)
@@ -112,6 +114,7 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         responses=len(result.exchanges),
         items=sum(target.record_count(exchange) for exchange in result.exchanges),
         seen_before_removal=sent if RULES[requirement.rule].absence else None,
+        of_neither_form=result.of_neither_form,
         evidence=evidence[-1] if evidence else None,
         earlier=tuple(evidence[:-1]),
         supply=result.supply,

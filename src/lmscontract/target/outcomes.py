@@ -20,11 +20,15 @@ class Verified:
 
 
 class Violated(AssertionError):
-    """A requirement is broken: what was expected, what was got, and the exchanges that show it in the order of the calls."""
+    """A requirement is broken: what was expected, what was got, and the exchanges that show it in the order of the calls.
 
-    def __init__(self, expected: str, got: object, *exchanges: Exchange) -> None:
+    `of_neither_form` is whether the state before a change that arrives does not allow it either.
+    """
+
+    def __init__(self, expected: str, got: object, *exchanges: Exchange, of_neither_form: bool = False) -> None:
         super().__init__(f"Expected {expected}, got {got}.")
         self.exchanges = exchanges
+        self.of_neither_form = of_neither_form
 
 
 @dataclass(unsafe_hash=True)
