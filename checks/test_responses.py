@@ -92,9 +92,9 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
 
     While another type arrives, any value of neither type counts before one of the old type.
     """
-    fact, former = subject_of(requirement, Fact), requirement.former
-    if isinstance(former, Fact):
-        target.responses(requirement.operation).check(_has_type(requirement, target, (fact, former)))
+    fact, previous = subject_of(requirement, Fact), requirement.previous
+    if isinstance(previous, Fact):
+        target.responses(requirement.operation).check(_has_type(requirement, target, (fact, previous)))
     return target.responses(requirement.operation).check(_has_type(requirement, target, (fact,)))
 
 

@@ -70,7 +70,7 @@ def test_property_type_wrong_while_another_type_arrives(
         for one in (now, before)
     )
     shop = Shop().on(LIST, *items(*({"toy_id": number, "price": each} for number, each in enumerate(prices))))
-    due = replace(of_now, due="prices-become-lists", former=of_before.subject)
+    due = replace(of_now, due="prices-become-lists", previous=of_before.subject)
     result = run_check(CHECKS[TYPE_WRONG], due, target(shop, now))
     assert (result.message, result.of_neither_form) == (got, of_neither_form)
 

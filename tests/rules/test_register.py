@@ -241,7 +241,7 @@ def test_the_pricing_move_while_it_arrives() -> None:
     price = "removed-property-sent:GET /course/v1/courses:data.items[].price"
     assert running[price].due == running[price].change == "pricing-course-list"
     assert running["operation-missing:GET /ecommerce/v1/admin/prices/courses"].due == "pricing-course-list"
-    retyped = {each.location for each in running.values() if each.former and each.rule == "property-type-wrong"}
+    retyped = {each.location for each in running.values() if each.previous and each.rule == "property-type-wrong"}
     assert {place for each in retyped for place in each.split("|")} >= {"data.price", "data.items[].price"}
 
 
@@ -265,7 +265,7 @@ def test_what_is_due_is_what_the_running_changes_bring(day: date, channel: Chann
     if contract.running(day, channel):
         assert {id for id, each in running.items() if not each.due} == new.keys() & old.keys()
         assert {each.due for each in running.values()} - {""} <= {c.id for c in contract.running(day, channel)}
-    assert {id: replace(each, due="", former=None) for id, each in running.items()} == new
+    assert {id: replace(each, due="", previous=None) for id, each in running.items()} == new
 
 
 def test_what_is_gone_is_asked_for_no_more() -> None:

@@ -409,7 +409,8 @@ _WORDS = {
     "observed": "The basis of a requirement that an earlier response of the tenant shows.",
     "verified": "A response shows that the requirement is kept.",
     "violated": "A response shows that the requirement is not kept.",
-    "due": "The change of the requirement takes effect this month: its old and its new form both pass, and a value of neither type does not.",
+    "due": "The change of the requirement takes effect this month: its old and its new form both pass, a value of neither type "
+    "does not.",
     "not verified": "No response shows whether the requirement is kept; the report gives the reason.",
     "not observable": "No response can show whether the requirement is kept; it is compared and explained only.",
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",

@@ -52,9 +52,9 @@ def derive_running(contract: Contract, day: date, channel: Channel) -> tuple[Req
     if not running:
         return after
     before = {each.id: each for each in derive(contract.before(day, channel))}
-    formers = {place: each.subject for each in before.values() for place in _places(each)}
+    previous_subjects = {place: each.subject for each in before.values() for place in _places(each)}
     arriving = {change.id for change in running}
-    return tuple(each if each.id in before else _due(each, arriving, formers) for each in after)
+    return tuple(each if each.id in before else _due(each, arriving, previous_subjects) for each in after)
 
 
 def _places(requirement: Requirement) -> list[tuple[str, str, str]]:
@@ -84,9 +84,9 @@ def _check_promises(snapshot: Snapshot) -> None:
 
 
 def _due(
-    requirement: Requirement, running: set[str], formers: Mapping[tuple[str, str, str], Subject | None]
+    requirement: Requirement, running: set[str], previous_subjects: Mapping[tuple[str, str, str], Subject | None]
 ) -> Requirement:
     endpoint = requirement.subject
     change = requirement.change if requirement.change in running else getattr(endpoint, "change", "")
-    former = next((formers[place] for place in _places(requirement) if place in formers), None)
-    return replace(requirement, due=change or sorted(running)[0], former=former)
+    previous = next((previous_subjects[place] for place in _places(requirement) if place in previous_subjects), None)
+    return replace(requirement, due=change or sorted(running)[0], previous=previous)

@@ -73,7 +73,7 @@ class Requirement(Struct, frozen=True):
     """Something that the platform must do, at one place of one operation.
 
     `subject` is the statement of the contract that requires it; `reason` says why a declared one is not observable.
-    `former` is what was stated at its place before a change that is due.
+    `previous` is what was stated at its place before a change that is due.
     """
 
     rule: str
@@ -88,7 +88,7 @@ class Requirement(Struct, frozen=True):
     change: str = ""
     reason: str = ""
     due: str = ""
-    former: Subject | None = None
+    previous: Subject | None = None
 
     @property
     def id(self) -> str:
