@@ -147,6 +147,9 @@ def test_absence_shows_its_evidence(ledger: Ledger, second: Ledger) -> None:
     assert (
         absent_properties(found).text == "2 removed properties are absent; this tenant is known to have sent 1 of them"
     )
+    assert AbsentProperties(3, 1, others_due=True).text == (
+        "3 removed properties are absent, those of due changes not counted; this tenant is known to have sent 1 of them"
+    )
     assert AbsentProperties(1, 0).text == "1 removed property is absent; this tenant is known to have sent none of them"
 
 

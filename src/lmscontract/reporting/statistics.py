@@ -20,6 +20,7 @@ from lmscontract.findings.finding import Finding, Outcome, Status, Supply, Suppl
 from lmscontract.findings.ledger import Ledger, was_tried
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import printable
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
 
@@ -206,16 +207,21 @@ def due_changes(ledger: Ledger) -> tuple[ChangeProgress, ...]:
 
 
 class AbsentProperties(Struct, frozen=True):
-    """The number of properties verified to be absent, and how many of them this tenant sent before."""
+    """The number of properties verified to be absent, and how many of them this tenant sent before.
+
+    `others_due` is whether there are due removals, which are not counted.
+    """
 
     verified: int
     seen: int
+    others_due: bool = False
 
     @property
     def text(self) -> str:
         """`3 removed properties are absent; this tenant is known to have sent 1 of them`."""
         absent = "removed property is" if self.verified == 1 else "removed properties are"
-        return f"{self.verified} {absent} absent; this tenant is known to have sent {self.seen or 'none'} of them"
+        due = ", those of due changes not counted" if self.others_due else ""
+        return f"{self.verified} {absent} absent{due}; this tenant is known to have sent {self.seen or 'none'} of them"
 
 
 def absent_properties(ledger: Ledger) -> AbsentProperties:
@@ -225,7 +231,8 @@ def absent_properties(ledger: Ledger) -> AbsentProperties:
         for _, outcome in ledger.outcomes
         if outcome.status is Status.VERIFIED and outcome.seen_before_removal is not None
     ]
-    return AbsentProperties(len(seen), sum(seen))
+    due = any(RULES[each.rule].absence and each.due for each in ledger.requirements.values())
+    return AbsentProperties(len(seen), sum(seen), due)
 
 
 def requirements_by_account(ledger: Ledger) -> tuple[tuple[str, int], ...]:
