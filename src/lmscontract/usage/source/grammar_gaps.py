@@ -38,7 +38,6 @@ _OPENING = frozenset((b"then", b"do", b"else", b"in"))
 
 _CELL = re.compile(rb'"cell_type": *"(\w+)"')
 _SOURCE = re.compile(rb'"source": *\[ *$')
-_SCRIPT = re.compile(rb"<script[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _QUOTED = re.compile(rb'\s*(".*"),?\s*')
 
 _BLADE = re.compile(
@@ -127,12 +126,3 @@ def _code(quoted: bytes) -> bytes:
         line = str(json.loads(quoted)).rstrip("\n").encode("utf-8", "replace")
         return b"" if line.lstrip()[:1] in (b"%", b"!") else line
     return b""
-
-
-def component(data: bytes) -> bytes:
-    """Return the scripts of a component of Vue or Svelte at their lines; other lines are empty."""
-    code, end = b"", 0
-    for match in _SCRIPT.finditer(data):
-        code += b"\n" * data.count(b"\n", end, match.start(1)) + match[1]
-        end = match.end(1)
-    return code

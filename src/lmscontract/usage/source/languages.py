@@ -9,7 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.usage.source.grammar_gaps import component, notebook, php, powershell, shell
+from lmscontract.usage.source.components import component
+from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, shell
 from lmscontract.usage.source.scripts import docker, make, steps
 
 

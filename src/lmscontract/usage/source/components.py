@@ -1,0 +1,140 @@
+"""Components of Vue and Svelte as one script: their scripts, and a function with the expressions of the template, at their lines.
+
+A loop of the template is one of the function, so that its variable has the items.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_SCRIPT = re.compile(r"<script\b[^<>]*>(.*?)(?:</script>|\Z)", re.DOTALL | re.IGNORECASE)
+_OTHER = re.compile(r"<(script|style)\b[^<>]*>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_TEMPLATE = re.compile(r"^<template\b[^<>]*>", re.IGNORECASE | re.MULTILINE)
+_TEMPLATE_END = "\n</template>"
+_SHOWN = r"(?P<shown>[^{}]*(?:\{[^{}]*\}[^{}]*)*)"
+_PATTERN = r"(?P<item>\w+|\{[^{}]*\}|\[[^][]*\])"
+_VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>]+)"""
+_PIECE = re.compile(
+    rf"""\{{\{{{_SHOWN}\}}\}}|</(?P<end>[\w.-]+)\s*>"""
+    rf"""|<(?P<tag>[A-Za-z][\w.-]*)(?P<attributes>(?:\s+[^\s"'<>/=]+(?:\s*=\s*{_VALUE})?)*)\s*(?P<closed>/?)>"""
+)
+_SVELTE = re.compile(
+    rf"\{{\#each\s{{1,9}}(?P<items>[^{{}}]{{1,500}}?)\s{{1,9}}as\s{{1,9}}{_PATTERN}[^{{}}]*\}}|\{{/(?P<end>each)\}}"
+    r"|\{\#await\s{1,9}(?P<waited>[^{}]{1,500}?)\s{1,9}then\s{1,9}(?P<result>\w+)\}"
+    rf"|\{{(?:[#:/@]\w+(?:\sif)?)?{_SHOWN}\}}"
+)
+_ATTRIBUTE = re.compile(
+    r"""(?P<name>v-[\w:.-]+|[:@#][\w:.\[\]-]+)\s*=\s*(?P<quote>["'])(?P<value>.*?)(?P=quote)""", re.DOTALL
+)
+_LOOP = re.compile(rf"\(?\s{{0,9}}{_PATTERN}\s{{0,9}}(?:,[^)]*)?\)?\s{{1,99}}(?:in|of)\s(?P<items>.+)", re.DOTALL)
+_FILTER = re.compile(r"(?<!\|)\|(?!\|).*", re.DOTALL)
+_WATCHED = re.compile(r"\b(?:const|let|var)\s+(\w+)(?:\s*:[^=]{1,200})?\s*=\s*(?:ref|shallowRef|computed)\b")
+_DEFAULT = re.compile(r"\bexport\s+default\b(?=\s*(?:\{|defineComponent))")
+_OBJECT = "component_"
+_NAME = re.compile(r"(?<![\w.$'\"])[A-Za-z_]\w*")
+_VOID = frozenset(
+    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+)
+_WORDS = frozenset(
+    {"true", "false", "null", "undefined", "this", "new", "typeof", "in", "instanceof", "await", "const", "for", "of"}
+)
+
+
+def component(data: bytes) -> bytes:
+    """Return the script of a component of Vue or Svelte at its lines; lines without code are empty."""
+    text = data.decode("utf-8", "replace")
+    scripts = [*_SCRIPT.finditer(text)]
+    code = [(each.start(1), _DEFAULT.sub(f"export default {_OBJECT} =", each[1])) for each in scripts]
+    start, end = _TEMPLATE.search(text), text.rfind(_TEMPLATE_END)
+    if start is None:
+        shown = [*_svelte(_COMMENT.sub(_blank, _OTHER.sub(_blank, text)))]
+    else:
+        markup = _COMMENT.sub(_blank, text[start.end() : max(end, start.end())])
+        shown = [(start.end() + at, piece) for at, piece in _vue(markup)]
+    if shown:
+        named = {name for _, piece in shown for name in _NAME.findall(piece)} - _WORDS
+        begin = f"function template_() {{{_variables(''.join(each[1] for each in scripts), named)}"
+        code += [(shown[0][0], begin), *shown, (shown[-1][0], "}")]
+    return _at_lines(text, code).encode()
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def _at_lines(text: str, pieces: list[tuple[int, str]]) -> str:
+    """Return pieces of code, each at the line of its position in a text."""
+    code: list[str] = []
+    done = line = written = 0
+    for at, piece in sorted(pieces, key=lambda each: each[0]):
+        line += text.count("\n", done, at)
+        code += ("\n" * (line - written), piece)
+        done, written = at, max(line, written) + piece.count("\n")
+    return "".join(code)
+
+
+def _variables(scripts: str, named: set[str]) -> str:
+    """Return the variables of a template: the values of what the script watches, or members of the component."""
+    watched = {*_WATCHED.findall(scripts)} & named
+    members = named if _DEFAULT.search(scripts) else set[str]()
+    values = {**{each: f"{_OBJECT}.{each}" for each in members}, **{each: f"{each}.value" for each in watched}}
+    return "".join(f"let {name} = {value};" for name, value in sorted(values.items()))
+
+
+def _vue(markup: str) -> Iterator[tuple[int, str]]:
+    """Yield the code of a template of Vue with its positions."""
+    opened: list[tuple[str, bool]] = []
+    for piece in _PIECE.finditer(markup):
+        if piece["shown"] is not None:
+            yield piece.start("shown"), _statement(_FILTER.sub("", piece["shown"]))
+        elif piece["end"]:
+            tag = ""
+            while opened and tag != piece["end"]:
+                tag, is_loop = opened.pop()
+                if is_loop:
+                    yield piece.start(), "}"
+        else:
+            yield from _tag(piece)
+            is_loop = _loop(piece) is not None
+            if not (piece["closed"] or piece["tag"].lower() in _VOID):
+                opened.append((piece["tag"], is_loop))
+            elif is_loop:
+                yield piece.end(), "}"
+    yield from ((len(markup), "}") for _, is_loop in opened if is_loop)
+
+
+def _tag(tag: re.Match[str]) -> Iterator[tuple[int, str]]:
+    """Yield the loop of a tag, which stays open, and the expressions of its attributes."""
+    if (loop := _loop(tag)) is not None:
+        yield tag.start(), f";for (const {loop['item']} of {loop['items']}) {{"
+    for each in _ATTRIBUTE.finditer(tag["attributes"]):
+        if each["name"] != "v-for":
+            yield tag.start("attributes") + each.start("value"), _statement(each["value"])
+
+
+def _loop(tag: re.Match[str]) -> re.Match[str] | None:
+    loops = (each["value"].strip() for each in _ATTRIBUTE.finditer(tag["attributes"]) if each["name"] == "v-for")
+    return next(filter(None, map(_LOOP.fullmatch, loops)), None)
+
+
+def _svelte(markup: str) -> Iterator[tuple[int, str]]:
+    """Yield the code of a template of Svelte with its positions."""
+    loops = 0
+    for piece in _SVELTE.finditer(markup):
+        if piece["items"]:
+            loops += 1
+            yield piece.start(), f";for (const {piece['item']} of {piece['items']}) {{"
+        elif piece["end"] and loops:
+            loops -= 1
+            yield piece.start(), "}"
+        elif piece["waited"]:
+            yield piece.start(), f";var {piece['result']} = {piece['waited']};"
+        elif (piece["shown"] or "").strip():
+            yield piece.start("shown"), _statement(piece["shown"])
+    yield from [(len(markup), "}")] * loops
+
+
+def _statement(expression: str) -> str:
+    return f";{{{expression}}};" if ";" in expression else f";({expression});"
