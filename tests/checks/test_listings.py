@@ -461,7 +461,7 @@ def test_links_unasked_on_the_page_of_a_link(always: bool, followed: bool, statu
 
     def answer(asked: Asked) -> Reply:
         reply = items({"toy_id": 1}, {"toy_id": 2})
-        if always or "links" in asked.query or "cursor" in asked.query:
+        if always or asked.query.get("links") == "1" or "cursor" in asked.query:
             reply[1]["_links"] = {"next": {"href": f"{BASE}/toys/v1/toys?cursor=b3Bhc&page=2"}}
         return reply
 
