@@ -35,6 +35,7 @@ MARKUP = st.lists(st.sampled_from(PIECES.splitlines()), max_size=12).map("\n".jo
 @given(before=MARKUP, after=MARKUP)
 def test_a_script_stays_at_its_lines(before: str, after: str) -> None:
     """The statements of a script are at the same lines of the code as in the component, also of a broken one."""
+    before = before.replace("<!--", "")  # which would enclose the script
     text = f"{before}\n<script>\nfirst();\nlast();\n</script>\n{after}"
     code = component(text.encode()).decode().split("\n")
     for statement in ("first();", "last();"):

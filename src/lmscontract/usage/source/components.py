@@ -1,6 +1,6 @@
-"""Components of Vue and Svelte as one script: their scripts, and a function with the expressions of the template, at their lines.
+"""Pages, and components of Vue and Svelte, as one script: their scripts, and of a component also its template, at their lines.
 
-A loop of the template is one of the function, so that its variable has the items.
+A template is a function with its expressions; a loop of it is one of the function, so that its variable has the items.
 """
 
 from __future__ import annotations
@@ -8,12 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_SCRIPT = re.compile(r"<script\b[^<>]*>(.*?)(?:</script>|\Z)", re.DOTALL | re.IGNORECASE)
+_SCRIPT = re.compile(
+    r"<!--.*?(?:-->|\Z)|<script\b(?P<kind>[^<>]*)>(?P<code>.*?)(?:</script>|\Z)", re.DOTALL | re.IGNORECASE
+)
+_NO_CODE = re.compile(
+    r"""\btype\s*=\s*+["']?+(?!module|text/(?:java|ecma|babel|type)|application/(?:java|ecma))""", re.IGNORECASE
+)
+"""The kind of a script with data, or with a template."""
 _OTHER = re.compile(r"<(script|style)\b[^<>]*>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TEMPLATE = re.compile(r"^<template\b[^<>]*>", re.IGNORECASE | re.MULTILINE)
 _TEMPLATE_END = "\n</template>"
-_SHOWN = r"(?P<shown>[^{}]*(?:\{[^{}]*\}[^{}]*)*)"
+_BLANK = "\0"
+"""Replaces what is no markup, so that no expression is taken to reach over it."""
+_SHOWN = r"(?P<shown>[^{}\0]*(?:\{[^{}\0]*\}[^{}\0]*)*)"
 _PATTERN = r"(?P<item>\w+|\{[^{}]*\}|\[[^][]*\])"
 _VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>]+)"""
 _PIECE = re.compile(
@@ -45,8 +53,8 @@ _WORDS = frozenset(
 def component(data: bytes) -> bytes:
     """Return the script of a component of Vue or Svelte at its lines; lines without code are empty."""
     text = data.decode("utf-8", "replace")
-    scripts = [*_SCRIPT.finditer(text)]
-    code = [(each.start(1), _DEFAULT.sub(f"export default {_OBJECT} =", each[1])) for each in scripts]
+    scripts = [*_scripts(text)]
+    code = [(at, _DEFAULT.sub(f"export default {_OBJECT} =", each)) for at, each in scripts]
     start, end = _TEMPLATE.search(text), text.rfind(_TEMPLATE_END)
     if start is None:
         shown = [*_svelte(_COMMENT.sub(_blank, _OTHER.sub(_blank, text)))]
@@ -55,13 +63,26 @@ def component(data: bytes) -> bytes:
         shown = [(start.end() + at, piece) for at, piece in _vue(markup)]
     if shown:
         named = {name for _, piece in shown for name in _NAME.findall(piece)} - _WORDS
-        begin = f"function template_() {{{_variables(''.join(each[1] for each in scripts), named)}"
+        begin = f"function template_() {{{_variables(''.join(each for _, each in scripts), named)}"
         code += [(shown[0][0], begin), *shown, (shown[-1][0], "}")]
     return _at_lines(text, code).encode()
 
 
+def page(data: bytes) -> bytes:
+    """Return the scripts in a page of HTML at their lines; lines without code are empty."""
+    text = data.decode("utf-8", "replace")
+    return _at_lines(text, [*_scripts(text)]).encode()
+
+
+def _scripts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the code of scripts that are in no comment, with its positions."""
+    for each in _SCRIPT.finditer(text):
+        if each["code"] is not None and not _NO_CODE.search(each["kind"]):
+            yield each.start("code"), each["code"]
+
+
 def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match[0])
+    return re.sub(r"[^\n]", _BLANK, match[0])
 
 
 def _at_lines(text: str, pieces: list[tuple[int, str]]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.usage.source.components import component
+from lmscontract.usage.source.components import component, page
 from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, shell
 from lmscontract.usage.source.scripts import docker, make, steps
 
@@ -71,6 +71,16 @@ LANGUAGES = (
         "language_typescript",
         applies=True,
         readable=component,
+    ),
+    Language(
+        "page",
+        (".html", ".htm"),
+        "typescript",
+        ("javascript", "typescript"),
+        "javascript",
+        "language_typescript",
+        applies=True,
+        readable=page,
     ),
     Language(
         "tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx", applies=True
