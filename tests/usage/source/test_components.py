@@ -1,4 +1,4 @@
-"""Components: each piece of code stays at its line, whatever the markup around it is."""
+"""Components: each piece of code stays at its line, also in broken markup."""
 
 from __future__ import annotations
 
