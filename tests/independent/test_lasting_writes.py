@@ -26,7 +26,6 @@ SAMPLE = (
 MISSED = {
     "enroll-others": "open point: the calls that enroll through a catalog are not documented",
     "batch-sub-plan-prices-missing": "open point: whether the answer of a batch has data.prices",
-    "create-record-numeric": "whether the former type is still accepted is not specified",
     "any-notification_ids": "whether a wrong type is refused is not specified",
     "any-not-enrolled": "whether a wrong type is refused is not specified",
     "batch-users-success": "what a batch answers for a row that fails is not specified",
