@@ -133,18 +133,18 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         ("++", "Prices move (prices-move, 2026-11)"),
         (
             "+ ",
-            "Prices move (prices-move, 2026-11); the new form of 1 of its 2 changes seen, of the others neither form; "
-            "no evidence yet of change-1",
+            "Prices move (prices-move, 2026-11); 1 of its 2 changes show the new form; "
+            "no evidence yet of the other 1: change-1",
         ),
         (
             "- ",
-            "Prices move (prices-move, 2026-11); the old form of 1 of its 2 changes seen, of the others neither form; "
-            "no evidence yet of change-1",
+            "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
+            "no evidence yet of the other 1: change-1",
         ),
         (
             "+- ",
             "Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; "
-            "the old form still: GET /shop/v1/goods; no evidence yet of change-2",
+            "the old form still: GET /shop/v1/goods; no evidence yet of the other 1: change-2",
         ),
         ("  ", "Prices move (prices-move, 2026-11)"),
     ],

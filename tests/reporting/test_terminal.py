@@ -38,10 +38,10 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    late = "partly arrived: carts-grow (passes until the end of 2026-11)"
+    late = "partly arrived: carts-grow (the old form passes until the end of 2026-11)"
     below = f"{late}; not failing the run (--fail-on stated): 7 findings: page-size-ignored (7)"
     assert fails == f"fails: removed-property-sent {place}; {below}"
-    due = "of the due ones 1 show the new form, 1 the old one, 1 neither form"
+    due = "of the due ones 1 show the new form, 1 the old one; no evidence of 1"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
 
@@ -231,7 +231,7 @@ def test_announcements_follow_the_outcome(run: Run, ledger: Ledger) -> None:
 def test_due_changes_that_ask_for_attention_lead(run: Run, ledger: Ledger) -> None:
     """Partly arrived changes come first, with the late parts; unverified ones have their reason."""
     text = summary(run, ledger, "", 120, colour=False, verbosity=VERBOSE)
-    part = text.index("carts-grow   partly arrived           1          1         0\n")
+    part = text.index("carts-grow   partly arrived           1          1             0\n")
     assert (
         part < text.index("old-goes     no evidence yet ") < text.index("carts-grow   GET /shop/v1/carts   data.tax\n")
     )
@@ -308,7 +308,7 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
     [
         (3, "", ", 3 of them because nothing of prices-move has arrived"),
         (2, "", ""),
-        (1, "prices-move", "; not arrived: prices-move (passes until the end of 2026-11)"),
+        (1, "prices-move", "; not arrived: prices-move (the old form passes until the end of 2026-11)"),
     ],
 )
 def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: str, said: str) -> None:

@@ -15,6 +15,7 @@ from lmscontract.types import Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
 _ABSENT = "what it removes is absent, but no earlier run saw it, so it may never have been there"
+_MAY_HAVE_BEEN = "its operations are served, but may have been so before its month"
 _ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 
 Row = tuple[Requirement, Outcome]
@@ -129,7 +130,8 @@ def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], ea
         shown[sign if proves else None].append(requirement)
     unseen = {each.id for each in shown[None]}
     reasons = Counter(outcome.reason for _, outcome in rows if outcome.requirement in unseen and outcome.reason)
-    reason = min(reasons, key=lambda each: (-reasons[each], each), default=_ABSENT if unseen else "")
+    other = _MAY_HAVE_BEEN if any(arrived[each] for each in unseen) else _ABSENT if unseen else ""
+    reason = min(reasons, key=lambda each: (-reasons[each], each), default=other)
     return ChangeProgress(change, tuple(shown[True]), tuple(shown[False]), len(unseen), reason)
 
 

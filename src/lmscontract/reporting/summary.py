@@ -112,7 +112,7 @@ def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
     if not (names and caused):
         due = {state: [each.id for each in announced if each.state == state and each.due] for state in _LATE}
         found = (f"{state}: {', '.join(ids)}" for state, ids in due.items() if ids)
-        return "".join(f"; {each} (passes until the end of {run.month})" for each in found)
+        return "".join(f"; {each} (the old form passes until the end of {run.month})" for each in found)
     before = min(each.since for each in late if each.id in causes)
     fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
     return f", {caused} of them because nothing of {names} has arrived{fits}"
@@ -152,7 +152,7 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     new = sum(bool(each.due) for change in changes for each in change.arrived)
     old = sum(bool(each.due) for change in changes for each in change.late)
     neither = totals[Status.DUE] - new - old
-    states = f"{new} show the new form, {old} the old one, {neither} neither form"
+    states = f"{new} show the new form, {old} the old one; no evidence of {neither}"
     due = f"; of the due ones {states}" if totals[Status.DUE] else ""
     return (f"verified: {statistics.share(ledger)}{below} ({counted}{due})",)
 
@@ -287,7 +287,7 @@ def _due(ledger: Ledger) -> Iterator[Block]:
     if rows:
         yield Table(
             "",
-            ("Change", "State", "New form", "Old form", "Neither", "Most frequent reason for neither"),
+            ("Change", "State", "New form", "Old form", "No evidence", "Most frequent reason for no evidence"),
             rows,
             len(rows),
         )

@@ -146,11 +146,10 @@ def announcement_line(progress: AnnouncementProgress) -> str:
         old = dict.fromkeys(place for each in progress.changes for place in _places_of(each.late))
         parts.append(f"the old form still: {_few([*old])}")
     if unseen and progress.state in _SEEN:
-        seen, all_changes = len(progress.changes) - len(unseen), len(progress.changes)
-        form = _SEEN[progress.state]
-        parts.append(f"{form} of {seen} of its {all_changes} changes seen, of the others neither form")
+        all_changes = len(progress.changes)
+        parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
     if unseen and progress.state != UNSEEN:
-        parts.append(f"{UNSEEN} of {_few(unseen)}")
+        parts.append(f"{UNSEEN} of the other {len(unseen)}: {_few(unseen)}")
     return "; ".join((name, *parts))
 
 

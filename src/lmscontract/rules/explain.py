@@ -416,7 +416,7 @@ _WORDS = {
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
-    "no evidence yet": "No response shows the old or the new form of a change.",
+    "no evidence yet": "No response shows the old or the new form of a change: nothing that was received has what it is about.",
     "blocker": "The severity of a violation that serves a caller without permission, or with which no client can work.",
     "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
     "normal": "The severity of a violation that some clients have to work around.",
