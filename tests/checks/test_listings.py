@@ -62,17 +62,23 @@ def test_sorting_ignored_a_direction_that_is_refused(refused: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("on", "off"), [(1, "0"), (True, "false")])
 @pytest.mark.parametrize(
-    ("shown_for", "status"), [((), VERIFIED), (("1",), VERIFIED), (("0", "1"), FOUND), (("", "1"), FOUND)]
+    ("shown_for", "status"), [((), VERIFIED), (("off",), FOUND), (("",), FOUND), (("on",), VERIFIED)]
 )
-def test_links_unasked_with_the_switch_off(shown_for: tuple[str, ...], status: Status) -> None:
-    """A list has links with its switch on only, not with 0 and not without it."""
+def test_links_unasked_with_the_switch_off(on: Any, off: str, shown_for: tuple[str, ...], status: Status) -> None:
+    """A list has links with its switch on only, not with it off and not without it."""
+    vocabulary = SORTED.vocabulary
+    switched = replace(SORTED, vocabulary=replace(vocabulary, links={**vocabulary.links, "value": on}))
 
     def answer(asked: Asked) -> Reply:
-        links = {"_links": {"self": {"href": "?page=1"}}} if asked.query.get("links", "") in shown_for else {}
+        sent = asked.query.get("links", "")
+        links = (
+            {"_links": {"self": {"href": "?page=1"}}} if ("off" if sent == off else sent and "on") in shown_for else {}
+        )
         return 200, {"data": {"items": [{"toy_id": 1}]}, **links}
 
-    assert result_of("links-unasked", target(Shop().on(LIST, answer), SORTED)).status is status
+    assert result_of("links-unasked", target(Shop().on(LIST, answer), switched)).status is status
 
 
 @pytest.mark.parametrize("toys", [[], [{"toy_id": 1, "name": "b"}]])

@@ -23,9 +23,9 @@ from . import (
     rare_violations,
     removed,
     sharing,
-    unseen_violations,
     violations_by_moment,
     violations_by_section,
+    violations_by_sentence,
 )
 from .objects import Objects, Record
 from .routing import ROUTES, Answer, Call, Refusal, Route, most_literal_first
@@ -43,7 +43,7 @@ MODULES = (
     people,
     rare_violations,
     sharing,
-    unseen_violations,
+    violations_by_sentence,
     violations_by_moment,
     violations_by_section,
 )

@@ -15,7 +15,7 @@ from lmscontract.types import Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
 _ABSENT = "what it removes is absent, but no earlier run saw it, so it may never have been there"
-_MAY_HAVE_BEEN = "its operations are served, but may have been so before its month"
+_MAY_HAVE_BEEN = "its operations are served, but they may have been served before its month, too"
 _ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 
 Row = tuple[Requirement, Outcome]

@@ -409,14 +409,14 @@ _WORDS = {
     "observed": "The basis of a requirement that an earlier response of the tenant shows.",
     "verified": "A response shows that the requirement is kept.",
     "violated": "A response shows that the requirement is not kept.",
-    "due": "The change of the requirement takes effect this month: its old and its new form both pass, a value of neither type "
-    "does not.",
+    "due": "The change of the requirement takes effect this month: its old and its new form both pass, and a value "
+    "of any other type is a violation.",
     "not verified": "No response shows whether the requirement is kept; the report gives the reason.",
     "not observable": "No response can show whether the requirement is kept; it is compared and explained only.",
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
-    "no evidence yet": "No response shows the old or the new form of a change: nothing that was received has what it is about.",
+    "no evidence yet": "No response shows the old or the new form of a change, since none has what it concerns.",
     "blocker": "The severity of a violation that serves a caller without permission, or with which no client can work.",
     "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
     "normal": "The severity of a violation that some clients have to work around.",

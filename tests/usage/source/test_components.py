@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.usage.source.components import component
+from lmscontract.usage.source.components import component, page
+from lmscontract.usage.source.grammar_gaps import php
 
 PIECES = """\
 <template>
@@ -47,3 +51,13 @@ def test_expressions_of_a_template_are_at_their_lines() -> None:
     template = '<template>\n<li v-for="(a, n) in b">\n{{ a.c }}\n</li>\n<img v-for="d of e" :src="d.f"/>\n</template>\n'
     code = [line.replace(" ", "") for line in component(template.encode()).decode().split("\n")]
     assert code[1:5] == ["functiontemplate_(){;for(constaofb){", ";(a.c);", "}", ";for(constdofe){;(d.f);}}"]
+
+
+@pytest.mark.parametrize(
+    "piece", ["{{", "{{ a ", "{!!", "{{--", "@if(a", "<a ", "<!--", "<script", "{#each ", "<p v-for='"]
+)
+@pytest.mark.parametrize("readable", [component, page, php])
+def test_markup_that_never_ends_is_read(readable: Callable[[bytes], bytes], piece: str) -> None:
+    """A long file of beginnings without an end comes to an end: each is passed over once."""
+    text = f"<template>\n{piece * 200_000}\n</template>\n<p>\n"
+    assert readable(text.encode()).count(b"\n") <= text.count("\n")

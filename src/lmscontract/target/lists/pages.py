@@ -95,9 +95,8 @@ class TenantList:
         switch = self.target.snapshot.vocabulary.links["parameter"]
         return None if off is None else self.target.call(self.operation, query={switch: off})
 
-    def _off(self) -> int | bool | None:
-        on = self.target.snapshot.vocabulary.links["value"]
-        return None if on not in (1, True) else False if on is True else 0
+    def _off(self) -> str | None:
+        return {"1": "0", "true": "false"}.get(json.dumps(self.target.snapshot.vocabulary.links["value"]))
 
     def partial_page(self, *, again: bool = False) -> tuple[Exchange, int]:
         """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
@@ -214,7 +213,7 @@ class TenantList:
     def requests_links(self, exchange: Exchange) -> bool:
         """Return whether a call switched the links on."""
         value = dict(exchange.call.query).get(self.target.snapshot.vocabulary.links["parameter"])
-        return value not in (None, self._off(), str(self._off()))
+        return value not in (None, self._off())
 
     def is_of_link(self, exchange: Exchange) -> bool:
         """Return whether a call sent all that the address of a link of this list has, which may itself request links."""

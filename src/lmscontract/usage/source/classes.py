@@ -280,19 +280,17 @@ class Classes:
 
     def _keep_instance(self, of: ClassValue, instance: Record) -> None:
         """Keep the responses that the instances of a class have, for the methods that nothing is seen to call."""
-        kept = Record(of=of) if of.instance is None or of.instance.open else of.instance
-        known = {name: {*options(slot.value)} for name, slot in kept.fields.items()}
-        gained = [
-            name
+        kept = None if of.instance is None or of.instance.open else of.instance
+        values = {name: (kept and kept.get(name)) or NOTHING for name in instance.fields}
+        gained = {
+            name: Slot(union((values[name], slot.value)), slot.place)
             for name, slot in instance.fields.items()
-            if has_answer(slot.value) and not known.get(name, set()).issuperset(options(slot.value))
-        ]
-        if kept is not of.instance:
+            if has_answer(slot.value) and not {*options(slot.value)} <= {*options(values[name])}
+        }
+        if kept is None:
             of.instance = instance
         elif gained:
-            values = {name: (kept.get(name) or NOTHING, instance.fields[name]) for name in gained}
-            joined = {name: Slot(union((before, slot.value)), slot.place) for name, (before, slot) in values.items()}
-            of.instance = Record({**kept.fields, **joined}, of=of)
+            of.instance = Record({**kept.fields, **gained}, of=of)
         if gained:
             constructors = (*CONSTRUCTORS, plain(of.node.name))
             self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)

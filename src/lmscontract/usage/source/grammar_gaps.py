@@ -41,7 +41,7 @@ _SOURCE = re.compile(rb'"source": *\[ *$')
 _QUOTED = re.compile(rb'\s*(".*"),?\s*')
 
 _BLADE = re.compile(
-    rb"\{\{--.*?--\}\}|\{\{(?P<shown>.*?)\}\}|\{!!(?P<raw>.*?)!!\}"
+    rb"\{\{--.*?(?:--\}\}|\Z)|\{\{(?P<shown>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}\}|\{!!(?P<raw>[^{}]*(?:\{[^{}]*\}[^{}]*)*)!!\}"
     rb"|@(?P<word>foreach|forelse|for|while|if|elseif|unless|isset)[ \t]*\((?P<test>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"
     rb"|@(?P<end>endforeach|endforelse|endfor|endwhile|endif|endunless|endisset|else)\b",
     re.DOTALL,

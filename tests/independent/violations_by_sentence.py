@@ -1,4 +1,4 @@
-"""Violations written from the specification alone, by someone who had not read the checks or the other violations."""
+"""Violations of one sentence of the specification each, written without knowledge of the checks."""
 
 from __future__ import annotations
 
