@@ -14,7 +14,7 @@ from tests.usage.source.test_cases import CASES, TEMPLATES
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
 from lmscontract.usage.source.grammar_gaps import shell
-from lmscontract.usage.source.languages import LANGUAGES, language_of
+from lmscontract.usage.source.languages import LANGUAGES, Language, language_of
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.outline import parse
 from lmscontract.usage.source.program import read_program
@@ -45,6 +45,12 @@ def test_a_broken_file_is_read_as_far_as_possible(path: Path, data: st.DataObjec
     assert [each for each in reading.skipped if "reader" in each.reason] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_bytes_that_are_no_text_are_read(language: Language) -> None:
+    """Names with bytes that are not UTF-8 never stop the reader, in any language."""
+    assert parse(language, "a", b"0\x80\n$x.a\x80b\n", TEMPLATES).file.name == "a"
+
+
 @pytest.mark.parametrize("line", ["x = 99999999999999999999999", "x = 1e999", "x = '\\U00110000'"])
 def test_any_number_is_read(tmp_path: Path, line: str) -> None:
     """Numbers of any size, and characters that do not exist, do not hide the calls beside them."""
@@ -53,6 +59,21 @@ def test_any_number_is_read(tmp_path: Path, line: str) -> None:
     reading = read(tmp_path, tmp_path / "cache")
     assert reading.skipped == ()
     assert {str(usage.place) for usage in reading.usages} == {"a.py:3", "a.js:1"}
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.ps1", "$town = 'Zürich'\nInvoke-RestMethod -Uri 'https://acme.example.com/shop/v1/goods?town=Zürich'\n"),
+        ("a.php", "<?php $town = 'Zürich';\n$http->get('https://acme.example.com/shop/v1/goods?town=Zürich');\n"),
+    ],
+)
+def test_text_in_any_usual_encoding_is_read(tmp_path: Path, name: str, content: str, encoding: str) -> None:
+    """A file in an older encoding, or with a byte order mark, is read as one in UTF-8 is."""
+    (tmp_path / name).write_text(content, encoding=encoding)
+    reading = read(tmp_path)
+    assert (reading.skipped, [str(usage.place) for usage in reading.usages]) == ((), [f"{name}:2"])
 
 
 def test_a_setting_may_be_read_by_a_named_argument(tmp_path: Path) -> None:

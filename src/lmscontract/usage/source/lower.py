@@ -42,7 +42,8 @@ _PIPED = frozenset({"shell", "powershell"})
 def lower(language: Language, name: str, data: bytes) -> ir.File:
     """Parse a file and return its intermediate form; a RecursionError if it is nested too deeply."""
     parser, query = _tools(language)
-    root = parser.parse(language.readable(data)).root_node
+    text = language.readable(data).decode("utf-8", "replace").encode()  # queries compare texts, so all must be UTF-8
+    root = parser.parse(text).root_node
     tree = Tree(language, query, root, name, _BUILDERS)
     children = tree.all(root.named_children)
     body = ir.Group(*start_of(root), (*tree.anonymous, *with_classes(children)), block=True)

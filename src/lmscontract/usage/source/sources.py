@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 from collections import defaultdict
@@ -183,6 +184,8 @@ def _content(path: Path) -> bytes | str:
         content = path.read_bytes()
     except OSError as error:
         return f"cannot be read: {error.strerror or error}"
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # scripts saved by PowerShell's own editors
+        content = content.decode("utf-16", "replace").encode("utf-8", "replace")
     if b"\0" in content[:8_000]:
         return "not a text"
     if len(content) > 5 * _LONG_LINES and len(content) > _LONG_LINES * (content.count(b"\n") + 1):
