@@ -8,15 +8,19 @@ import pytest
 from tests.points.conftest import CheckMock, Point
 from tests.points.test_previous_month import POINTS
 
+from lmscontract.contract.model import Fact
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 
 
 def differing(mocked: Point, asserted: Point, contract: Contract) -> set[str]:
-    """Return the requirements of one point that the other does not have."""
-    one, other = (contract.at(each.month, each.channel) for each in (asserted, mocked))
-    return {each.id for each in derive(one)} - {each.id for each in derive(other)}
+    """Return the requirements of one point that the other does not have, or has about a property that is mandatory."""
+    one, other = (
+        {(each.id, isinstance(each.subject, Fact) and each.subject.required) for each in derive(snapshot)}
+        for snapshot in (contract.at(point.month, point.channel) for point in (asserted, mocked))
+    )
+    return {name for name, _ in one - other}
 
 
 @pytest.mark.every_pair
