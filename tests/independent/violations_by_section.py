@@ -52,14 +52,15 @@ def with_query(name: str, value: str) -> Callable[[Call], bool]:
     return lambda call: call.text(name) == value
 
 
-def granted(id: str, row: str, grant: bytes, change: Callable[[Any], Any]) -> None:
+def granted(id: str, row: str, grant: bytes, change: Callable[[Any], Any], **more: Any) -> None:
     """Register: the token endpoint answers a grant otherwise."""
-    when(id, row, TOKEN, lambda call: grant in call.body, lambda _, body: change(body))
+    when(id, row, TOKEN, lambda call: grant in call.body, lambda _, body: change(body), **more)
 
 
 def grants_and_lists() -> None:
     """Sections 2, 4.2 and 5."""
-    granted("client-scope-other", "2.1 scope is api", b"=client_cred", lambda body: body.update(scope="all"))
+    scope = "2.1 scope is api in samples"
+    granted("client-scope-other", scope, b"=client_cred", lambda body: body.update(scope="all"), stated=False)
     granted("client-type-missing", "2.1 token_type", b"=client_cred", lambda body: body.pop("token_type"))
     granted("assertion-expiry-null", "2.1 expires_in", b"jwt-bearer", lambda body: body.update(expires_in=None))
     flagged("open-branch", "5.4 a missing credential yields 401", BRANCH, flag="open")

@@ -142,7 +142,7 @@ def prices_shown() -> None:
     affiliate = f"{items}.currency_prices[].affiliate_price"
     drop(BY_CATEGORY, "last-category-affiliate", "9.3 affiliate_price", affiliate, **DUE)
     dropped("plan-course-prices-missing", "9.3 courses[x].currency_prices", LP, "@.courses[].currency_prices", **LIVE)
-    some_sent("last-plan-course-prize", "9.3 prize dropped", LP, "@.courses[].prize", None, **DUE)
+    some_sent("last-plan-course-prize", "9.3 prize dropped", LP, "@.courses[].prize", None, stated=False, **DUE)
     sent("plans-prices-empty", "9.3 items[X].prices dropped", PLANS, f"{items}.prices", [], **DUE)
     managed = "GET /catalogmanagement/v1/catalogs/{id}/"
     some_sent(
@@ -174,7 +174,8 @@ def history() -> None:
         "advanced-old-filter", "9.4 replaced", "GET /learn/v1/catalog/advanced_filters", "data.user_is_not_enrolled", []
     )
     internal = "GET /learn/v1/catalog/internal_filters"
-    dropped("internal-no-status", "9.4 enrolment_status", internal, "data.enrolment_status", month="2026-05")
+    status = "data.enrolment_status"
+    dropped("internal-no-status", "9.4 enrolment_status", internal, status, month="2026-05", stated=False)
     asking("catalog_ids-public", "9.4 catalog_ids", "GET /learn/v1/catalog_content/public", skipped("catalog_ids"))
     sessions = "GET /learn/v1/courses/{id}/sessions"
     migrated = f"{items}.migrated_webinar_session_id"
