@@ -47,7 +47,7 @@ LANGUAGES = (
     Language("notebook", (".ipynb",), "python", ("python",), "python", receiver_first=True, readable=notebook),
     Language(
         "javascript",
-        (".js", ".mjs", ".cjs", ".jsx"),
+        (".js", ".mjs", ".cjs", ".jsx", ".gs"),
         "javascript",
         ("javascript", "jsx", "fields"),
         "javascript",
