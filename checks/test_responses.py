@@ -23,6 +23,7 @@ from lmscontract.target import (
     possible_paths,
     rooted_paths,
     schema_violation,
+    shape,
     subject_of,
     verifies,
     visible_header,
@@ -81,7 +82,8 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
                 raise NotVerified(f"its answer held no record at one of the possible places of {fact.path}")
         first, others = sent[0], len(sent) - 1
         more = f" and {others} more place{'' if others == 1 else 's'}" if others else ""
-        raise Violated(f"no {fact.path}", f"one at {visible_pointer(first.pointer)}/{first.name}{more}", response)
+        place = f"{visible_pointer(first.pointer)}/{first.name}{more}"
+        raise Violated(f"no {fact.path}", f"{shape(first.value)} at {place}", response)
 
     return target.responses(requirement.operation).check(check)
 

@@ -225,7 +225,7 @@ def test_a_finding_is_shown_in_full(run: Run, second: Ledger) -> None:
     assert message[:2] == ["removed-property-sent: data.items[].price", "New since the last run."]
     assert "trace" not in finding["statusDetails"]
     assert _categories_of("failed", finding["statusDetails"]["message"])[0] == "01 New since the last run"
-    for said in ("What it means", "Since", "Responsible", "To accept it", "lmscontract explain"):
+    for said in ("What it means", "Required", "Responsible", "To accept it", "lmscontract explain"):
         assert said in finding["description"]
     names = [each["name"] for each in (*finding["steps"][0]["attachments"], *finding["attachments"])]
     assert names == [

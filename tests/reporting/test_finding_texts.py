@@ -124,7 +124,7 @@ def test_a_finding_of_an_announcement_that_has_not_arrived_says_so(ledger: Ledge
 )
 def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: Ledger) -> None:
     """A requirement verified in the previous run is newly broken; an unverified one may have been broken before."""
-    assert since(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always required", said)))
+    assert since(replace(ledger.findings[0], before=before)) == ", ".join(filter(None, ("always", said)))
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,10 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
 
 def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
     """Month, change, first day and number of runs are shown if they are known."""
-    assert [since(each) for each in ledger.findings[:2]] == ["always required", "always required"]
-    assert since(second.findings[0]) == "2026-11 (prices-move), first seen 2026-11-20, verified in the previous run"
-    assert since(second.findings[1]) == "always required, first seen 2026-11-17, in 4 runs"
+    assert [since(each) for each in ledger.findings[:2]] == ["always", "always"]
+    from_month = "from 2026-11 on (prices-move), violation first seen 2026-11-20, verified in the previous run"
+    assert since(second.findings[0]) == from_month
+    assert since(second.findings[1]) == "always, violation first seen 2026-11-17, in 4 runs"
 
 
 def test_expiry_in_words(second: Ledger) -> None:

@@ -72,5 +72,12 @@ def test_a_failure_shows_all_of_a_finding(run: Run, second: Ledger) -> None:
     failure = ElementTree.fromstring(report(run, second)).find(".//failure")
     assert failure is not None
     assert failure.text is not None
-    for said in ("Means: ", "Since: 2026-11", "Responsible: ", "lmscontract explain", "Repeat as user:", "Accept, in"):
+    for said in (
+        "Means: ",
+        "Required: from 2026-11",
+        "Responsible: ",
+        "lmscontract explain",
+        "Repeat as user:",
+        "Accept, in",
+    ):
         assert said in failure.text

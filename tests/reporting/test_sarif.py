@@ -79,7 +79,8 @@ def test_a_result_carries_all_that_is_shown_of_it(run: Run, second: Ledger) -> N
     result = json.loads(report(run, second))["runs"][0]["results"][0]
     assert result["message"]["text"].endswith(f"More: lmscontract explain {PRICE.short}")
     bag = result["properties"]
-    assert bag["about"][1] == "Since: 2026-11 (prices-move), first seen 2026-11-20, verified in the previous run."
+    seen = "violation first seen 2026-11-20, verified in the previous run"
+    assert bag["about"][1] == f"Required: from 2026-11 on (prices-move), {seen}."
     assert bag["reproduce"].startswith("curl ")
     assert bag["to_accept"].startswith(f"{PRICE.short} = ")
     assert bag["for_support"].startswith("Subject: ")

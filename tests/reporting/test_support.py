@@ -19,7 +19,7 @@ def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledg
         'Documented: specification, section 9.3, "GET /shop/v1/goods", in force since 2026-11 on the sandbox channel',
         "Response status: 200",
         "When: last in the run of 2026-11-20 02:00 UTC; first on 2026-11-20",
-        "How often: in 1 run; in the last one, 1 response with 10 records or values examined",
+        "How often: in 1 run; the last one examined 1 response with 10 records or values",
     ):
         assert line in text.splitlines()
 

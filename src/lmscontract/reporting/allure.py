@@ -369,7 +369,7 @@ def _explanation(finding: Finding, run: Run) -> str:
         f"**What it means:** {page.why}",
         f"**What to do:** {page.what}",
         f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
-        f"**Since:** {texts.since(finding)}",
+        f"**Required:** {texts.since(finding)}",
         f"**Responsible:** {texts.responsible(finding)}",
         texts.expired_acceptance(finding),
         f"**More:** `lmscontract explain {finding.id}`",

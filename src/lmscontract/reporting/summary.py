@@ -205,7 +205,7 @@ def _entry(finding: Finding, run: Run) -> Entry:
     lines: Iterable[Line] = (
         *((line,) for line in source),
         *([("Use instead: ", *codes(*finding.use_instead))] if finding.use_instead else []),
-        (f"Since: {texts.since(finding)}",),
+        (f"Required: {texts.since(finding)}",),
         (f"Responsible: {texts.responsible(finding)}",),
         *([(texts.CAUSED_BY, Code(finding.perhaps_caused_by))] if finding.perhaps_caused_by else []),
         *([(expired,)] if expired else []),

@@ -227,9 +227,12 @@ def response_status(finding: Finding) -> int:
 
 
 def since(finding: Finding) -> str:
-    """Return `2026-11 (prices-move), first seen 2026-11-18, in 3 runs`; for a new finding also its previous status."""
-    change = f"{finding.since} ({finding.change})" if finding.since else "always required"
-    seen = f"first seen {finding.first_seen}" if finding.first_seen else ""
+    """Return `from 2026-11 on (prices-move), violation first seen 2026-11-18, in 3 runs`.
+
+    For a new finding, its previous status comes last.
+    """
+    change = f"from {finding.since} on ({finding.change})" if finding.since else "always"
+    seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
     first = "with no earlier run to compare with" if seen and not finding.before else ""
@@ -241,7 +244,7 @@ def explanation(finding: Finding) -> list[str]:
     page, expired = rule_manual(finding.rule), expired_acceptance(finding)
     return [
         f"Means: {page.why} {page.what}",
-        f"Since: {since(finding)}.",
+        f"Required: {since(finding)}.",
         f"Responsible: {responsible(finding)}.",
         *([f"{CAUSED_BY}{finding.perhaps_caused_by}."] if finding.perhaps_caused_by else []),
         *([expired] if expired else []),
@@ -299,7 +302,7 @@ def support_request(finding: Finding, run: Run) -> str:
 def _frequency(finding: Finding) -> str:
     answers = f"{finding.responses} response{'' if finding.responses == 1 else 's'}"
     items = f" with {finding.items} records or values" if finding.items else ""
-    return f"in {finding.runs} run{'' if finding.runs == 1 else 's'}; in the last one, {answers}{items} examined"
+    return f"in {finding.runs} run{'' if finding.runs == 1 else 's'}; the last one examined {answers}{items}"
 
 
 def _sentence(text: str) -> str:

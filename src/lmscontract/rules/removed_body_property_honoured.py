@@ -1,7 +1,7 @@
 """A removed body property has no effect, from the month of its removal on; nor has a number where an object replaced it.
 
 Why it matters: a client believes that it sets a price or content, which is no longer set.
-What to do: set it with the replacement that the change names.
+What to do: set it with the replacement, if the change names one.
 Check: on objects of the run, a body with the property and a value of its own is refused, or nothing shows the value
     afterwards, and a body without it is not refused if one with it is accepted. Only with lasting writes.
 Example: `POST /toys` with `{"price": 5}` that sets a price breaks it after the removal of `price`, one that does not,

@@ -1,7 +1,7 @@
 """A removed operation gets the response of an unknown route, from the month of its removal on.
 
 Why it matters: an integration that still gets responses keeps depending on it, and fails when the platform removes it.
-What to do: use the replacement that the change names, and report that the removal has not been rolled out.
+What to do: use the replacement, if the change names one, and report that the removal has not been rolled out.
 Check: the call gets the response of an invented route; an existing route with an invented identifier does not.
 Example: `GET /toys` that gets 200 breaks it after its removal, one that gets 404 does not.
 """

@@ -1,7 +1,7 @@
 """A removed property no longer appears in any response, from the month of its removal on.
 
 Why it matters: an integration that still receives it keeps depending on it.
-What to do: read the replacement that the change names.
+What to do: read the replacement, if the change names one.
 Check: successful responses with records that could have the property do not have it.
 Example: `{"items": [{"id": 7, "price": 5}]}` breaks it after the removal of `price`, `{"items": [{"id": 7}]}` does
     not.

@@ -5,7 +5,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token
-from lmscontract.target.evidence import visible_header, visible_name, visible_pointer, visible_value
+from lmscontract.target.evidence import shape, visible_header, visible_name, visible_pointer, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
 from lmscontract.target.lists.pages import (
@@ -83,6 +83,7 @@ __all__ = [
     "rooted_paths",
     "scalars",
     "schema_violation",
+    "shape",
     "shown_at",
     "shown_value",
     "subject_of",
