@@ -38,10 +38,10 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    late = "partly arrived: carts-grow (the old form passes until the end of 2026-11)"
+    late = "partly arrived: carts-grow (the old form becomes a finding after 2026-11)"
     below = f"{late}; not failing the run (--fail-on stated): 7 findings: page-size-ignored (7)"
     assert fails == f"fails: removed-property-sent {place}; {below}"
-    due = "of the due ones 1 show the new form, 1 the old one; no evidence of 1"
+    due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
     counts = f"1 verified, 8 violated, 3 due, 2 not verified; {due}"
     assert verified == f"verified: 9.0 % ({counts}); all details: out/summary.md and .html"
 
@@ -306,9 +306,9 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     ("late", "due", "said"),
     [
-        (3, "", ", 3 of them because nothing of prices-move has arrived"),
+        (3, "", ", all because nothing of prices-move has arrived"),
         (2, "", ""),
-        (1, "prices-move", "; not arrived: prices-move (the old form passes until the end of 2026-11)"),
+        (1, "prices-move", "; not arrived: prices-move (the old form becomes a finding after 2026-11)"),
     ],
 )
 def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: str, said: str) -> None:
@@ -325,7 +325,7 @@ def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: st
 @pytest.mark.parametrize(
     ("since", "said"),
     [
-        ("2026-10", ", 3 of them because nothing of prices-move has arrived; for a tenant before it: --as-of 2026-09"),
+        ("2026-10", ", all because nothing of prices-move has arrived; for a tenant before it: --as-of 2026-09"),
         ("2026-12", "; prices-move seems to have arrived early; for a tenant that has it: --as-of 2026-12"),
     ],
 )

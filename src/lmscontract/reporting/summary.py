@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
 from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY
@@ -97,7 +97,7 @@ def _fails(run: Run, ledger: Ledger) -> Line:
     return ("fails: ", *fails, _late(run, ledger, failing), more, _news(run, ledger))
 
 
-def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
+def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
     """Return which announcements have not arrived or arrived early, how many findings that causes, and the month that fits."""
     known = ledger.context.changes
     early = {each.since: each.change for each in ledger.findings if each.since > run.month and each.change in known}
@@ -112,10 +112,11 @@ def _late(run: Run, ledger: Ledger, failing: Iterable[Finding]) -> str:
     if not (names and caused):
         due = {state: [each.id for each in announced if each.state == state and each.due] for state in _LATE}
         found = (f"{state}: {', '.join(ids)}" for state, ids in due.items() if ids)
-        return "".join(f"; {each} (the old form passes until the end of {run.month})" for each in found)
+        return "".join(f"; {each} (the old form becomes a finding after {run.month})" for each in found)
     before = min(each.since for each in late if each.id in causes)
     fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
-    return f", {caused} of them because nothing of {names} has arrived{fits}"
+    share = "all" if caused == len(failing) else f"{caused} of them"
+    return f", {share} because nothing of {names} has arrived{fits}"
 
 
 def _counted(findings: Iterable[Finding], ledger: Ledger) -> str:
@@ -153,7 +154,7 @@ def _verified(run: Run, ledger: Ledger) -> Line:
     old = sum(bool(each.due) for change in changes for each in change.late)
     neither = totals[Status.DUE] - new - old
     states = f"{new} show the new form, {old} the old one; no evidence of {neither}"
-    due = f"; of the due ones {states}" if totals[Status.DUE] else ""
+    due = f"; of the due requirements {states}" if totals[Status.DUE] else ""
     return (f"verified: {statistics.share(ledger)}{below} ({counted}{due})",)
 
 

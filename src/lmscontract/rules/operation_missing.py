@@ -1,7 +1,8 @@
 """Every operation of the contract is served: an authenticated call does not get the response of an unknown route.
 
 Why it matters: an integration that calls it stops working.
-What to do: see whether the vendor announced its removal; if not, report it as an outage.
+What to do: see whether the change that adds it has arrived on this tenant, or whether its removal was announced; if neither
+    explains it, report it as an outage.
 Check: an authenticated call with identifiers that exist gets another status than 404, 405 and 501.
 Example: `GET /toys` that gets 404 breaks it, one that gets 200 does not.
 """
