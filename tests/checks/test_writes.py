@@ -85,6 +85,20 @@ def test_write_not_kept_an_update_is_shown(body: Any, put: Reply | None, status:
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
 
 
+@pytest.mark.parametrize(
+    ("name", "owners", "status"),
+    [("name", True, FOUND), ("name", False, FOUND), ("title", True, FOUND), ("title", False, NOTHING)],
+)
+def test_write_not_kept_by_a_body_of_the_mock(name: str, owners: bool, status: Status) -> None:
+    """A property that only a body of the mock has may be ignored; one of the owner, or of the contract, may not."""
+    shop = Shelf().on("PUT /toys/v1/toys/1", 200, {})
+    shop.toys["1"]["title"] = "pooh"
+    own = OwnObjects(disposable={"toy": ("1",)}, examples={PUT.shape: {"body": {name: "boat-name"}}})
+    bodies = {PUT.shape: {name: "boat-name"}} if owners else {}
+    one = target(shop, UPDATED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("write-not-kept", one).status is status
+
+
 PRICES = snapshot(
     PATHS
     + """\

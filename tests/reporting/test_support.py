@@ -8,6 +8,9 @@ from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import support_request
+from lmscontract.types import Basis
+
+_BASES = (Basis.STATED, Basis.INFERRED)
 
 
 def test_a_support_request_says_all_that_support_asks_for(run: Run, second: Ledger) -> None:
@@ -43,3 +46,16 @@ def test_a_support_request_shows_every_request_that_it_takes(run: Run, second: L
     lines = support_request(finding, run).splitlines()
     at = lines.index("Request as user: curl 'https://shop.example/shop/v1/tags'")
     assert lines[at + 1] == "Then: curl 'https://shop.example/shop/v1/goods'"
+
+
+def test_a_support_request_says_what_is_a_conclusion(run: Run, second: Ledger) -> None:
+    """A requirement that the specification does not state is no difference from its words."""
+    stated, inferred = (next(each for each in second.findings if each.basis is basis) for basis in _BASES)
+    assert "data.items[].price differs from the API documentation." in support_request(stated, run)
+    assert "differs from how we understand the API documentation." in support_request(inferred, run)
+
+
+def test_a_support_request_counts_one_record_as_one(run: Run, second: Ledger) -> None:
+    """A single record is no plural."""
+    text = support_request(replace(second.findings[0], items=1), run)
+    assert "examined 1 response with 1 record or value" in text

@@ -288,11 +288,14 @@ def support_request(finding: Finding, run: Run) -> str:
         ("Our reference", f"{finding.id} ({finding.rule})"),
     ]
     place = f"{finding.operation} {finding.location}".strip()
+    documentation = (
+        "the API documentation" if finding.basis is Basis.STATED else "how we understand the API documentation"
+    )
     return "\n".join(
         (
             f"Subject: {finding.title}: {place}",
             "",
-            f"On our {run.channel} instance, {place} differs from the API documentation.",
+            f"On our {run.channel} instance, {place} differs from {documentation}.",
             "",
             *(f"{name}: {value}" for name, value in rows if value),
             "",
@@ -303,7 +306,8 @@ def support_request(finding: Finding, run: Run) -> str:
 
 def _frequency(finding: Finding) -> str:
     answers = f"{finding.responses} response{'' if finding.responses == 1 else 's'}"
-    items = f" with {finding.items} records or values" if finding.items else ""
+    nouns = "record or value" if finding.items == 1 else "records or values"
+    items = f" with {finding.items} {nouns}" if finding.items else ""
     return f"in {finding.runs} run{'' if finding.runs == 1 else 's'}; the last one examined {answers}{items}"
 
 

@@ -43,7 +43,7 @@ from lmscontract.target.objects.samples import discovered, filled_path
 from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
-from lmscontract.target.writes.journal import Journal
+from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
 from lmscontract.target.writes.read_back import Write
@@ -111,7 +111,7 @@ class Target:
     @property
     def left_behind(self) -> list[str]:
         """What could not be undone after all, and why."""
-        return [each.failure for each in self.journal.open if each.failure]
+        return failures(self.journal.open)
 
     # parts
 

@@ -72,6 +72,21 @@ def test_objects_in_the_middle_are_tried_if_the_others_are_refused() -> None:
     assert [int(call.rpartition("/")[2]) for call in asked] == [10, 11, 28, 29, 12, 14, 16]
 
 
+@pytest.mark.parametrize(("facts", "used"), [({}, 25), ({"toy": 16}, 16)])
+def test_an_object_that_the_list_above_names_is_tried_first(facts: dict[str, int], used: int) -> None:
+    """Few toys may have a price: the list of prices names them, unless the owner says which toy to look at."""
+    price = op("GET /prices/v1/prices/{toy_id}")
+    edits = [
+        {"endpoint-added": "GET /prices/v1/prices", "operation": {"x-items": {}}},
+        {"endpoint-added": price.label, "operation": {"x-path": {"toy_id": "toy"}, "x-data": {}}},
+    ]
+    shop = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": each} for each in range(10, 30))))
+    shop.on("GET /prices/v1/prices", *items({"price": 3, "toy_id": 25}))
+    for each in (16, 25):
+        shop.on(f"GET /prices/v1/prices/{each}", 200, {"data": {"price": 3}})
+    assert target(shop, snapshot(edits=edits), facts=facts).answer(price).url.endswith(f"/prices/{used}")
+
+
 def test_an_update_uses_the_object_that_is_read() -> None:
     """An update uses the identifier of the call that reads the object."""
     shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))

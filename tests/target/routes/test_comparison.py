@@ -154,6 +154,23 @@ def test_a_404_to_an_object_that_another_operation_serves(served: int, second: i
     assert one.route(NEW).is_missing(one.call(NEW, path={"toy_id": "7"})) is missing
 
 
+@pytest.mark.parametrize(("shown", "unknown"), [(200, True), (404, False)])
+def test_a_write_to_a_part_that_an_object_may_lack(shown: int, unknown: bool) -> None:
+    """A toy may have no price yet: a write is at an unknown route only if a GET of the same path serves this toy."""
+    found = snapshot(
+        edits=[
+            {"endpoint-added": f"GET {NEW.path}", "operation": {"x-path": {"toy_id": "toy"}, "x-data": {}}},
+            {"endpoint-added": f"PUT {NEW.path}", "operation": {"x-path": {"toy_id": "toy"}}},
+        ]
+    )
+    shop = Careful(no_route).on("PUT /prices/v1/toys/7", no_route)
+    shop.on("GET /toys/v1/toys/7", 200, {"data": {}}).on("GET /prices/v1/toys/7", shown, {})
+    own = OwnObjects(disposable={"toy": (7,)})
+    price = op(f"PUT {NEW.path}")
+    one = target(shop, found, lasting=True, bodies={price.shape: {"price": 3}}, own_objects=own)
+    assert one.route(price).is_unknown(one.call(price)) is unknown
+
+
 def test_a_shop_that_does_not_distinguish_routes_from_toys() -> None:
     """If unknown toys answer like unknown routes, a path is unrouted if another call serves its identifier."""
     careless = Careful(no_route)

@@ -17,7 +17,7 @@ from lmscontract.findings.redaction import Redactor
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.target.writes.cleanup import undo_entry, undo_open
-from lmscontract.target.writes.journal import FILE, Entry, Journal
+from lmscontract.target.writes.journal import FILE, Entry, Journal, failures
 
 DELETE = op("DELETE /toys/v1/toys/{toy_id}")
 UPDATES_ONLY = snapshot(edits=[{"api-removed": "POST /toys/v1/toys"}])
@@ -299,6 +299,15 @@ def test_a_creation_is_found_by_the_name_that_the_run_gave_it(tmp_path: Path, is
     assert undo_entry(one, entry)
     assert not undo_entry(one, other)
     assert sorted(shop.toys) == ["1", "4", "5"]
+
+
+def test_failures_of_one_reason_are_one_line(tmp_path: Path) -> None:
+    """Writes of one operation that cannot be undone for one reason are named in one line; others have their own."""
+    one = process(Shelf(), tmp_path)
+    entries = [one.journal.begin(POST, f"3fa2-{each}", undo=DELETE) for each in (1, 2, 3)]
+    for entry, why in zip(entries, ("no list", "no list", "405"), strict=True):
+        entry.failure = f"{entry}: {why}"
+    assert failures(entries) == [f"{POST.label}, 2 times (3fa2-1; 3fa2-2): no list", entries[2].failure]
 
 
 def test_an_entry_that_names_nothing_is_not_undone(tmp_path: Path) -> None:

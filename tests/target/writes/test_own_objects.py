@@ -234,6 +234,14 @@ def test_an_object_without_a_name_in_the_answer_is_found_by_its_mark() -> None:
     assert shop.toys["1"]["name"] == "bear"
 
 
+def test_a_body_names_an_object_as_its_list_shows_it() -> None:
+    """An identifier that a list shows as a number is a number in a body, too, also in a second row."""
+    shop = Shelf(names_it=False).on("POST /toys/v1/play", 200, {"data": {}})
+    one = lasting(shop, GIFTS, BODIES | {PLAY.shape: {"toy_ids": [1]}})
+    body = LastingWrites(one).template_with_second_rows(one.endpoint(PLAY))
+    assert LastingWrites(one).served(one.endpoint(PLAY), body).body == {"toy_ids": [2, 3]}
+
+
 def test_an_object_that_was_there_is_not_taken_for_a_new_one() -> None:
     """An answer that names an object without the mark of the run is not believed."""
     shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 1}})
@@ -293,7 +301,7 @@ def test_an_object_that_lists_one_of_the_run_is_not_taken_for_it() -> None:
 
     one = lasting(shop.on("POST /toys/v1/toys", created))
     assert one.call(POST).ok
-    assert [each.identifier for several in one.own_objects.made.values() for each in several] == ["2"]
+    assert [each.identifier for several in one.own_objects.made.values() for each in several] == [2]
 
 
 FIELDS = snapshot("""\

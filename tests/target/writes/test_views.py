@@ -43,6 +43,12 @@ def test_shown_at_an_empty_place(pointer: str, own: bool) -> None:
     assert [*shown_at("/prices/0/price", 7, leaves, leaves)] == ([*leaves] if own else [])
 
 
+def test_shown_at_a_place_that_a_list_leaves_empty() -> None:
+    """An empty list is no place of a value if another response shows what is in it."""
+    leaves = {("GET /plans", "/prices"): [], ("GET /plans/{}", "/data/prices/0/currency"): "EUR"}
+    assert [*shown_at("/prices/price", 7, leaves, leaves)] == []
+
+
 @pytest.mark.parametrize(
     ("name", "value", "shown", "own"),
     [

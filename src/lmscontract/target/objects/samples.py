@@ -12,8 +12,9 @@ from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import page_query, paging
 from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
-from lmscontract.target.objects.identifiers import listing, ordinary
+from lmscontract.target.objects.identifiers import listing, named, ordinary
 from lmscontract.target.objects.proof import identifiers_of, served
+from lmscontract.target.objects.recognition import identifier_names
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
@@ -146,9 +147,11 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     """The identifier whose answer shows most; empty when no call succeeds.
 
     A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
-    answered, or a list holds next to nothing for all of them, some between as well.
+    answered, or a list holds next to nothing for all of them, some between as well. Those that the list above the path
+    names come first: not every user has the wallet of a user.
     """
-    known = target.readable(endpoint.kinds.get(name, ""))
+    above = _named_above(target, endpoint, name)
+    known = tuple(dict.fromkeys((*above, *target.readable(endpoint.kinds.get(name, "")))))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
     best, most, vain = ("", -1), full_coverage(endpoint), endpoint.answer is Answer.LIST
     for number, identifier in enumerate((*ends, *evenly_spread(known[_TRIED:-_TRIED], _BETWEEN))):
@@ -159,6 +162,18 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
             best = max(best, (identifier, shown(endpoint, target.document(exchange))), key=lambda each: each[1])
             vain = vain and len(target.items(exchange)) < SEVERAL
     return best[0]
+
+
+def _named_above(target: Target, endpoint: Endpoint, name: str) -> Sequence[str]:
+    """A few identifiers of a kind in the items of the list above a path parameter, which is about another kind."""
+    kind = endpoint.kinds.get(name, "")
+    above = target.snapshot.endpoints.get(Operation("GET", endpoint.operation.path.partition(f"/{{{name}}}")[0]).shape)
+    if above is None or above.operation.parameters or above.lists == kind or above.answer is not Answer.LIST:
+        return ()
+    if kind.replace("-", "_") in target.facts:
+        return ()  # the owner says what is looked at first
+    names = identifier_names(target, kind)
+    return [value for item in _listed(target, above)[:_TRIED] for each in names for value in named(item, each)[:1]]
 
 
 def _spare(target: Target, known: Sequence[str], kind: str) -> bool:

@@ -44,7 +44,7 @@ class Route(Probes):
             return True
         unknown = self._response_for_unknown(exchange.status)
         differs = unknown is not None and not self.answers_like_unknown_path(unknown)
-        return differs or served_elsewhere(self.target, exchange)
+        return differs or self._has_objects(exchange)
 
     def answers_like_unknown_path(self, exchange: Exchange, *, signed: bool = True) -> bool:
         """Whether an answer is like that of an unknown path."""
@@ -83,18 +83,22 @@ class Route(Probes):
         return named or unknown or any(behaviour.reason for behaviour in endpoint.behaviours)
 
     def _write_is_missing(self, exchange: Exchange) -> bool:
-        """Whether a write to at most one object, which is served, gets 404 for the owner's body and for an unreadable one.
-
-        Where a GET of the same path is documented, that has to serve the object.
-        """
+        """Whether a write to at most one object, which is served, gets 404 for the owner's body and for an unreadable one."""
         operation, bodies = self.operation, self.target.bodies
         unreadable = self.call_unreadable() if operation.shape in bodies and len(operation.parameters) < 2 else None
         if unreadable is None or unreadable.status != 404:
             return False
-        shows = self.target.snapshot.endpoints.get(Operation("GET", operation.path).shape)
-        if shows is None or not (shows.reads and shows_one(shows)):
-            return served_elsewhere(self.target, exchange) and served_elsewhere(self.target, unreadable)
-        return self.target.call(shows.operation, path=unreadable.call.values).ok
+        return self._has_objects(exchange) and self._has_objects(unreadable)
+
+    def _has_objects(self, exchange: Exchange) -> bool:
+        """Whether each object in the path of a call exists, as another operation shows.
+
+        Where a GET of the same path is documented, that has to serve it: a user may exist without the wallet of a user.
+        """
+        shows = self.target.snapshot.endpoints.get(Operation("GET", self.operation.path).shape)
+        if shows is None or shows is self.endpoint or not (shows.reads and shows_one(shows)):
+            return served_elsewhere(self.target, exchange)
+        return self.target.call(shows.operation, path=exchange.call.values).ok
 
     def _every_object_is_missing(self, exchange: Exchange) -> bool:
         """Whether another operation serves the objects of a call, and no further object gets another answer than 404."""

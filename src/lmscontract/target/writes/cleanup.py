@@ -64,7 +64,7 @@ def _named(target: Target, entry: Entry) -> Sequence[str]:
     deletes = target.snapshot.endpoints.get(Operation.parse(write.undo).shape)
     kinds = deletes.kinds.values() if deletes is not None and write.label and not write.withheld else ()
     marks = (marked_objects(target, kind, _pattern(write.label)) for kind in kinds)
-    if not (found := tuple(dict.fromkeys(each for several in marks for each in several))):
+    if not (found := tuple(dict.fromkeys(str(each) for several in marks for each in several))):
         raise NotVerified("neither its answer nor a list names what it created")
     return found
 

@@ -108,8 +108,26 @@ class Entry:
 
     def __str__(self) -> str:
         """Return what was written, and which objects that has left."""
-        named = ", ".join(self.identifiers or ()) or self.write.label or ", ".join(self.write.path.values())
-        return f"{self.write.operation}{f' ({named})' if named else ''}, {self.write.at}"
+        return f"{self.write.operation}{f' ({self.named})' if self.named else ''}, {self.write.at}"
+
+    @property
+    def named(self) -> str:
+        """The objects that it has left, else its label, else what its path names."""
+        return ", ".join(self.identifiers or ()) or self.write.label or ", ".join(self.write.path.values())
+
+
+def failures(entries: Iterable[Entry]) -> list[str]:
+    """Return why writes could not be undone: one line for all of an operation for which the reason is the same."""
+    found: dict[tuple[str, str], list[Entry]] = {}
+    for each in entries:
+        if each.failure:
+            found.setdefault((each.write.operation, each.failure.removeprefix(f"{each}: ")), []).append(each)
+    return [
+        several[0].failure
+        if len(several) == 1
+        else f"{operation}, {len(several)} times ({'; '.join(filter(None, (each.named for each in several)))}): {why}"
+        for (operation, why), several in found.items()
+    ]
 
 
 @dataclass

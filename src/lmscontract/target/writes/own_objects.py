@@ -394,12 +394,13 @@ class LastingWrites:
         found = certain or [each for each in by_name if self._proves(shows, each, ("",))][:1]
         return found or self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
 
-    def _marked(self, kind: str, marks: Sequence[str], found: Sequence[Any]) -> list[str]:
+    def _marked(self, kind: str, marks: Sequence[str], found: Sequence[Any]) -> list[Any]:
         """Return the identifiers of the new objects with these marks, or those of their rows, that no answer named."""
         made = (str(each.identifier) for each in self.own.made.get(kind, ()))
         others = {*self.known(kind), *made, *map(str, found)}
         marked = (marked_objects(self.target, kind, pattern_of(each, with_rows=True)) for each in marks)
-        return [each for each in dict.fromkeys(each for several in marked for each in several) if each not in others]
+        listed = {str(each): each for several in marked for each in several}
+        return [each for text, each in listed.items() if text not in others]
 
     def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
         """Return the first candidate that identifies an item of a complete list now, and did not before.

@@ -256,8 +256,8 @@ def listed_objects(target: Target, undo: Creation) -> Mapping[str, Record]:
     return {next(iter(named(item, name)), ""): item for item in items}
 
 
-def marked_objects(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[str]:
-    """Yield the identifiers of the objects in the lists of a kind that have a mark.
+def marked_objects(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[Any]:
+    """Yield the identifiers, as numbers or texts, of the objects in the lists of a kind that have a mark.
 
     What is below an item is another object: a branch of the owner may list one of the run.
     """
@@ -270,7 +270,7 @@ def marked_objects(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator
                 for item in (each for each in items if name and isinstance(each, Mapping)):
                     own = {key: str(each) for key, each in item.items() if not isinstance(each, Mapping | list)}
                     if own.get(name) and mark.search("\n".join(own.values())):
-                        yield own[name]
+                        yield item[name]
 
 
 def created_objects(

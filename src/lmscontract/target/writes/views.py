@@ -135,10 +135,12 @@ def leaves(found: Sequence[View]) -> Leaves:
 def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "") -> Iterator[tuple[str, str]]:
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
 
+    What is empty in one response although another one shows something there is left out of it, as a list leaves out details.
     A text with a mark that nothing shows under its own name may be shown under another spelling, `first_name` for
     `firstname`, if another text of the run was there before.
     """
     container = f"/{pointer.split('/')[1]}"
+    is_filled = any(f"{container}/" in place[1] for place in before)
     places = [place for place in {**before, **after} if _is_alike(after.get(place), value)]
     named = [place for place in places if place[1].endswith(pointer)]
     if not named and mark and mark in str(value):
@@ -146,7 +148,7 @@ def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves, mark: str 
         respelt = (place for place in places if before_end(place[1], pointer) != place[1])
         named = [place for place in respelt if run in str(before.get(place))]
     for place in {**before, **after}:
-        is_empty = place[1].endswith(container) and before.get(place) in ([], {})
+        is_empty = not is_filled and place[1].endswith(container) and before.get(place) in ([], {})
         if (is_empty and not _in_list(place[1], container)) or (place in named and not _in_list(place[1], pointer)):
             yield place
 
