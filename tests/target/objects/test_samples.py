@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.target.fake import PATHS, TOY, Shop, items, op, snapshot, target
 
@@ -73,11 +75,12 @@ def test_objects_in_the_middle_are_tried_if_the_others_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("facts", "used"), [({}, 25), ({"toy": 16}, 16)])
-def test_an_object_that_the_list_above_names_is_tried_first(facts: dict[str, int], used: int) -> None:
+@pytest.mark.parametrize("form", [{"x-items": {}}, {}])
+def test_an_object_that_the_list_above_names_is_tried_first(facts: dict[str, int], used: int, form: Any) -> None:
     """Few toys may have a price: the list of prices names them, unless the owner says which toy to look at."""
     price = op("GET /prices/v1/prices/{toy_id}")
     edits = [
-        {"endpoint-added": "GET /prices/v1/prices", "operation": {"x-items": {}}},
+        {"endpoint-added": "GET /prices/v1/prices", "operation": {"summary": "prices"} | form},
         {"endpoint-added": price.label, "operation": {"x-path": {"toy_id": "toy"}, "x-data": {}}},
     ]
     shop = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": each} for each in range(10, 30))))

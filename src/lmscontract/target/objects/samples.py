@@ -12,9 +12,9 @@ from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import page_query, paging
 from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
-from lmscontract.target.objects.identifiers import listing, named, ordinary
+from lmscontract.target.objects.identifiers import listing, ordinary
 from lmscontract.target.objects.proof import identifiers_of, served
-from lmscontract.target.objects.recognition import identifier_names
+from lmscontract.target.objects.recognition import identifier_names, scalars
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
@@ -165,15 +165,20 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
 
 
 def _named_above(target: Target, endpoint: Endpoint, name: str) -> Sequence[str]:
-    """A few identifiers of a kind in the items of the list above a path parameter, which is about another kind."""
+    """A few identifiers of a kind in the answer of the call above a path parameter, unless that lists the kind itself."""
     kind = endpoint.kinds.get(name, "")
     above = target.snapshot.endpoints.get(Operation("GET", endpoint.operation.path.partition(f"/{{{name}}}")[0]).shape)
-    if above is None or above.operation.parameters or above.lists == kind or above.answer is not Answer.LIST:
+    if above is None or above.operation.parameters or above.lists == kind or not above.reads:
         return ()
     if kind.replace("-", "_") in target.facts:
         return ()  # the owner says what is looked at first
+    try:
+        document = target.answer(above.operation).json
+    except NotVerified:
+        return ()
     names = identifier_names(target, kind)
-    return [value for item in _listed(target, above)[:_TRIED] for each in names for value in named(item, each)[:1]]
+    found = dict.fromkeys(str(value) for name, value in scalars(document) if name in names and value)
+    return tuple(found)[:_TRIED]
 
 
 def _spare(target: Target, known: Sequence[str], kind: str) -> bool:
