@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lmscontract.usage.source.lines import at_lines
+from lmscontract.usage.source.views import template_pieces
+
 _SCRIPT = re.compile(
     r"<!--.*?(?:-->|\Z)|<script\b(?P<kind>[^<>]*)>(?P<code>.*?)(?:</script>|\Z)", re.DOTALL | re.IGNORECASE
 )
@@ -65,13 +68,14 @@ def component(data: bytes) -> bytes:
         named = {name for _, piece in shown for name in _NAME.findall(piece)} - _WORDS
         begin = f"function template_() {{{_variables(''.join(each for _, each in scripts), named)}"
         code += [(shown[0][0], begin), *shown, (shown[-1][0], "}")]
-    return _at_lines(text, code).encode()
+    return at_lines(text, code).encode()
 
 
 def page(data: bytes) -> bytes:
-    """Return the scripts in a page of HTML at their lines; lines without code are empty."""
+    """Return the scripts in a page of HTML, and what it is as a template, at their lines; lines without code are empty."""
     text = data.decode("utf-8", "replace")
-    return _at_lines(text, [*_scripts(text)]).encode()
+    markup = _COMMENT.sub(_blank, _OTHER.sub(_blank, text))
+    return at_lines(text, [*template_pieces(markup), *_scripts(text)]).encode()
 
 
 def _scripts(text: str) -> Iterator[tuple[int, str]]:
@@ -83,17 +87,6 @@ def _scripts(text: str) -> Iterator[tuple[int, str]]:
 
 def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", _BLANK, match[0])
-
-
-def _at_lines(text: str, pieces: list[tuple[int, str]]) -> str:
-    """Return pieces of code, each at the line of its position in a text."""
-    code: list[str] = []
-    done = line = written = 0
-    for at, piece in sorted(pieces, key=lambda each: each[0]):
-        line += text.count("\n", done, at)
-        code += ("\n" * (line - written), piece)
-        done, written = at, max(line, written) + piece.count("\n")
-    return "".join(code)
 
 
 def _variables(scripts: str, named: set[str]) -> str:

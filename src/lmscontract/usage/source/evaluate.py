@@ -17,6 +17,7 @@ from lmscontract.usage.source.annotations import SHARED, declared, is_handler, o
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
+from lmscontract.usage.source.included import show
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.program_calls import evaluate_call
@@ -227,6 +228,11 @@ class Evaluation:
         if self._lacking and (id(owner), name) in self._lacking and has_answer(value):
             _, readers = self._lacking.pop((id(owner), name))
             self._again.update(readers)
+
+    def show(self, templates: Iterable[str]) -> None:
+        """Evaluate templates that no function names: those of controllers."""
+        for file in templates:
+            self._protected(partial(show, self, file), Place(file, 1))
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)

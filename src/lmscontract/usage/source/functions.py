@@ -468,7 +468,10 @@ def _other(site: CallSite) -> Value | None:
         if records:  # getattr(record, "key")
             return union([found for each in records for key in plain_texts(positional[1]) if (found := each.get(key))])
     if site.short in site.table.with_default and len(positional) > 1 and isinstance(site.receiver, Unknown | None):
-        return union((Unknown(first_text(positional[0])), positional[1]))
+        default = positional[1]
+        if made := of_kind(Closure, default):  # a cache keeps what it gives
+            default = site.evaluation.call_back(made, [], site.place)
+        return union((Unknown(first_text(positional[0])), default))
     return positional[1] if site.short == "define" and len(positional) == 2 else None
 
 
