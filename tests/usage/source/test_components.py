@@ -58,6 +58,7 @@ def test_expressions_of_a_template_are_at_their_lines() -> None:
     "piece",
     [
         *("{{", "{{ a ", "{!!", "{{--", "@if(a", "<a ", "<!--", "<script", "{#each ", "<p v-for='"),
+        *("@for (", "@if (a", "@else", "(a)='", "*ngIf='"),
         *("{%", "{% for a in ", "{% set a = ", "{{ a | ", "{{ '", "{#", "<%", "<%= a ", "{%  ", "{{ |a("),
     ],
 )

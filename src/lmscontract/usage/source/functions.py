@@ -354,7 +354,7 @@ def _merged(site: CallSite) -> Value | None:
         for value in (*site.arguments.positional, Record(site.arguments.slots)):
             spread(site.receiver, value)
         return site.receiver
-    if site.short in site.table.merging and of_kind(Record, *site.values):
+    if site.short in site.table.merging and (of_kind(Record, *site.values) or (site.receiver and site.arguments.named)):
         named = [Record(site.arguments.slots)] if site.arguments.named else []
         return _merge(site.receiver, site.short, [*site.arguments.positional, *named])
     return None

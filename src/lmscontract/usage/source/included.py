@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -17,14 +17,18 @@ from lmscontract.usage.source.values import (
     Module,
     Record,
     Scope,
+    Slot,
     Text,
     Value,
     element,
     first_text,
     of_kind,
     options,
+    plain_texts,
+    union,
 )
 from lmscontract.usage.source.views import TEMPLATE
+from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
@@ -34,6 +38,12 @@ _SIGNS = re.compile(r"['\"]\s*\.\s*|\s*\.\s*['\"]|['\"]")
 """What is between the parts of a path that a program joins: `DIR . 'views/' . $name . '.php'`."""
 _OF_CONTROLLER = re.compile(r"(?:^|/)views/(?:\w+/)*(\w+)/[a-z]\w*\.[\w.]+$")
 """A template of Rails, in the folder of its controller; the name of one for other templates begins with `_`."""
+_NAMING, _GIVING = ("template_name",), "get_context_data"
+"""The members with the name of a template, and the method that returns its variables."""
+_SHOWN = frozenset({"Component"})
+"""Annotations that name the template of a class, whose variables are the members of the class."""
+_VIEW = "view"
+"""The name of the record that is a template which a program fills in."""
 _LOADING = frozenset({"gettemplate", "selecttemplate"})
 """Functions that give a template, which is filled in later."""
 _ARGUMENTS = "args"
@@ -65,27 +75,52 @@ def _is_definition(node: ir.Node) -> bool:
 
 
 def rendered(site: CallSite) -> Value | None:
-    """Evaluate the template that a function names, with the variables that it hands over; None for other functions."""
-    project, file = site.evaluation.project, site.scope.file
+    """Evaluate the template that a function names, with the variables that it hands over; None for other functions.
+
+    The result is a view, to which later calls may hand over more: `view("goods")->with("goods", $goods)`.
+    """
+    if isinstance(site.receiver, Record) and site.receiver.name == _VIEW:
+        names = plain_texts(site.receiver.get("template") or NOTHING)
+        _fill(site, names, _variables(site)) if site.short.startswith("with") else None
+        return site.receiver
     if site.short in _LOADING:
-        return next((each for each in of_kind(Text, *site.values) if project.templates(each.plain, file)), None)
+        templates = site.evaluation.project.templates
+        return next((each for each in of_kind(Text, *site.values) if templates(each.plain, site.scope.file)), None)
     if site.short not in site.table.rendering:
         return None
+    named = of_kind(Text, *site.values, *site.arguments.named.values())
+    found = _fill(site, [each.plain for each in named], _variables(site))
+    return Record({"template": Slot(union(named), site.place)}, name=_VIEW) if found else None
+
+
+def _variables(site: CallSite) -> dict[str, Value]:
+    """Return the variables that a call hands over to a template: in records, with names, or as a key and a value."""
     given = [each for each in of_kind(Record, *site.arguments.all) if each.fields and not each.name]
-    names = [each.plain for each in of_kind(Text, *site.values, *site.arguments.named.values())]
-    modules = of_kind(Module, *(project.resolve(each, "", file) for each in names)) if given else []
+    slots = {key: slot for each in (Record(site.arguments.slots), *given) for key, slot in each.fields.items()}
+    found = {key: slot.value for key, slot in slots.items()} | ({_ARGUMENTS: given[0]} if given else {})
+    if len(site.arguments.positional) == 2:
+        key, value = site.arguments.positional
+        found |= dict.fromkeys(plain_texts(key), value)
+    elif site.short != "with" and site.arguments.positional:  # `withGoods($goods)`
+        found.setdefault(site.name.removeprefix("with").lower(), site.first)
+    return found
+
+
+def _fill(site: CallSite, names: Sequence[str], variables: dict[str, Value]) -> bool:
+    """Evaluate the templates with some names; return whether there are any."""
+    project, file = site.evaluation.project, site.scope.file
+    modules = of_kind(
+        Module, *(project.resolve(each, "", file) for each in names if variables or not each.isidentifier())
+    )
     found = [scope for name in names for scope in project.templates(name, file)] or [each.scope for each in modules]
-    variables = {**site.scope.variables} if VIEWS.search(file) else {}
-    variables |= {
-        key: slot.value for each in (Record(site.arguments.slots), *given) for key, slot in each.fields.items()
-    }
-    variables |= {_ARGUMENTS: given[0]} if given else {}
+    if VIEWS.search(file):
+        variables = {**site.scope.variables, **variables}
     if (items := variables.get("collection")) is not None:
         name = first_text(variables.get("as", NOTHING)) or names[-1].rpartition("/")[2]
         variables[name] = element(items)
     for scope in found:
         include(site.evaluation, scope, site.scope, variables)
-    return NOTHING if found else None
+    return bool(found)
 
 
 def show(evaluation: Evaluation, file: str) -> None:
@@ -94,6 +129,29 @@ def show(evaluation: Evaluation, file: str) -> None:
     owner = "".join(map(str.capitalize, named[1].split("_"))) + "Controller" if named else ""
     controller = evaluation.project.find(owner, file)
     if isinstance(controller, ClassValue):
-        scope = Scope(file, this=evaluation.classes.instance(controller))
         for template in evaluation.project.templates(file, ""):
-            include(evaluation, template, scope, {})
+            include(evaluation, template, Scope(file, this=evaluation.classes.instance(controller)), {})
+
+
+def show_of_class(evaluation: Evaluation, of: ClassValue) -> None:
+    """Evaluate the template that a class names: with what its method returns, or with its members."""
+    instance, file = evaluation.classes.instance(of), of.scope.file
+    place = Place(file, of.node.line)
+    named = [evaluation.classes.property_of(instance, name) or NOTHING for name in _NAMING]
+    marks = [each for each in of.node.marks if isinstance(each, ir.Call) and ir.last_name(each.function) in _SHOWN]
+    options = [evaluation.value(argument, of.scope) for mark in marks for argument in mark.arguments]
+    named += [each.get("templateUrl") or NOTHING for each in of_kind(Record, *options)]
+    for name in (each for value in named for each in plain_texts(value)):
+        for template in evaluation.project.templates(name.removeprefix("./"), file):
+            method = evaluation.classes.member(instance, _GIVING)
+            given = evaluation.call_back([method], [], place) if isinstance(method, Closure) else NOTHING
+            variables = _members(evaluation, instance, template) if options else {}
+            variables |= {key: slot.value for each in of_kind(Record, given) for key, slot in each.fields.items()}
+            include(evaluation, template, Scope(file, this=instance), variables)
+
+
+def _members(evaluation: Evaluation, instance: Record, template: Scope) -> dict[str, Value]:
+    """Return the members of an object that a template uses as variables."""
+    names = {each.name for each in ir.nodes(evaluation.project.body(template.file)) if isinstance(each, ir.Name)}
+    found = {name: evaluation.classes.member(instance, name) for name in names}
+    return {name: value for name, value in found.items() if value is not None}

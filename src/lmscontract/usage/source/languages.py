@@ -151,7 +151,9 @@ _NAMES = (
 )
 """The names of files that say what they are, which their endings do not."""
 VIEWS = re.compile(
-    r"\.(?:erb|ejs|twig|j2|jinja2?|njk)$|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$", re.IGNORECASE
+    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|component\.html)$"
+    r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$",
+    re.IGNORECASE,
 )
 """The names of templates of pages."""
 TESTS = re.compile(

@@ -88,7 +88,8 @@ class Program:
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
             self._evaluation.again()
-        self._evaluation.show([name for name in self._files if VIEWS.search(name)])
+        if views := [name for name in self._files if VIEWS.search(name)]:
+            self._evaluation.show(views)
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
@@ -293,7 +294,7 @@ class Program:
 def _template_name(name: str) -> str:
     """Return the path of a template without endings, and without the sign of one for other templates."""
     folder, _, file = name.strip("/").rpartition("/")
-    base = file.lstrip("_").partition(".")[0]
+    base = re.sub(r"(\.component)?(?<!^)\..*", r"\1", file.lstrip("_"))
     return f"{folder}/{base}" if folder else base
 
 

@@ -6,7 +6,7 @@ The second ones become JavaScript: a function with the loops and expressions of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lmscontract.usage.source.lines import at_lines
 
@@ -46,7 +46,12 @@ def template(data: bytes) -> bytes:
 
 def template_pieces(text: str) -> list[tuple[int, str]]:
     """Return the loops and expressions of a template in JavaScript with their positions; empty if it has none."""
-    pieces = [*_pieces(text)]
+    return function_of(_pieces(text))
+
+
+def function_of(code: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the function that is a template, from its code with positions; empty if it has none."""
+    pieces = [*code]
     begin = f"function {TEMPLATE}() {{"
     return [(pieces[0][0], begin), *pieces, (pieces[-1][0], "}")] if pieces else []
 

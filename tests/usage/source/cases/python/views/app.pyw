@@ -2,6 +2,7 @@
 import requests
 from django.shortcuts import render
 from fastapi.templating import Jinja2Templates
+from django.views.generic import TemplateView
 from flask import Flask, render_template
 from jinja2 import Environment, FileSystemLoader
 
@@ -33,3 +34,12 @@ async def users(request):
 def report():
     template = Environment(loader=FileSystemLoader("templates")).get_template("report.md.j2")
     print(template.render(items=load("/shop/v1/catalog")["items"]))  # @ GET /shop/v1/catalog
+
+
+class FilterView(TemplateView):
+    template_name = "filters.html"
+
+    def get_context_data(self, **kwargs):
+        context = super().get_context_data(**kwargs)
+        context["filters"] = load("/shop/v1/catalog/filters")  # @ GET /shop/v1/catalog/filters
+        return context
