@@ -16,7 +16,7 @@ from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
-from lmscontract.usage.source.schemas import input_of, schema
+from lmscontract.usage.source.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -156,6 +156,8 @@ def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
 
 def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
+    if is_schema(site.receiver):  # `z.number().describe("…")`
+        return False
     if _is_route(site):
         return True
     if _STUBS & {*words(re.split(r"[.:>]", site.label)[0])}:

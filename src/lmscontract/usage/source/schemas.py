@@ -78,10 +78,11 @@ def input_of(site: CallSite) -> Value | None:
 def _shapes(value: Value) -> list[Record]:
     """Return the schemas of the properties of an object: a record that only has schemas, or the shape of a schema."""
     found = [shape for each in of_kind(Record, value) for shape in of_kind(Record, each.get("shape") or each)]
-    return [each for each in found if each.fields and all(_is_schema(slot.value) for slot in each.fields.values())]
+    return [each for each in found if each.fields and all(is_schema(slot.value) for slot in each.fields.values())]
 
 
-def _is_schema(value: Value) -> bool:
+def is_schema(value: Value | None) -> bool:
+    """Return whether a value is a schema."""
     return any(each.name == _NAME for each in of_kind(Record, value))
 
 

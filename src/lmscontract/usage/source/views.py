@@ -19,10 +19,12 @@ _LOOP = re.compile(r"\s*(?P<items>\w+(?:\s*,\s*\w+)?)\s+in\s+(?P<of>(?:(?!\sif\s
 _SET = re.compile(r"\s*(?P<name>\w+)\s*=\s*(?P<value>.+)", re.DOTALL)
 _NAMED = re.compile(r"\s*(?P<value>[\w.]+)\s+as\s+(?P<name>\w+)\s*$")
 _EXPRESSION = re.compile(
-    r"""(?P<text>'[^'\n]*'|"[^"\n]*")|(?<=[A-Za-z_\])])\.(?P<item>\d+)\b|\b(?P<word>not|and|or|is|in|with|only|divisibleby)\b"""
-    r"""|(?P<filter>\|\s*\w+(?:\([^()]*\)|:\s*(?:'[^'\n]*'|"[^"\n]*"|[\w.]+))?)|(?P<join>~)"""
+    r"""(?P<text>'[^'\n]*'|"[^"\n]*")|(?<=[A-Za-z_\])])\.(?P<item>\d+)\b"""
+    r"""|\b(?P<word>not|and|or|is|in|with|only|if|else|divisibleby)\b"""
+    r"""|(?P<filter>\|\s*\w+(?::\s*(?:'[^'\n]*'|"[^"\n]*"|[\w.]+))?)(?P<given>\()?|(?P<join>~)"""
 )
-_WORDS = {"not": "!", "and": "&&", "or": "||", "is": ",", "in": ",", "with": ",", "only": "", "divisibleby": ","}
+_WORDS = {"not": "!", "and": "&&", "or": "||", "only": ""}
+"""What the words between expressions are in JavaScript, if it is more than a comma."""
 _TESTS = frozenset(
     {"if", "elif", "elsif", "elseif", "unless", "ifequal", "ifnotequal", "case", "when", "print", "echo"}
 )
@@ -65,7 +67,8 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
         elif word == "for" and (loop := _LOOP.match(tag["rest"])):
             loops += 1
             items = loop["items"] if "," not in loop["items"] else f"[{loop['items']}]"
-            of = f"Object.entries({_expression(loop['of'])})" if "," in loop["items"] else _expression(loop["of"])
+            of = _unfiltered(loop["of"])
+            of = f"Object.entries({of})" if "," in loop["items"] else of
             yield tag.start("rest"), f";for (const {items} of ({of})) {{"
         elif word in ("endfor", "endeach") and loops:
             loops -= 1
@@ -78,20 +81,27 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 def _statement(word: str, rest: str) -> str:
     """Return a statement of a template in JavaScript; empty if it has no expression."""
     if word in ("set", "assign", "with") and (found := _SET.match(rest) or _NAMED.match(rest)):
-        return f";var {found['name']} = ({_expression(found['value'])});"
+        return f";var {found['name']} = ({_unfiltered(found['value'])});"
     if word in _TESTS:
         return f";({_expression(rest)});"
     return f";{word}({_expression(rest)});" if word in _RENDERING else ""
 
 
+def _unfiltered(text: str) -> str:
+    """Return an expression before its first filter in JavaScript."""
+    return _expression(text.partition("|")[0])
+
+
 def _expression(text: str) -> str:
-    """Return an expression of a template in JavaScript: without filters, items by number, the words for its operators."""
+    """Return an expression of a template in JavaScript: without filters, but with what they are given."""
     return _EXPRESSION.sub(_in_javascript, text).strip().strip(",")
 
 
 def _in_javascript(match: re.Match[str]) -> str:
-    if match["text"] or match["filter"]:
-        return match["text"] or ""
+    if match["text"]:
+        return match["text"]
+    if match["filter"]:
+        return ",(" if match["given"] else ""
     if match["item"]:
         return f"[{match['item']}]"
-    return "+" if match["join"] else _WORDS[match["word"]]
+    return "+" if match["join"] else _WORDS.get(match["word"], ",")

@@ -1,5 +1,6 @@
 // Tools of an assistant: schemas describe what their functions get, which is sent as it is.
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { tool } from "ai";
 import { z } from "zod";
 import _ from "lodash";
 
@@ -14,6 +15,14 @@ export function register(server: McpServer) {
     return api("/shop/v1/orders", { method: "POST", body: JSON.stringify(body) }); // @ POST /shop/v1/orders
   });
 }
+
+export const good = tool({
+  description: "Adds a good",
+  inputSchema: z.object({
+    color: z.string().describe("the color"), // @ body color
+  }),
+  execute: async (input) => api("/shop/v1/goods", { method: "POST", body: JSON.stringify({ ...input }) }), // @ POST /shop/v1/goods
+});
 
 export async function change(id: number, price: number) {
   const body = {};
