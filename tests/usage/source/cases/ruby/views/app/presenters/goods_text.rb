@@ -1,5 +1,5 @@
-# A helper, which templates use without naming its module.
-module GoodsHelper
+# A module whose methods templates use without naming it.
+module GoodsText
   def color_of(good)
     content_tag(:b, good["color"]) # @ read color
   end
