@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lmscontract.usage.source.components import component, page
 from lmscontract.usage.source.grammar_gaps import php
+from lmscontract.usage.source.views import embedded, template
 
 PIECES = """\
 <template>
@@ -54,9 +55,14 @@ def test_expressions_of_a_template_are_at_their_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["{{", "{{ a ", "{!!", "{{--", "@if(a", "<a ", "<!--", "<script", "{#each ", "<p v-for='"]
+    "piece",
+    [
+        *("{{", "{{ a ", "{!!", "{{--", "@if(a", "<a ", "<!--", "<script", "{#each ", "<p v-for='"),
+        *("@for (", "@if (a", "@else", "(a)='", "*ngIf='"),
+        *("{%", "{% for a in ", "{% set a = ", "{{ a | ", "{{ '", "{#", "<%", "<%= a ", "{%  ", "{{ |a("),
+    ],
 )
-@pytest.mark.parametrize("readable", [component, page, php])
+@pytest.mark.parametrize("readable", [component, page, php, embedded, template])
 def test_markup_that_never_ends_is_read(readable: Callable[[bytes], bytes], piece: str) -> None:
     """A long file of beginnings without an end comes to an end: each is passed over once."""
     text = f"<template>\n{piece * 200_000}\n</template>\n<p>\n"

@@ -16,7 +16,7 @@ from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import filtered, on_answer
-from lmscontract.usage.source.schemas import schema
+from lmscontract.usage.source.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -64,11 +64,10 @@ def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
     if isinstance(site.receiver, Answer):
         return on_answer(site, site.receiver)
+    if (described := input_of(site)) is not None:
+        return site.evaluation.call_back(site.closures, [described], site.place)
     if _is_quiet(site):
-        if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
-            site.evaluation.handlers.update(id(each.function) for each in site.closures)
-        _hush(site)
-        return with_path(site) or (union(site.answers) if site.answers else _printed(site))
+        return _hushed(site)
     if (found := _stubbed(site) or _builtin(site)) is not None:
         return found
     site = _of_this(site)
@@ -157,6 +156,8 @@ def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
 
 def _is_quiet(site: CallSite) -> bool:
     """Return whether texts in a call are no requests: a log, an assertion, a route of a server."""
+    if is_schema(site.receiver):  # `z.number().describe("…")`
+        return False
     if _is_route(site):
         return True
     if _STUBS & {*words(re.split(r"[.:>]", site.label)[0])}:
@@ -200,10 +201,14 @@ def _answers(site: CallSite, function: ir.Function) -> bool:
     return not function.parameters or ir.last_name(function.parameters[0].target) in _HANDLED
 
 
-def _hush(site: CallSite) -> None:
+def _hushed(site: CallSite) -> Value:
+    """Note that the texts of a call are no paths, and its functions may answer requests; return its result."""
+    if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
+        site.evaluation.handlers.update(id(each.function) for each in site.closures)
     values = site.arguments.all
     site.requests.quiet.update(part.place for each in of_kind(Text, *values) for part in each.parts)
     site.requests.quiet.update(slot.place for each in of_kind(Record, *values) for slot in each.fields.values())
+    return with_path(site) or (union(site.answers) if site.answers else _printed(site))
 
 
 def _builtin(site: CallSite) -> Value | None:

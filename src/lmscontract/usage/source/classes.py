@@ -116,14 +116,14 @@ class Classes:
         return [*parents, *(each for parent in parents for each in self.ancestors(parent, depth + 1))]
 
     def implementing(self, method: Closure) -> list[ClassValue]:
-        """Return the classes that implement what a method uses and its own class only declares: an abstract path."""
+        """Return the classes that implement what a method uses and its own class only declares, or leaves to them: a path."""
         owner = method.scope.this
-        if not isinstance(owner, ClassValue):
+        if not isinstance(owner, ClassValue) or not (heirs := self._heirs(owner)):
             return []
-        declared = {name for name, each in owner.methods.items() if not has_body(each.function)}
-        wanted = declared & _used(method.function, owner) if declared else frozenset()
-        heirs = [each for each in self._heirs(owner) if wanted & each.methods.keys()] if wanted else []
-        return heirs if len(heirs) <= _MOST_HEIRS else []
+        known = {name for name, each in owner.methods.items() if has_body(each.function)} | _given_members(owner)
+        wanted = _used(method.function, owner) - known
+        found = [each for each in heirs if wanted & (each.methods.keys() | _given_members(each))]
+        return found if len(found) <= _MOST_HEIRS else []
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
@@ -391,6 +391,16 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _given_members(of: ClassValue) -> set[str]:
+    """Return the names of the members to which a class itself gives a value: a text that is not empty, a list, a class."""
+    members = of.members.fields.items()
+    return {name for name, slot in members if any(map(_is_given, options(slot.value)))}
+
+
+def _is_given(value: Value) -> bool:
+    return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
 
 
 def _used(function: ir.Function, owner: ClassValue) -> set[str]:

@@ -129,6 +129,7 @@ class Table(Struct, frozen=True):
     searching: frozenset[str] = frozenset()
     selecting: frozenset[str] = frozenset()
     rendering: frozenset[str] = frozenset()
+    of_each: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()
     parsing: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()

@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lmscontract.usage.source.lines import at_lines
+from lmscontract.usage.source.views import function_of, template_pieces
+
 _SCRIPT = re.compile(
     r"<!--.*?(?:-->|\Z)|<script\b(?P<kind>[^<>]*)>(?P<code>.*?)(?:</script>|\Z)", re.DOTALL | re.IGNORECASE
 )
@@ -28,15 +31,26 @@ _PIECE = re.compile(
     rf"""\{{\{{{_SHOWN}\}}\}}|</(?P<end>[\w.-]+)\s*>"""
     rf"""|<(?P<tag>[A-Za-z][\w.-]*)(?P<attributes>(?:\s+[^\s"'<>/=]+(?:\s*=\s*{_VALUE})?)*)\s*(?P<closed>/?)>"""
 )
+_IN_BLOCKS = re.compile(
+    rf"{_PIECE.pattern}|@(?P<block>for|if|else\s{{1,9}}if|else|empty|switch|case|default|defer|placeholder|loading|error)\b"
+    r"\s{0,9}(?:\((?P<test>[^(){}]*+(?:\([^(){}]*+\)[^(){}]*+)*+)\))?+\s{0,9}\{|(?P<close>\})"
+)
+"""What `_PIECE` finds, and the blocks of Angular."""
+_ANGULAR = re.compile(r"\*ng(?:If|For)|@(?:for|if|switch)\s{0,9}\(|\s\[[\w.]{1,40}\]\s{0,9}=")
 _SVELTE = re.compile(
     rf"\{{\#each\s{{1,9}}(?P<items>[^{{}}]{{1,500}}?)\s{{1,9}}as\s{{1,9}}{_PATTERN}[^{{}}]*\}}|\{{/(?P<end>each)\}}"
     r"|\{\#await\s{1,9}(?P<waited>[^{}]{1,500}?)\s{1,9}then\s{1,9}(?P<result>\w+)\}"
     rf"|\{{(?:[#:/@]\w+(?:\sif)?)?{_SHOWN}\}}"
 )
 _ATTRIBUTE = re.compile(
-    r"""(?P<name>v-[\w:.-]+|[:@#][\w:.\[\]-]+)\s*=\s*(?P<quote>["'])(?P<value>.*?)(?P=quote)""", re.DOTALL
+    r"""(?P<name>v-[\w:.-]+|[:@#][\w:.\[\]-]+|\*ng\w+|\[[\w.-]+\]|\([\w.]+\))\s*=\s*(?P<quote>["'])(?P<value>.*?)(?P=quote)""",
+    re.DOTALL,
 )
-_LOOP = re.compile(rf"\(?\s{{0,9}}{_PATTERN}\s{{0,9}}(?:,[^)]*)?\)?\s{{1,99}}(?:in|of)\s(?P<items>.+)", re.DOTALL)
+_LOOP = re.compile(
+    rf"(?:let\s{{1,9}})?\(?\s{{0,9}}{_PATTERN}\s{{0,9}}(?:,[^)]*)?\)?\s{{1,99}}(?:in|of)\s(?P<items>.+)", re.DOTALL
+)
+_LATER = re.compile(r"\|\s{0,9}async\b(?:\s{1,9}as\s{1,9}(?P<name>\w+))?")
+_LOOPS = ("v-for", "*ngFor")
 _FILTER = re.compile(r"(?<!\|)\|(?!\|).*", re.DOTALL)
 _WATCHED = re.compile(r"\b(?:const|let|var)\s+(\w+)(?:\s*:[^=]{1,200})?\s*=\s*(?:ref|shallowRef|computed)\b")
 _DEFAULT = re.compile(r"\bexport\s+default\b(?=\s*(?:\{|defineComponent))")
@@ -65,13 +79,15 @@ def component(data: bytes) -> bytes:
         named = {name for _, piece in shown for name in _NAME.findall(piece)} - _WORDS
         begin = f"function template_() {{{_variables(''.join(each for _, each in scripts), named)}"
         code += [(shown[0][0], begin), *shown, (shown[-1][0], "}")]
-    return _at_lines(text, code).encode()
+    return at_lines(text, code).encode()
 
 
 def page(data: bytes) -> bytes:
-    """Return the scripts in a page of HTML at their lines; lines without code are empty."""
+    """Return the scripts in a page of HTML, and what it is as a template, at their lines; lines without code are empty."""
     text = data.decode("utf-8", "replace")
-    return _at_lines(text, [*_scripts(text)]).encode()
+    markup = _COMMENT.sub(_blank, _OTHER.sub(_blank, text))
+    shown = function_of(_vue(markup, _IN_BLOCKS)) if _ANGULAR.search(markup) else template_pieces(markup)
+    return at_lines(text, [*shown, *_scripts(text)]).encode()
 
 
 def _scripts(text: str) -> Iterator[tuple[int, str]]:
@@ -85,17 +101,6 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", _BLANK, match[0])
 
 
-def _at_lines(text: str, pieces: list[tuple[int, str]]) -> str:
-    """Return pieces of code, each at the line of its position in a text."""
-    code: list[str] = []
-    done = line = written = 0
-    for at, piece in sorted(pieces, key=lambda each: each[0]):
-        line += text.count("\n", done, at)
-        code += ("\n" * (line - written), piece)
-        done, written = at, max(line, written) + piece.count("\n")
-    return "".join(code)
-
-
 def _variables(scripts: str, named: set[str]) -> str:
     """Return the variables of a template: the values of what the script watches, or members of the component."""
     watched = {*_WATCHED.findall(scripts)} & named
@@ -104,15 +109,20 @@ def _variables(scripts: str, named: set[str]) -> str:
     return "".join(f"let {name} = {value};" for name, value in sorted(values.items()))
 
 
-def _vue(markup: str) -> Iterator[tuple[int, str]]:
-    """Yield the code of a template of Vue with its positions."""
+def _vue(markup: str, pieces: re.Pattern[str] = _PIECE) -> Iterator[tuple[int, str]]:
+    """Yield the code of a template of Vue or Angular with its positions."""
     opened: list[tuple[str, bool]] = []
-    for piece in _PIECE.finditer(markup):
+    for piece in pieces.finditer(markup):
+        groups = piece.groupdict()
         if piece["shown"] is not None:
-            yield piece.start("shown"), _statement(_FILTER.sub("", piece["shown"]))
-        elif piece["end"]:
+            yield piece.start("shown"), _statement(_without_filters(piece["shown"]))
+        elif groups.get("block"):
+            is_loop = (loop := _LOOP.fullmatch(_first(piece["test"]))) is not None
+            yield piece.start(), _begin(loop) if loop else _statement(_first(piece["test"]))
+            opened.append(("}", is_loop))
+        elif piece["end"] or groups.get("close"):
             tag = ""
-            while opened and tag != piece["end"]:
+            while opened and tag != (piece["end"] or "}"):
                 tag, is_loop = opened.pop()
                 if is_loop:
                     yield piece.start(), "}"
@@ -129,15 +139,31 @@ def _vue(markup: str) -> Iterator[tuple[int, str]]:
 def _tag(tag: re.Match[str]) -> Iterator[tuple[int, str]]:
     """Yield the loop of a tag, which stays open, and the expressions of its attributes."""
     if (loop := _loop(tag)) is not None:
-        yield tag.start(), f";for (const {loop['item']} of {loop['items']}) {{"
+        yield tag.start(), _begin(loop)
     for each in _ATTRIBUTE.finditer(tag["attributes"]):
-        if each["name"] != "v-for":
-            yield tag.start("attributes") + each.start("value"), _statement(each["value"])
+        if each["name"] not in _LOOPS:
+            value = _first(each["value"]) if each["name"].startswith("*") else each["value"]
+            named = next((later["name"] for later in _LATER.finditer(value) if later["name"]), None)
+            code = f";var {named} = ({_without_filters(value)});" if named else _statement(_without_filters(value))
+            yield tag.start("attributes") + each.start("value"), code
 
 
 def _loop(tag: re.Match[str]) -> re.Match[str] | None:
-    loops = (each["value"].strip() for each in _ATTRIBUTE.finditer(tag["attributes"]) if each["name"] == "v-for")
+    loops = (_first(each["value"]) for each in _ATTRIBUTE.finditer(tag["attributes"]) if each["name"] in _LOOPS)
     return next(filter(None, map(_LOOP.fullmatch, loops)), None)
+
+
+def _begin(loop: re.Match[str]) -> str:
+    return f";for (const {loop['item']} of {_without_filters(loop['items'])}) {{"
+
+
+def _first(expressions: str | None) -> str:
+    """Return the first one of several expressions: the others say how a loop or a condition is shown."""
+    return (expressions or "").partition(";")[0].strip()
+
+
+def _without_filters(expression: str) -> str:
+    return _FILTER.sub("", _LATER.sub("", expression))
 
 
 def _svelte(markup: str) -> Iterator[tuple[int, str]]:

@@ -17,6 +17,7 @@ from lmscontract.usage.source.annotations import SHARED, declared, is_handler, o
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
+from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.program_calls import evaluate_call
@@ -227,6 +228,13 @@ class Evaluation:
         if self._lacking and (id(owner), name) in self._lacking and has_answer(value):
             _, readers = self._lacking.pop((id(owner), name))
             self._again.update(readers)
+
+    def show(self, templates: Iterable[str]) -> None:
+        """Evaluate templates that no function names: those of controllers, and of classes that name them."""
+        for file in templates:
+            self._protected(partial(show, self, file), Place(file, 1))
+        for each in self.classes.defined:
+            self._protected(partial(show_of_class, self, each), Place(each.scope.file, each.node.line))
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)

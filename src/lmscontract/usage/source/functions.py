@@ -53,6 +53,8 @@ GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
 """The classes of records and lists among those of which a command makes an object."""
+_SETTING_AT = frozenset({"set", "setwith", "dataset", "arrset", "setnested", "setvalue", "setpath"})
+"""Functions that set a value in a record that they get, at a path of keys."""
 _SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PARTS = ("host", "path")
@@ -130,6 +132,7 @@ def apply(site: CallSite) -> Value | None:
     for step in (
         _dated,
         _with_member,
+        _set_at,
         _picked,
         _on_record,
         _on_text,
@@ -164,6 +167,20 @@ def _with_member(site: CallSite) -> Value | None:
     for key in known_texts(named.get("name")) if records else ():
         records[0].set(key.plain, named.get("value", NOTHING), written(key, site.place))
     return records[0] if records else None
+
+
+def _set_at(site: CallSite) -> Value | None:
+    """Return the record in which a function sets a value at a path of keys: `_.set(body, "options.price", 3)`."""
+    if site.short not in _SETTING_AT or len(site.arguments.positional) != 3:
+        return None
+    of, path, value = site.arguments.positional
+    records, keys = [each for each in of_kind(Record, of) if not each.request], known_texts(path)
+    for record in records if keys else ():
+        first, *inner = keys[0].plain.split(".")
+        for key in reversed(inner):
+            value = Record({key: Slot(value, site.place)})
+        record.set(first, value, site.evaluation.written(keys[0], site.place))
+    return of if records and keys else None
 
 
 def _picked(site: CallSite) -> Value | None:
@@ -337,7 +354,7 @@ def _merged(site: CallSite) -> Value | None:
         for value in (*site.arguments.positional, Record(site.arguments.slots)):
             spread(site.receiver, value)
         return site.receiver
-    if site.short in site.table.merging and of_kind(Record, *site.values):
+    if site.short in site.table.merging and (of_kind(Record, *site.values) or (site.receiver and site.arguments.named)):
         named = [Record(site.arguments.slots)] if site.arguments.named else []
         return _merge(site.receiver, site.short, [*site.arguments.positional, *named])
     return None
@@ -451,7 +468,10 @@ def _other(site: CallSite) -> Value | None:
         if records:  # getattr(record, "key")
             return union([found for each in records for key in plain_texts(positional[1]) if (found := each.get(key))])
     if site.short in site.table.with_default and len(positional) > 1 and isinstance(site.receiver, Unknown | None):
-        return union((Unknown(first_text(positional[0])), positional[1]))
+        default = positional[1]
+        if made := of_kind(Closure, default):  # a cache keeps what it gives
+            default = site.evaluation.call_back(made, [], site.place)
+        return union((Unknown(first_text(positional[0])), default))
     return positional[1] if site.short == "define" and len(positional) == 2 else None
 
 

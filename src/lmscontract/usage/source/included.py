@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    ClassValue,
+    Closure,
     Module,
     Record,
     Scope,
+    Slot,
     Text,
     Value,
+    element,
     first_text,
     of_kind,
     options,
+    plain_texts,
+    union,
 )
+from lmscontract.usage.source.views import TEMPLATE
+from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
@@ -27,6 +36,16 @@ if TYPE_CHECKING:
 _VARIABLE = re.compile(r"\$(\w+)")
 _SIGNS = re.compile(r"['\"]\s*\.\s*|\s*\.\s*['\"]|['\"]")
 """What is between the parts of a path that a program joins: `DIR . 'views/' . $name . '.php'`."""
+_OF_CONTROLLER = re.compile(r"(?:^|/)views/(?:\w+/)*(\w+)/[a-z]\w*\.[\w.]+$")
+"""A template of Rails, in the folder of its controller; the name of one for other templates begins with `_`."""
+_NAMING, _GIVING = ("template_name",), "get_context_data"
+"""The members with the name of a template, and the method that returns its variables."""
+_SHOWN = frozenset({"Component"})
+"""Annotations that name the template of a class, whose variables are the members of the class."""
+_VIEW = "view"
+"""The name of the record that is a template which a program fills in."""
+_LOADING = frozenset({"gettemplate", "selecttemplate"})
+"""Functions that give a template, which is filled in later."""
 _ARGUMENTS = "args"
 """The variable in which a template of WordPress gets what it is given."""
 
@@ -38,27 +57,101 @@ def path_of_file(module: str, scope: Scope) -> str:
 
 def include(evaluation: Evaluation, included: Scope, scope: Scope, variables: Mapping[str, Value]) -> None:
     """Evaluate a file again that only has statements, such as a template, with the variables of the one that includes it."""
-    body = evaluation.project.body(included.file)
-    if included.file in evaluation.including or any(
-        isinstance(each, ir.Class | ir.Function) for each in ir.nodes(body)
-    ):
+    template = included.variables.get(TEMPLATE)
+    body = template.function.body if isinstance(template, Closure) else evaluation.project.body(included.file)
+    if included.file in evaluation.including or any(map(_is_definition, ir.nodes(body))):
         return
     names = {each.name for each in ir.nodes(body) if isinstance(each, ir.Name)} - included.variables.keys()
     given = {name: value for name, value in variables.items() if name in names}
-    if any(isinstance(each, Answer | Record) for value in given.values() for each in options(value)):
+    shared = scope.this is not None and VIEWS.search(included.file)  # its members are the variables of the template
+    if shared or any(isinstance(each, Answer | Record) for value in given.values() for each in options(value)):
         evaluation.including.add(included.file)
         evaluation.run(None, body, Scope(included.file, given, included, scope.this))
         evaluation.including.discard(included.file)
 
 
+def _is_definition(node: ir.Node) -> bool:
+    return isinstance(node, ir.Class) or (isinstance(node, ir.Function) and bool(node.name))
+
+
 def rendered(site: CallSite) -> Value | None:
-    """Evaluate the template that a function names, with the variables that it hands over; None for other functions."""
-    given = [each for each in of_kind(Record, *site.arguments.all) if each.fields and not each.name]
-    if site.short not in site.table.rendering or not given:
+    """Evaluate the template that a function names, with the variables that it hands over; None for other functions.
+
+    The result is a view, to which later calls may hand over more: `view("goods")->with("goods", $goods)`.
+    """
+    if isinstance(site.receiver, Record) and site.receiver.name == _VIEW:
+        names = plain_texts(site.receiver.get("template") or NOTHING)
+        _fill(site, names, _variables(site)) if site.short.startswith("with") else None
+        return site.receiver
+    if site.short in _LOADING:
+        templates = site.evaluation.project.templates
+        return next((each for each in of_kind(Text, *site.values) if templates(each.plain, site.scope.file)), None)
+    if site.short not in site.table.rendering:
         return None
-    variables = {key: slot.value for each in given for key, slot in each.fields.items()} | {_ARGUMENTS: given[0]}
-    names = [each.plain for each in of_kind(Text, *site.arguments.positional)]
-    found = of_kind(Module, *(site.evaluation.project.resolve(each, "", site.scope.file) for each in names))
-    for module in found:
-        include(site.evaluation, module.scope, site.scope, variables)
-    return NOTHING if found else None
+    named = of_kind(Text, *site.values, *site.arguments.named.values())
+    found = _fill(site, [each.plain for each in named], _variables(site))
+    return Record({"template": Slot(union(named), site.place)}, name=_VIEW) if found else None
+
+
+def _variables(site: CallSite) -> dict[str, Value]:
+    """Return the variables that a call hands over to a template: in records, with names, or as a key and a value."""
+    given = [each for each in of_kind(Record, *site.arguments.all) if each.fields and not each.name]
+    slots = {key: slot for each in (Record(site.arguments.slots), *given) for key, slot in each.fields.items()}
+    found = {key: slot.value for key, slot in slots.items()} | ({_ARGUMENTS: given[0]} if given else {})
+    if len(site.arguments.positional) == 2:
+        key, value = site.arguments.positional
+        found |= dict.fromkeys(plain_texts(key), value)
+    elif site.short != "with" and site.arguments.positional:  # `withGoods($goods)`
+        found.setdefault(site.name.removeprefix("with").lower(), site.first)
+    return found
+
+
+def _fill(site: CallSite, names: Sequence[str], variables: dict[str, Value]) -> bool:
+    """Evaluate the templates with some names; return whether there are any."""
+    project, file = site.evaluation.project, site.scope.file
+    modules = of_kind(
+        Module, *(project.resolve(each, "", file) for each in names if variables or not each.isidentifier())
+    )
+    found = [scope for name in names for scope in project.templates(name, file)] or [each.scope for each in modules]
+    if VIEWS.search(file):
+        variables = {**site.scope.variables, **variables}
+    if (items := variables.get("collection")) is not None:
+        name = first_text(variables.get("as", NOTHING)) or names[-1].rpartition("/")[2]
+        variables[name] = element(items)
+    for scope in found:
+        include(site.evaluation, scope, site.scope, variables)
+    return bool(found)
+
+
+def show(evaluation: Evaluation, file: str) -> None:
+    """Evaluate a template that a framework finds by the names of a controller and its method, with the members of that."""
+    named = _OF_CONTROLLER.search(file)
+    owner = "".join(map(str.capitalize, named[1].split("_"))) + "Controller" if named else ""
+    controller = evaluation.project.find(owner, file)
+    if isinstance(controller, ClassValue):
+        for template in evaluation.project.templates(file, ""):
+            include(evaluation, template, Scope(file, this=evaluation.classes.instance(controller)), {})
+
+
+def show_of_class(evaluation: Evaluation, of: ClassValue) -> None:
+    """Evaluate the template that a class names: with what its method returns, or with its members."""
+    instance, file = evaluation.classes.instance(of), of.scope.file
+    place = Place(file, of.node.line)
+    named = [evaluation.classes.property_of(instance, name) or NOTHING for name in _NAMING]
+    marks = [each for each in of.node.marks if isinstance(each, ir.Call) and ir.last_name(each.function) in _SHOWN]
+    options = [evaluation.value(argument, of.scope) for mark in marks for argument in mark.arguments]
+    named += [each.get("templateUrl") or NOTHING for each in of_kind(Record, *options)]
+    for name in (each for value in named for each in plain_texts(value)):
+        for template in evaluation.project.templates(name.removeprefix("./"), file):
+            method = evaluation.classes.member(instance, _GIVING)
+            given = evaluation.call_back([method], [], place) if isinstance(method, Closure) else NOTHING
+            variables = _members(evaluation, instance, template) if options else {}
+            variables |= {key: slot.value for each in of_kind(Record, given) for key, slot in each.fields.items()}
+            include(evaluation, template, Scope(file, this=instance), variables)
+
+
+def _members(evaluation: Evaluation, instance: Record, template: Scope) -> dict[str, Value]:
+    """Return the members of an object that a template uses as variables."""
+    names = {each.name for each in ir.nodes(evaluation.project.body(template.file)) if isinstance(each, ir.Name)}
+    found = {name: evaluation.classes.member(instance, name) for name in names}
+    return {name: value for name, value in found.items() if value is not None}

@@ -12,6 +12,7 @@ from msgspec import Struct
 from lmscontract.usage.source.components import component, page
 from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, shell
 from lmscontract.usage.source.scripts import docker, make, steps
+from lmscontract.usage.source.views import embedded, template
 
 
 class Language(Struct, frozen=True):
@@ -83,6 +84,24 @@ LANGUAGES = (
         readable=page,
     ),
     Language(
+        "template",
+        (".twig", ".j2", ".jinja", ".jinja2", ".njk"),
+        "typescript",
+        ("javascript", "typescript"),
+        "javascript",
+        "language_typescript",
+        readable=template,
+    ),
+    Language(
+        "ejs",
+        (".ejs",),
+        "typescript",
+        ("javascript", "typescript"),
+        "javascript",
+        "language_typescript",
+        readable=embedded,
+    ),
+    Language(
         "tsx", (".tsx",), "typescript", ("javascript", "jsx", "typescript"), "javascript", "language_tsx", applies=True
     ),
     Language(
@@ -95,6 +114,7 @@ LANGUAGES = (
         readable=php,
     ),
     Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read"),
+    Language("erb", (".erb",), "ruby", ("ruby",), "ruby", bare_members="read", readable=embedded),
     Language("csharp", (".cs", ".csx"), "c_sharp", ("csharp",), "csharp", bare_members="write"),
     Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),
@@ -130,6 +150,12 @@ _NAMES = (
     ),
 )
 """The names of files that say what they are, which their endings do not."""
+VIEWS = re.compile(
+    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|component\.html)$"
+    r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$",
+    re.IGNORECASE,
+)
+"""The names of templates of pages."""
 TESTS = re.compile(
     r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
     re.IGNORECASE,

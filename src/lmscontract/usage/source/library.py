@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    closures_in,
     element,
     first_text,
     key_of,
@@ -256,7 +257,9 @@ def _with_closures(site: CallSite) -> Value:
             result = found if found != NOTHING else result
         return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
     sources: list[Value] = [
-        value for value in arguments.all if isinstance(value, Record) and value.name in ("", "entries")
+        value
+        for value in arguments.all
+        if isinstance(value, Record) and value.name in ("", "entries") and not closures_in(value)
     ]
     sources = [*(each for each in of_kind(Record, *sources) if each.items)] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):

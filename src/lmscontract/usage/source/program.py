@@ -17,7 +17,7 @@ from lmscontract.usage.source.bodies import places_of, value_of
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.languages import BY_NAME, TESTS, Language
+from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, plain_texts, text
@@ -88,6 +88,8 @@ class Program:
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
             self._evaluation.again()
+        if views := [name for name in self._files if VIEWS.search(name)]:
+            self._evaluation.show(views)
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
@@ -100,7 +102,8 @@ class Program:
 
     def _scope(self, name: str) -> Scope:
         if name not in self._scopes:
-            self._scopes[name] = Scope(name)
+            main = Record(name="main", open=True) if self._family(name) == "ruby" else None
+            self._scopes[name] = Scope(name, this=main)
             self._evaluation.file(self._files[name], self._scopes[name])
         return self._scopes[name]
 
@@ -250,6 +253,21 @@ class Program:
                 found.append(value.methods[name])
         return found
 
+    def templates(self, name: str, file: str) -> list[Scope]:
+        """Return the templates with a name, which may lack its folders and endings; the nearest to a file, at most one."""
+        wanted = _template_name(name)
+        found = [each for each in self._views.get(wanted.rpartition("/")[2], ()) if each != file]
+        same = [each for each in found if f"/{_template_name(each)}".endswith(f"/{wanted}")]
+        return [self._scope(each) for each in self._nearest(same, file, ())[:1]]
+
+    @cached_property
+    def _views(self) -> dict[str, list[str]]:
+        """The templates of pages by their names without folders and endings."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in filter(VIEWS.search, self._files):
+            found[_template_name(name).rpartition("/")[2]].append(name)
+        return found
+
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
         known = self._data_files.get(PureWindowsPath(name).name)
@@ -271,6 +289,13 @@ class Program:
             if found is not None:
                 return found
         return None
+
+
+def _template_name(name: str) -> str:
+    """Return the path of a template without endings, and without the sign of one for other templates."""
+    folder, _, file = name.strip("/").rpartition("/")
+    base = re.sub(r"(\.component)?(?<!^)\..*", r"\1", file.lstrip("_"))
+    return f"{folder}/{base}" if folder else base
 
 
 def _definitions(nodes: Iterable[ir.AnyNode], owner: str = "") -> Iterator[tuple[str, str, ir.AnyNode]]:

@@ -14,6 +14,7 @@ from lmscontract.usage.source.classes import CONSTRUCTORS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
 from lmscontract.usage.source.expressions import THIS, compared, item, look_up, place_of
 from lmscontract.usage.source.functions import type_names
+from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.values import (
@@ -165,6 +166,8 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = _with_input(callee, arguments, piped)
     if isinstance(callee, Unknown) and name:  # a property of the name of its class
         callee = evaluation.classes.named(name, scope) or callee
+    if callee is None and VIEWS.search(scope.file):  # a helper, which templates use without naming its module
+        callee = next(iter(evaluation.project.methods(name, scope.file)), None)
     if callee is None and name == "&block":
         evaluation.yielded(union(arguments.positional))
         return NOTHING

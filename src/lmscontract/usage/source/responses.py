@@ -465,7 +465,7 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return NOTHING
     if not own and answer.path == (name,) and any(each.answer == name for each in table.calls):
         return answer.body  # a client that is not known keeps the body in a member, as others of its language do
-    if name.isdigit() or name in ("*", "first", "last"):
+    if name.isdigit() or name in ("*", "first", "last") or short in table.of_each:
         return element(answer)
     key = json_name(known, answer.type) if known is not None else name if name.isupper() else spelled(name)
     path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source.languages import TESTS, language_of
+from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
 from lmscontract.usage.source.urls import may_be_path
@@ -260,13 +260,14 @@ class _Parsing:
         return self._defined[family]
 
     def others_of_small_program(self) -> list[str]:
-        """Return the files that are not read yet of the families with few and small files that are; no tests."""
-        found: dict[str, list[str]] = {self._family(name): [] for name in self.outlines}
+        """Return the files that are not read yet of the families with few and small files that are, and templates; no tests."""
+        found: dict[str, list[str]] = {"": [], **{self._family(name): [] for name in self.outlines}}
         sizes = dict.fromkeys(found, 0)
         for name, path in self._files.items():
-            if self._family(name) in found and name not in self.outlines and not TESTS.search(name):
-                found[self._family(name)].append(name)
-                sizes[self._family(name)] += path.stat().st_size
+            family = "" if VIEWS.search(name) else self._family(name)
+            if family in found and name not in self.outlines and not TESTS.search(name):
+                found[family].append(name)
+                sizes[family] += path.stat().st_size
         return [name for family, names in found.items() if sizes[family] <= _SMALL for name in names]
 
     def users_of(self, entered: Collection[Known]) -> list[str]:

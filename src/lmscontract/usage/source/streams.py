@@ -16,11 +16,14 @@ from lmscontract.usage.source.values import (
     Arguments,
     ClassValue,
     Closure,
+    Record,
     Request,
+    Text,
     Value,
     element,
     first_text,
     of_kind,
+    plain_texts,
     union,
 )
 from lmscontract.usage.usage import Certainty, Place
@@ -28,6 +31,8 @@ from lmscontract.usage.usage import Certainty, Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_DEPTH = 6
+_SCHEMAS = ("schema", "json_schema", "schema_filepath")
 _PIECE = re.compile(r"\w+|\[\*?\]")
 
 
@@ -56,6 +61,9 @@ def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
     for declared in of.properties:
         for column, at in _columns(declared.value, ()) if isinstance(declared, ir.Assign) else ():
             request.read((*path, *column), replace(at, file=of.scope.file), Certainty.INFERRED)
+    for schema in _schemas(site, instance):
+        for column, at in _properties(schema, ()):
+            request.read((*path, *column), at, Certainty.INFERRED)
 
 
 def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> bool:
@@ -91,3 +99,30 @@ def _columns(node: ir.AnyNode, path: tuple[str, ...]) -> Iterator[tuple[tuple[st
         yield path, Place("", first.line, first.column)
     for each in (*node.arguments, *([node.function.of] if isinstance(node.function, ir.Member) else ())):
         yield from _columns(each, path)
+
+
+def _schemas(site: CallSite, instance: Record) -> Iterator[Record]:
+    """Yield the JSON Schemas that a class has as members, or in files that it names."""
+    for name in _SCHEMAS:
+        member = site.evaluation.classes.property_of(instance, name)
+        value = _result(site, member, []) if member is not None else NOTHING
+        files = [each for each in (*plain_texts(value), *_ends(value)) if each.endswith(".json")]
+        yield from of_kind(Record, value, *(site.evaluation.data(each) or NOTHING for each in files))
+
+
+def _ends(value: Value) -> Iterator[str]:
+    """Yield the last parts of texts of which the beginning is not known: `FOLDER / "courses.json"`."""
+    yield from (each.parts[-1].text or "" for each in of_kind(Text, value) if each.parts)
+
+
+def _properties(schema: Record, path: tuple[str, ...], depth: int = 0) -> Iterator[tuple[tuple[str, ...], Place]]:
+    """Yield the properties that a JSON Schema describes, and where."""
+    if depth > _DEPTH:
+        return
+    for properties in of_kind(Record, schema.get("properties")):
+        for key, slot in properties.fields.items():
+            yield (*path, key), slot.place
+            for inner in of_kind(Record, slot.value):
+                yield from _properties(inner, (*path, key), depth + 1)
+    for items in of_kind(Record, schema.get("items")):
+        yield from _properties(items, (*path, "[]"), depth + 1)

@@ -29,5 +29,6 @@
 (abstract_class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base))? body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (enum_body (enum_assignment) @class.member)) @class
 (enum_assignment name: (_) @assign.target value: (_) @assign.value) @assign
+(export_statement decorator: (_) @marked.mark declaration: (class_declaration) @marked.value) @marked
 (decorator (_) @only.value) @only
 (accessibility_modifier) @name

@@ -1,0 +1,4 @@
+@foreach ($orders as $order)
+    <p>{{ $order['title'] }}</p> <!-- @ read title -->
+@endforeach
+{{ $total }}
