@@ -57,8 +57,9 @@ def _type_text(schema: Schema, several: bool) -> str:
 
 
 def _restriction(schema: Schema) -> str:
-    forbidden = schema.get("not", {}).get("pattern", "")
+    forbidden, others = (schema.get("not", {}).get(key) for key in ("pattern", "enum"))
     examples = [f", such as {json.dumps(each, ensure_ascii=False)}" for each in schema.get("examples", ())[:1]]
     matches = f" that matches {schema['pattern']}{''.join(examples)}" if "pattern" in schema else ""
     bounds = [f" {word} {schema[key]}" for word, key in (("from", "minimum"), ("to", "maximum")) if key in schema]
-    return f"{''.join(bounds)}{matches}{f' that does not match {forbidden}' if forbidden else ''}"
+    other_than = f" other than {', '.join(map(str, others))}" if others and not matches else ""
+    return f"{''.join(bounds)}{matches}{other_than}{f' that does not match {forbidden}' if forbidden else ''}"
