@@ -139,6 +139,24 @@ STRICT = snapshot("""\
 """)
 
 
+FORMER = snapshot("""\
+/toys/v1/sales:
+  get:
+    x-conditions:
+      - {id: no-number, says: a toy that is no number, answers: 400, with: {query.toy_id: bear}, never: "1003"}
+""")
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [("status 1003", FOUND), ({"code": 1003}, FOUND), ("ec7010034ec1", VERIFIED), ("1-1003-2", VERIFIED)],
+)
+def test_former_message_sent_within_an_identifier(message: object, status: Status) -> None:
+    """A former message is a word of its own; the same characters within a random identifier are not."""
+    shop = Shop().on("GET /toys/v1/sales", lambda asked: (400 if "toy_id" in asked.query else 200, {"error": message}))
+    assert result_of("former-message-sent", target(shop, FORMER)).status is status
+
+
 @pytest.mark.parametrize(("bare", "odd", "status"), [(200, 400, VERIFIED), (200, 200, FOUND), (400, 400, NOTHING)])
 def test_condition_ignored_a_call_that_is_refused_anyway(bare: int, odd: int, status: Status) -> None:
     """If the plain call gets 400 too, a 400 does not show the condition."""
