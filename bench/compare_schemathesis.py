@@ -25,7 +25,7 @@ from compared_tools import MONTH, Contender, Mock, Ours, Rival, Tried, tuned
 from mock_over_http import LMS
 from server_process import free_port
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Oracle, Requirement
@@ -67,7 +67,7 @@ def main(per_rule: int, seed: int) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        contract = load(shipped(), cache=checkout_cache(shipped()))
+        contract = load_shipped()
         snapshot = contract.at(Month.parse(MONTH, ""), Channel("sandbox"))
         ports = free_port(), free_port()
         with _serving(Mock.at(ports[0], folder)) as unbroken:

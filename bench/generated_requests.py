@@ -27,7 +27,7 @@ import requests
 from requests.adapters import BaseAdapter
 
 from lmscontract import config
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Area, Endpoint, Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.errors import CredentialsRefused, UsageError
@@ -139,7 +139,7 @@ class Bench:
     @classmethod
     def of(cls, folder: Path) -> Bench:
         """Load the shipped contract at the month of the pricing move."""
-        contract = load(shipped(), cache=checkout_cache(shipped()))
+        contract = load_shipped()
         snapshot = contract.at(MONTH, CHANNEL)
         found = tuple(each for each in derive(snapshot) if each.oracle is Oracle.RESPONSE)
         made = cls(contract, snapshot, folder, _import_checks(), found)

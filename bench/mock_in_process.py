@@ -11,7 +11,7 @@ import orjson
 from msgspec.structs import replace
 from timing import timed
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request
 from lmscontract.types import Channel, Month
@@ -22,7 +22,7 @@ CALLS = 100
 
 def main(runs: int) -> None:
     """Print the time of a call as a multiple of `orjson.dumps` of its answer."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     platform = Platform(contract.at(MONTH, Channel("sandbox")), contract.mock_data, clock=time.time)
     signed = {"authorization": f"Bearer {_token(platform)}"}
     call = Request("GET", "/learn/v1/courses", (("page_size", "10"),), signed)

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from lmscontract.contract.files import Document, Schemas, read
-from lmscontract.contract.load import build, check, checkout_cache, load, shipped
+from lmscontract.contract.load import build, check, load, load_shipped, shipped
 from lmscontract.contract.project import Contract
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Channel
@@ -24,7 +24,7 @@ PLATFORM = Path(__file__).parent / "platform"
 @functools.cache
 def ours() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @functools.cache

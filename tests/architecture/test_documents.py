@@ -15,7 +15,7 @@ from tests.architecture.conftest import ROOT, SOURCE, tracked
 
 from lmscontract.cli.main import COMMANDS, lmscontract
 from lmscontract.config import Tenant, read
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load, load_shipped
 from lmscontract.contract.model import TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Outcome
@@ -31,7 +31,7 @@ from lmscontract.types import Channel
 @pytest.fixture(scope="module")
 def contract() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 def _text(name: str) -> str:

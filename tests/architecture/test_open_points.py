@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import OpenPoint
 from lmscontract.contract.project import Contract
 from lmscontract.mock.variants.variant import PATCHES, VARIANT_POINTS
@@ -17,7 +17,7 @@ from lmscontract.types import Channel
 @pytest.fixture(scope="module")
 def contract() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 def test_every_interpretation_has_a_variant_or_a_reason(contract: Contract) -> None:

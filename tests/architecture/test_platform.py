@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from tests.architecture.conftest import modules
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.project import Contract
 
@@ -24,7 +24,7 @@ _NAME = re.compile(r"[A-Za-z_][\w-]+")
 @pytest.fixture(scope="module")
 def endpoints() -> list[Endpoint]:
     """Return every endpoint at the baseline and after each month with a change."""
-    contract: Contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract: Contract = load_shipped()
     points = [
         (month, channel)
         for channel in contract.channels

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from tests.architecture.conftest import ROOT
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import start_in_thread
@@ -53,7 +53,7 @@ def workdir(tmp_path: Path) -> Path:
 @pytest.fixture
 def tenant(workdir: Path) -> Iterator[None]:
     """The tenant sandbox-01, which is a mock."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
     with start_in_thread(platform) as running:

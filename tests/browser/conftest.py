@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load, load_shipped
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import RunningServer, start_in_thread
 from lmscontract.mock.sockets import LOOPBACK
@@ -81,7 +81,7 @@ def chromium() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def ours() -> Iterator[tuple[Platform, RunningServer]]:
     """A running mock of the shipped contract."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     platform = Platform(
         contract.at(Month(2026, 11), Channel("sandbox")), contract.mock_data, clock=time.time, hostname=LOOPBACK
     )

@@ -16,7 +16,7 @@ from tests.canary.planting import MAIL, NAME, PHONE, Planting, encodings, fifty_
 from tests.hostile.servers import KINDS, Connection, Kind, serving
 from tests.runs.conftest import TODAY
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.errors import UsageError
 from lmscontract.findings.used import read_used
 from lmscontract.mock.config_text import print_config
@@ -47,7 +47,7 @@ Run = Callable[..., tuple[int, str]]
 @pytest.fixture
 def planted() -> Planting:
     """Return a mock that breaks rules and plants."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     snapshot = contract.at(Month.parse(MONTH), Channel("sandbox"))
     broken = [
         each.id

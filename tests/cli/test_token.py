@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from lmscontract.cli.main import run
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.findings.callers import INVALID_TOKEN
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
@@ -23,7 +23,7 @@ from lmscontract.types import Channel, Month
 @pytest.fixture
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Serve a mock, with its configuration in the working directory, and return its address."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
     platform = Platform(snapshot, contract.mock_data, clock=time.time, hostname=LOOPBACK)
     monkeypatch.chdir(tmp_path)

@@ -11,7 +11,7 @@ import pytest
 from tests.clients import properties, tools
 
 from lmscontract.contract.compare import compare
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.openapi import document
 from lmscontract.contract.project import Contract
 from lmscontract.types import Channel, Month, Operation
@@ -27,7 +27,7 @@ Generate = Callable[[dict[str, Any], Path, str], properties.Properties]
 @pytest.fixture(scope="module")
 def contract() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @pytest.fixture(params=["3.1", "3.0"])

@@ -14,7 +14,7 @@ import pytest
 import requests
 from tests.clients import tools
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.openapi import document
 from lmscontract.types import Channel, Month
 
@@ -26,7 +26,7 @@ CHECKS = [tools.redocly, tools.spectral, tools.swagger_parser]
 
 def written(folder: Path, month: Month, **asked: Any) -> Path:
     """The file with the document of a month in production."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     path = folder / f"{'-'.join([str(month), *asked.values()])}.json"
     path.write_text(json.dumps(document(contract.at(month, Channel("production")), changes=contract.changes, **asked)))
     return path

@@ -226,6 +226,11 @@ C = "ends-change"
             },
         ),
         (
+            "{response-property-type-changed: toy_id, from: {type: integer}, to: {type: integer}, or: maker.toy_id}",
+            LIST,
+            {"data.items[].toy_id|data.items[].maker.toy_id": ("present", "stated", "integer", "")},
+        ),
+        (
             "{response-property-type-changed: parts, from: {type: array}, to: [Money, Prices]}",
             LIST,
             {"data.items[].parts": ("known", "stated", "Money|Prices", C), "data.items[].parts[].price": None},

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from openapi_spec_validator import validate
 from tests.strategies import CHANNELS
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.openapi import document
 from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
@@ -394,7 +394,7 @@ def test_every_document_is_valid(library: Contract, version: Any, purpose: Any, 
 @pytest.fixture(scope="module")
 def ours() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @pytest.fixture(scope="module")

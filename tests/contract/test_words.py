@@ -19,7 +19,6 @@ from lmscontract.types import Basis
         ({"type": ["integer", "string"]}, "integer or string"),
         ({"type": "integer", "minimum": 1, "maximum": 200}, "integer from 1 to 200"),
         ({"type": "array"}, "array"),
-        ({"not": {"enum": ["none"]}}, "value other than none"),
         ({"type": "array", "items": {"type": "string"}}, "array of strings"),
         (
             {"type": "array", "items": {"type": "object", "properties": {"currency": {}, "value": {}}}},

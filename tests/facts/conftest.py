@@ -10,7 +10,7 @@ import pytest
 from tests.facts.records import Records
 from tests.facts.specification import Specification
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.project import Contract
 
 
@@ -31,7 +31,7 @@ def specification(request: pytest.FixtureRequest) -> Specification:
 @pytest.fixture(scope="session")
 def contract() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @pytest.fixture(scope="session")

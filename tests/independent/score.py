@@ -29,7 +29,7 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPHeaderDict, HTTPResponse
 
 from lmscontract import config
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import InvalidToken
@@ -202,7 +202,7 @@ def _contract() -> Contract:
     sys.path.insert(0, str(checks_folder().parent))
     for path in sorted(checks_folder().glob("test_*.py")):
         __import__(f"checks.{path.stem}")
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @lru_cache

@@ -21,6 +21,7 @@ UNSEEN = {
     "last_update-null": "a user may never have been updated",
     "hidden-for-power-users": "the configuration names what one account does not see",
     "one-course-403": "only the owner knows which courses are active",
+    "onsite-undefined": "only the owner knows which sessions of a course are onsite; one of them is null",
     "others-403-for-managers": "how these calls enroll a user is not shown",
     "plan-status-paused": "the states that are named need not be all",
     "provisioned-missing": "only the form of the property is stated",

@@ -14,7 +14,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load, load_shipped
 from lmscontract.contract.model import Area, Condition, Endpoint, Snapshot, State, TenantFact
 from lmscontract.contract.project import Contract
 from lmscontract.contract.writing import outcomes
@@ -393,7 +393,7 @@ Opened = Callable[..., Platform]
 @pytest.fixture(scope="session")
 def ours() -> Contract:
     """Return the contract of the package."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @pytest.fixture(scope="session")

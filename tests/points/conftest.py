@@ -14,7 +14,7 @@ from typing import Protocol
 import pytest
 
 from lmscontract import config
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
@@ -37,7 +37,7 @@ ADDRESS = "http://localhost"
 @pytest.fixture(scope="session")
 def contract() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,13 +13,13 @@ import pytest
 from _pytest.mark import ParameterSet
 from tests.points.conftest import CheckMock, Point, points
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 
 T = TypeVar("T")
-POINTS = points(load(shipped(), cache=checkout_cache(shipped())))
+POINTS = points(load_shipped())
 PAIRS = [
     (before, after)
     for before, after in pairwise(POINTS)

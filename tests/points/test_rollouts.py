@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.points.conftest import CheckMock
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Change
 from lmscontract.contract.project import Contract
 from lmscontract.contract.rollout import Rollout, can_be_partial
@@ -47,7 +47,7 @@ def test_a_partial_change_is_found(contract: Contract, check_mock: CheckMock) ->
 
 
 @pytest.mark.every_point
-@pytest.mark.parametrize(("id", "rollout"), list(rollouts(load(shipped(), cache=checkout_cache(shipped())))), ids=str)
+@pytest.mark.parametrize(("id", "rollout"), list(rollouts(load_shipped())), ids=str)
 def test_every_rollout_is_found(contract: Contract, check_mock: CheckMock, id: str, rollout: Rollout) -> None:
     """The findings of every rollout are only those of its change."""
     only_the_change(contract, check_mock, id, rollout)

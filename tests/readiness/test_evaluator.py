@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.findings.usage_finding import Certainty as Certain
 from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
@@ -156,7 +156,7 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
 
 def test_code_that_reads_the_replacement_of_another_property_is_not_ready() -> None:
     """Each removed property is replaced by the property of the new name that is beside it."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     known = contract.vocabulary
     shipped_changes = Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
     paths = ("data.price", "data.courses[].price", "data.currency_prices[].price")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import requests
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import State
 from lmscontract.contract.project import Contract
 from lmscontract.readiness.evaluator import Evaluator
@@ -24,7 +24,7 @@ TODAY = date(2026, 11, 20)
 @pytest.fixture(scope="module")
 def contract() -> Contract:
     """The shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load_shipped()
 
 
 def entry(response: requests.Response) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.server import RunningServer, ServerThread
@@ -82,7 +82,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     thread = ServerThread()
 
     def start(month: str, channel: str = "sandbox", broken: tuple[str, ...] = ()) -> Served:
-        contract = load(shipped(), cache=checkout_cache(shipped()))
+        contract = load_shipped()
         snapshot = contract.at(Month.parse(month), Channel(channel))
         platform = Platform(snapshot, contract.mock_data, clock=time.time, broken=broken, hostname=LOOPBACK)
         running = thread.open(platform)

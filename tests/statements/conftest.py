@@ -13,7 +13,7 @@ from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 from requests import Response, Session
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
 from lmscontract.mock.middleware.admin import Clock
@@ -229,7 +229,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def servers() -> Iterator[TenantServers]:
     """The tenants of this process."""
     with ExitStack() as resources:
-        yield TenantServers(load(shipped(), cache=checkout_cache(shipped())), resources)
+        yield TenantServers(load_shipped(), resources)
 
 
 @pytest.fixture

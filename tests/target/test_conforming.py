@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.contract.model import Snapshot
 from lmscontract.target.lists.pages import grouped_by_place
 from lmscontract.target.objects.identifiers import identifying, ordinary
@@ -16,7 +16,7 @@ from lmscontract.types import Channel, Month
 @pytest.fixture(scope="module")
 def snapshot() -> Snapshot:
     """Return the last month of the shipped contract."""
-    return load(shipped(), cache=checkout_cache(shipped())).at(Month(2027, 1), Channel("production"))
+    return load_shipped().at(Month(2027, 1), Channel("production"))
 
 
 def test_a_constant_property_identifies_nothing(snapshot: Snapshot) -> None:

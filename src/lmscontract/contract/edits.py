@@ -197,7 +197,10 @@ def _type_changed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     places = _places(step, endpoint, area) or before.places
     without = {before.location} | (_at_or_below(endpoint, area, path) if area is not Area.QUERY else set())
     previous = _previous_type(step, expected) if area is Area.BODY else ""
-    return _with(endpoint, replace(after, places=places, values=before.values, previous_type=previous), without=without)
+    after = replace(after, places=places, values=before.values, previous_type=previous)
+    if step.edit.keys["to"] == expected:  # a change that says what stays: nothing of it can arrive
+        after = replace(after, change=before.change)
+    return _with(endpoint, after, without=without)
 
 
 def _previous_type(step: Step, expected: Any) -> str:

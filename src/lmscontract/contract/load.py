@@ -298,6 +298,11 @@ def shipped() -> Path:
     return inside if inside.is_dir() else Path(__file__).parents[3] / "contracts"
 
 
+def load_shipped() -> Contract:
+    """Load the shipped contract; in a checkout, its compiled form unless a file has changed."""
+    return load(shipped(), cache=checkout_cache(shipped()))
+
+
 def checkout_cache(folder: Path) -> Path | None:
     """Return the cache file of a checkout; None for an installed package, which has a compiled contract."""
     root = folder.parent

@@ -57,9 +57,8 @@ def _type_text(schema: Schema, several: bool) -> str:
 
 
 def _restriction(schema: Schema) -> str:
-    forbidden, others = (schema.get("not", {}).get(key) for key in ("pattern", "enum"))
+    forbidden = schema.get("not", {}).get("pattern", "")
     examples = [f", such as {json.dumps(each, ensure_ascii=False)}" for each in schema.get("examples", ())[:1]]
     matches = f" that matches {schema['pattern']}{''.join(examples)}" if "pattern" in schema else ""
     bounds = [f" {word} {schema[key]}" for word, key in (("from", "minimum"), ("to", "maximum")) if key in schema]
-    other_than = f" other than {', '.join(map(str, others))}" if others and not matches else ""
-    return f"{''.join(bounds)}{matches}{other_than}{f' that does not match {forbidden}' if forbidden else ''}"
+    return f"{''.join(bounds)}{matches}{f' that does not match {forbidden}' if forbidden else ''}"

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.usage.integrations.bundles import Mark, bundles
 
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load_shipped
 from lmscontract.findings.usage_finding import UsageFinding
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.usage.files import read_files
@@ -29,7 +29,7 @@ NEAR = 0.02
 @pytest.fixture(scope="session")
 def evaluator() -> Evaluator:
     """The evaluator of all known changes."""
-    contract = load(shipped(), cache=checkout_cache(shipped()))
+    contract = load_shipped()
     known = contract.vocabulary
     return Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
 

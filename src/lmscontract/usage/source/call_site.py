@@ -106,12 +106,8 @@ class CallSite:
     @cached_property
     def closures(self) -> list[Closure]:
         """The functions among the arguments."""
-        is_table = (
-            self.short in self.table.harmless | self.table.lists or self.name == "sorted"
-        )  # calls none of a table
-        named = [] if is_table else [each for value in self.arguments.all for each in closures_in(value)]
-        given = of_kind(Closure, *self.arguments.all)
-        return [*(named or given), *(each for value in self.arguments.all for each in self._callables(value))]
+        given = self.arguments.all
+        return [each for value in given for each in (*closures_in(value), *self._callables(value))]
 
     def _callables(self, value: Value) -> Iterator[Closure]:
         """Yield the methods that pairs of an object and a name are: `array($this, 'import')`."""

@@ -1,4 +1,4 @@
-"""Pages, and components of Vue and Svelte, as one script: their scripts, and of a component also its template, at their lines.
+"""Pages, and components of Vue, Svelte and Angular, as one script: their scripts and their templates, at their lines.
 
 A template is a function with its expressions; a loop of it is one of the function, so that its variable has the items.
 """
@@ -74,11 +74,10 @@ def component(data: bytes) -> bytes:
         shown = [*_svelte(_COMMENT.sub(_blank, _OTHER.sub(_blank, text)))]
     else:
         markup = _COMMENT.sub(_blank, text[start.end() : max(end, start.end())])
-        shown = [(start.end() + at, piece) for at, piece in _vue(markup)]
+        shown = [(start.end() + at, piece) for at, piece in _expressions(markup)]
     if shown:
         named = {name for _, piece in shown for name in _NAME.findall(piece)} - _WORDS
-        begin = f"function template_() {{{_variables(''.join(each for _, each in scripts), named)}"
-        code += [(shown[0][0], begin), *shown, (shown[-1][0], "}")]
+        code += function_of(shown, _variables("".join(each for _, each in scripts), named))
     return at_lines(text, code).encode()
 
 
@@ -86,7 +85,7 @@ def page(data: bytes) -> bytes:
     """Return the scripts in a page of HTML, and what it is as a template, at their lines; lines without code are empty."""
     text = data.decode("utf-8", "replace")
     markup = _COMMENT.sub(_blank, _OTHER.sub(_blank, text))
-    shown = function_of(_vue(markup, _IN_BLOCKS)) if _ANGULAR.search(markup) else template_pieces(markup)
+    shown = function_of(_expressions(markup, _IN_BLOCKS)) if _ANGULAR.search(markup) else template_pieces(markup)
     return at_lines(text, [*shown, *_scripts(text)]).encode()
 
 
@@ -109,7 +108,7 @@ def _variables(scripts: str, named: set[str]) -> str:
     return "".join(f"let {name} = {value};" for name, value in sorted(values.items()))
 
 
-def _vue(markup: str, pieces: re.Pattern[str] = _PIECE) -> Iterator[tuple[int, str]]:
+def _expressions(markup: str, pieces: re.Pattern[str] = _PIECE) -> Iterator[tuple[int, str]]:
     """Yield the code of a template of Vue or Angular with its positions."""
     opened: list[tuple[str, bool]] = []
     for piece in pieces.finditer(markup):

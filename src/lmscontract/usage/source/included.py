@@ -81,7 +81,8 @@ def rendered(site: CallSite) -> Value | None:
     """
     if isinstance(site.receiver, Record) and site.receiver.name == _VIEW:
         names = plain_texts(site.receiver.get("template") or NOTHING)
-        _fill(site, names, _variables(site)) if site.short.startswith("with") else None
+        if site.short.startswith("with"):
+            _fill(site, names, _variables(site))
         return site.receiver
     if site.short in _LOADING:
         templates = site.evaluation.project.templates

@@ -24,7 +24,8 @@ class Language(Struct, frozen=True):
     `bare_members`: members of the object are used without naming it, to `read` them or also to `write`. `zero_values`: a
     variable that is declared without a value has an empty one. `prints`: a function returns what all its commands give, unless
     it is kept in a variable. `any_case`: names are the same in any case. `applies`: functions have methods that call
-    them with an object. `readable` replaces what the grammar cannot read.
+    them with an object. `main`: the statements of a file outside of classes belong to an object, whose members they set.
+    `readable` replaces what the grammar cannot read.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Language(Struct, frozen=True):
     prints: bool = False
     any_case: bool = False
     applies: bool = False
+    main: bool = False
     clients: tuple[str, ...] = ()
     readable: Callable[[bytes], bytes] = bytes
 
@@ -113,8 +115,8 @@ LANGUAGES = (
         "language_php",
         readable=php,
     ),
-    Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read"),
-    Language("erb", (".erb",), "ruby", ("ruby",), "ruby", bare_members="read", readable=embedded),
+    Language("ruby", (".rb", ".rake", ".ru"), "ruby", ("ruby",), "ruby", bare_members="read", main=True),
+    Language("erb", (".erb",), "ruby", ("ruby",), "ruby", bare_members="read", main=True, readable=embedded),
     Language("csharp", (".cs", ".csx"), "c_sharp", ("csharp",), "csharp", bare_members="write"),
     Language("java", (".java",), "java", ("java",), "java", bare_members="write"),
     Language("kotlin", (".kt", ".kts"), "kotlin", ("kotlin",), "java", bare_members="write", clients=("kotlin",)),

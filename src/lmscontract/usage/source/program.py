@@ -102,7 +102,7 @@ class Program:
 
     def _scope(self, name: str) -> Scope:
         if name not in self._scopes:
-            main = Record(name="main", open=True) if self._family(name) == "ruby" else None
+            main = Record(name="main", open=True) if self.language(name).main else None
             self._scopes[name] = Scope(name, this=main)
             self._evaluation.file(self._files[name], self._scopes[name])
         return self._scopes[name]

@@ -25,23 +25,8 @@ _NAME = "schema"
 _OBJECTS = frozenset({"object", "strictobject", "looseobject", "type", "partial", "interface", "shape"})
 _LISTS = frozenset({"array", "list", "record", "set"})
 _NUMBERS = frozenset({"number", "int", "integer", "bigint"})
-_OTHERS = frozenset(
-    {
-        "string",
-        "boolean",
-        "bool",
-        "date",
-        "enum",
-        "nativeenum",
-        "picklist",
-        "literal",
-        "any",
-        "unknown",
-        "email",
-        "uuid",
-        "url",
-    }
-)
+_TEXTS = frozenset({"string", "email", "uuid", "url"})
+_OTHERS = frozenset({"boolean", "bool", "date", "enum", "nativeenum", "picklist", "literal", "any", "unknown"})
 _EXTENDING = frozenset({"extend", "safeextend", "merge", "augment", "concat", "and", "intersection"})
 _CHANGING = frozenset({"transform"})
 _PARSING = frozenset({"parse", "parseasync", "safeparse", "safeparseasync", "spa", "cast", "validate", "validatesync"})
@@ -90,9 +75,9 @@ def _sample_of_shape(shape: Record) -> Record:
     return Record({key: Slot(_sample(slot.value, key), slot.place) for key, slot in shape.fields.items()})
 
 
-def _sample(schema: Value, key: str) -> Value:
+def _sample(described: Value, key: str) -> Value:
     """Return a value that fits a schema: a list, an object, a number, or one that is not known."""
-    for each in of_kind(Record, schema):
+    for each in of_kind(Record, described):
         if (inner := each.get("element")) is not None:
             return Record(items=[_sample(inner, "")])
         if shapes := _shapes(each):
@@ -111,7 +96,7 @@ def _made(site: CallSite) -> Value | None:
         return Record({"element": Slot(site.arguments.positional[-1], site.place)}, name=_NAME)
     if site.short in _NUMBERS:
         return Record({"number": Slot(Unknown("int"), site.place)}, name=_NAME)
-    if site.short in _OTHERS:
+    if site.short in _TEXTS | _OTHERS:
         return Record(name=_NAME)
     given = [item for each in site.arguments.positional for item in (each, element(each))]
     found = [each for each in of_kind(Record, *given) if each.name == _NAME]

@@ -51,10 +51,10 @@ def template_pieces(text: str) -> list[tuple[int, str]]:
     return function_of(_pieces(text))
 
 
-def function_of(code: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the function that is a template, from its code with positions; empty if it has none."""
+def function_of(code: Iterable[tuple[int, str]], variables: str = "") -> list[tuple[int, str]]:
+    """Return the function that is a template, from its code with positions, with variables; empty if it has no code."""
     pieces = [*code]
-    begin = f"function {TEMPLATE}() {{"
+    begin = f"function {TEMPLATE}() {{{variables}"
     return [(pieces[0][0], begin), *pieces, (pieces[-1][0], "}")] if pieces else []
 
 
