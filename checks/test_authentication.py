@@ -180,11 +180,11 @@ def _unauthorized(requirement: Requirement, target: Target, who: str, expected: 
     response = target.without_server_error(
         operation, expected, lambda again: target.call(operation, who=who, again=again)
     )
-    if response.status in (400, 403, 404) and not target.route(operation).plain_call_succeeds():
+    refused = response.status in (400, 403, 404)
+    if refused and not target.route(operation).plain_call_succeeds():
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
     if response.status != 401:
-        raise Violated(
-            expected, "403, a refusal of another kind" if response.status == 403 else response.status, response
-        )
+        got = f"{response.status}, though a call with a valid token succeeds" if refused else response.status
+        raise Violated(expected, got, response)
     return response

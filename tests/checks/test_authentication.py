@@ -137,6 +137,19 @@ def test_anonymous_call_served_repeated_server_errors(rule: str, times: int, sta
     assert result.status is status
 
 
+@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
+@pytest.mark.parametrize("refusal", [400, 403, 404])
+def test_anonymous_call_served_another_refusal(refusal: int, rule: str) -> None:
+    """A finding on a call that is refused with another status shows that the operation is there."""
+
+    def sales(asked: Asked) -> Reply:
+        return items({"sale_id": 1}) if asked.token == "token-of-the-run" else (refusal, {})
+
+    (result,) = results_of(target(Shop().on("GET /toys/v1/sales", sales)), "GET /toys/v1/sales", rule)
+    assert result.status is FOUND
+    assert f"got {refusal}, though a call with a valid token succeeds" in result.message
+
+
 MELT_ALL = "POST /toys/v1/melt"
 
 

@@ -38,7 +38,8 @@ def test_outcome_comes_first(run: Run, ledger: Ledger) -> None:
     result, fails, verified = summary(run, ledger, "out", 40, colour=False).splitlines()[:3]
     assert result == "FAILED (exit 1): sandbox-01 in 2026-11 (today, 2026-11-20), sandbox channel, profile gate"
     place = "GET /shop/v1/goods data.items[].price 3920a31a"
-    late = "partly arrived: carts-grow (the old form becomes a finding after 2026-11)"
+    form = "the old form of GET /shop/v1/carts data.tax passes until the end of 2026-11; --as-of 2026-11 reports it"
+    late = f"partly arrived: carts-grow ({form})"
     below = f"{late}; not failing the run (--fail-on stated): 7 findings: page-size-ignored (7)"
     assert fails == f"fails: removed-property-sent {place}; {below}"
     due = "of the due requirements 1 show the new form, 1 the old one; no evidence of 1"
@@ -308,7 +309,17 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
     [
         (3, "", ", all because nothing of prices-move has arrived"),
         (2, "", ""),
-        (1, "prices-move", "; not arrived: prices-move (the old form becomes a finding after 2026-11)"),
+        (
+            1,
+            "prices-move",
+            "; not arrived: prices-move "
+            "(the old form of GET /shop/v1/goods/0 passes until the end of 2026-11; --as-of 2026-11 reports it)",
+        ),
+        (
+            2,
+            "prices-move",
+            "; not arrived: prices-move (the old form in 2 places passes until the end of 2026-11; --as-of 2026-11 reports it)",
+        ),
     ],
 )
 def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: str, said: str) -> None:

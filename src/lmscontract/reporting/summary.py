@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
-from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY
+from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, AnnouncementProgress
 from lmscontract.findings.finding import Finding, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.used import UsedChange, UseState
@@ -110,13 +110,19 @@ def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
     late = [each for each in announced if each.state == NOT_ARRIVED and (each.due or each.id in causes)]
     names, caused = ", ".join(each.id for each in late), len(causes)
     if not (names and caused):
-        due = {state: [each.id for each in announced if each.state == state and each.due] for state in _LATE}
-        found = (f"{state}: {', '.join(ids)}" for state, ids in due.items() if ids)
-        return "".join(f"; {each} (the old form becomes a finding after {run.month})" for each in found)
+        due = [each for each in announced if each.due and each.state in _LATE]
+        return "".join(f"; {each.state}: {each.id} ({_accepted_form(each, run.month)})" for each in due)
     before = min(each.since for each in late if each.id in causes)
     fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
     share = "all" if caused == len(failing) else f"{caused} of them"
     return f", {share} because nothing of {names} has arrived{fits}"
+
+
+def _accepted_form(progress: AnnouncementProgress, month: str) -> str:
+    """Return where a due announcement shows its old form, and until when that passes."""
+    places = [place for change in progress.changes for place in texts.places_of(change.late)]
+    where = f"of {places[0]}" if len(places) == 1 else f"in {len(places)} places"
+    return f"the old form {where} passes until the end of {month}; --as-of {month} reports it"
 
 
 def _counted(findings: Iterable[Finding], ledger: Ledger) -> str:

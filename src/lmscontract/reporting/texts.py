@@ -142,10 +142,10 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
     if len(progress.changes) == 1:
-        shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
+        shown = {ARRIVED: places_of(first.arrived), NOT_ARRIVED: places_of(first.late)}
     parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
     if progress.state == PARTLY and len(progress.changes) > 1:
-        old = dict.fromkeys(place for each in progress.changes for place in _places_of(each.late))
+        old = dict.fromkeys(place for each in progress.changes for place in places_of(each.late))
         parts.append(f"the old form still: {_few([*old])}")
     if unseen and progress.state in _SEEN:
         all_changes = len(progress.changes)
@@ -155,7 +155,8 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     return "; ".join((name, *parts))
 
 
-def _places_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
+def places_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
+    """Return the operation and location of each requirement."""
     return tuple(f"{each.operation.label} {each.location}".strip() for each in requirements)
 
 
