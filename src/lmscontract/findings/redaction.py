@@ -44,7 +44,7 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """Return any text without the secrets. Only those whose traces it shows are looked for in every encoding."""
-        decoded = (text.lower(), _decoded(text))
+        decoded = {text.lower(), _decoded(text)}
         shown = [
             secret
             for secret, traces in self._secrets.items()
