@@ -77,6 +77,20 @@ def test_invalid_token_accepted_an_expired_token(opens: bool, status: Status) ->
     assert "over" in [asked.token for asked in shop.asked]
 
 
+def test_invalid_token_accepted_every_one_is_named() -> None:
+    """A finding of a nightly run names every kind of invalid token that does not get 401, also the expired one."""
+
+    def answer(asked: Asked) -> Reply:
+        return items() if asked.token == "token-of-the-run" else (404 if asked.token else 401, {})
+
+    one = target(Shop().on("GET /toys/v1/sales", answer), LONE, thorough=True, expired_token="over")
+    (result,) = results_of(one, "GET /toys/v1/sales", "invalid-token-accepted")
+    assert result.message.startswith(
+        "Expected 401 with an invalid token, got 404, though a call with a valid token succeeds"
+    )
+    assert result.message.endswith(", and not 401 with an expired token.")
+
+
 @pytest.mark.parametrize(("thorough", "status"), [(False, NOTHING), (True, FOUND)])
 def test_wrong_credential_accepted_wrong_passwords_only_in_thorough_runs(thorough: bool, status: Status) -> None:
     """Other runs send no wrong password, because failures may lock the account."""

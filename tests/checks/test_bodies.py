@@ -232,6 +232,23 @@ def test_body_property_refused_without_a_property_that_is_not_needed(
     assert status in {each.status for each in results} <= {status, VERIFIED}
 
 
+@pytest.mark.parametrize(("thorough", "status"), [(False, VERIFIED), (True, FOUND)])
+def test_required_body_property_not_enforced_beside_another(thorough: bool, status: Status) -> None:
+    """A nightly run also leaves out a mandatory property where the body has another documented one."""
+    shop = Shelf()
+    keeps = shop.rename
+    shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
+        keeps(identifier, asked) if b"name" in asked.body or b"loud" in asked.body else (400, {})
+    )
+    loud = "put: {x-body: {required: [name], properties: {loud: {type: boolean}, name: {}}}}"
+    paths = PATHS.replace("put: {x-body: {properties: {name: {}}}}", loud)
+    found = snapshot(paths, edits=[{"api-removed": POST.label}])
+    shop.toys["1"]["loud"] = False
+    one = target(shop, found, bodies={PUT.shape: {"name": "bear"}}, writes=True, thorough=thorough)
+    (result,) = results_of(one, PUT.label, "required-body-property-not-enforced")
+    assert result.status is status
+
+
 def replaced(asked: Asked, body: Mapping[str, Any]) -> Asked:
     """Return a request without the name in its body."""
     return replace(asked, body=json.dumps({key: each for key, each in body.items() if key != "name"}).encode())

@@ -27,7 +27,6 @@ MISSED = {
     "enroll-others": "open point: the calls that enroll through a catalog are not documented",
     "batch-sub-plan-prices-missing": "open point: whether the answer of a batch has data.prices",
     "any-notification_ids": "whether a wrong type is refused is not specified",
-    "any-not-enrolled": "whether a wrong type is refused is not specified",
     "batch-users-success": "what a batch answers for a row that fails is not specified",
     "batch-courses-success": "what a batch answers for a row that fails is not specified",
     "batch-branches-success": "what a batch answers for a row that fails is not specified",

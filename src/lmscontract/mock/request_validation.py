@@ -104,10 +104,13 @@ class RequestValidation:
 
     def _finds(self, call: Call, place: str, wanted: Any) -> bool:
         """Whether a value is at a place; for a fact, its value, or an object in the state that it names."""
+        area, _, name = place.partition(".")
+        if area == "body" and not isinstance(wanted, TenantFact):
+            found = [value for value, _ in PropertyPath.parse(name).values(call.body)]
+            return any(type(each) is type(wanted) and each == wanted for each in found)
         if not isinstance(wanted, TenantFact):
             return written(wanted) in call.texts(place)
         tenant = self._context.tenant
-        area, _, name = place.partition(".")
         kind = call.operation.endpoint.kinds.get(name) if area == "path" else None
         if kind:
             return tenant.means(wanted.name, kind, call.values.get(name, ""))

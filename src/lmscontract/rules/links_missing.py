@@ -1,6 +1,6 @@
 """A list sends every navigation link, each with an address, when they are requested.
 
-Why it matters: a client that follows links cannot continue.
+Why it matters: a client that follows this link cannot continue.
 What to do: page by number for now, and report it.
 Check: with links switched on, the object of links has every key, each with a string as href, on the first page and the next.
 Example: `"links": {"next": {}}` breaks it, `"links": {"next": {"href": "/toys?page=2"}}` does not.
