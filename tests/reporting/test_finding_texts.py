@@ -146,6 +146,12 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
             "Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; "
             "the old form still: GET /shop/v1/goods; no evidence yet of the other 1: change-2",
         ),
+        (
+            "-o",
+            "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
+            "no evidence yet of the other 1: change-1; "
+            "the new operations of change-1 are served, but may have been served before the change, too",
+        ),
         ("  ", "Prices move (prices-move, 2026-11)"),
     ],
 )
@@ -153,7 +159,13 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
     """A line never counts changes of which nothing was seen; it names them."""
     seen = (requirement("property-missing", "GET /shop/v1/goods"),)
     changes = tuple(
-        ChangeProgress(f"change-{number}", seen if sign == "+" else (), seen if sign == "-" else (), int(sign == " "))
+        ChangeProgress(
+            f"change-{number}",
+            seen if sign == "+" else (),
+            seen if sign == "-" else (),
+            int(sign in " o"),
+            served=sign == "o",
+        )
         for number, sign in enumerate(signs)
     )
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)

@@ -39,7 +39,8 @@ def shows_arrival(requirement: Requirement, outcome: Outcome, *, old_form_seen: 
 class ChangeProgress(Struct, frozen=True):
     """The progress of one change on a tenant: the requirements whose new or old form was seen, and how many show neither.
 
-    `reason` is the most frequent reason why the others show nothing.
+    `reason` is the most frequent reason why the others show nothing; `served` is whether an operation that it adds is served,
+    which proves nothing, since it may have been there before.
     """
 
     change: str
@@ -47,6 +48,7 @@ class ChangeProgress(Struct, frozen=True):
     late: tuple[Requirement, ...] = ()
     unseen: int = 0
     reason: str = ""
+    served: bool = False
 
     @property
     def state(self) -> str:
@@ -130,9 +132,10 @@ def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], ea
         shown[sign if proves else None].append(requirement)
     unseen = {each.id for each in shown[None]}
     reasons = Counter(outcome.reason for _, outcome in rows if outcome.requirement in unseen and outcome.reason)
-    other = _MAY_HAVE_BEEN if any(arrived[each] for each in unseen) else _ABSENT if unseen else ""
+    served = any(arrived[each] for each in unseen)
+    other = _MAY_HAVE_BEEN if served else _ABSENT if unseen else ""
     reason = min(reasons, key=lambda each: (-reasons[each], each), default=other)
-    return ChangeProgress(change, tuple(shown[True]), tuple(shown[False]), len(unseen), reason)
+    return ChangeProgress(change, tuple(shown[True]), tuple(shown[False]), len(unseen), reason, served)
 
 
 def _may_exist_before(change: Change | None) -> frozenset[str]:

@@ -152,6 +152,10 @@ def announcement_line(progress: AnnouncementProgress) -> str:
         parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
     if unseen and progress.state != UNSEEN:
         parts.append(f"{UNSEEN} of the other {len(unseen)}: {_few(unseen)}")
+    if served := [each.change for each in progress.changes if each.state == UNSEEN and each.served]:
+        parts.append(
+            f"the new operations of {_few(served)} are served, but may have been served before the change, too"
+        )
     return "; ".join((name, *parts))
 
 
