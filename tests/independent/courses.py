@@ -166,7 +166,7 @@ def add_instructors(p: Platform, call: Call) -> Any:
         raise Refusal(400, "replace: no boolean")
     replace = replace or ("replace" in body and p.broken("replace-false-replaces", call))
     if (replace and p.since("2023-04")) and not p.broken("replace-ignored", call):
-        record["instructors"] = []
+        record["instructors"] = record["instructors"][:1] if p.broken("replace-keeps-first", call) else []
     for each in body.get("user_ids") or []:
         if each not in record["instructors"]:
             record["instructors"].append(p.get("user", each, 400)["id"])
