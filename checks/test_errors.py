@@ -1,6 +1,7 @@
 """Errors: a call under a condition gets the status of the condition, and every status is a documented one."""
 
 import re
+from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
@@ -64,11 +65,20 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
         raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
     value = str(target.given(condition.request[condition.names]))
     if value not in response.text:
-        if any(named in response.text for named in response.call.values.values() if len(named) >= _TELLING):
+        others = {named for named in response.call.values.values() if named in response.text and len(named) >= _TELLING}
+        if others and not others <= _valid(target, requirement.operation):
             what = "it names another identifier of the request, which may be invalid, too"
             raise NotVerified(what, hint="name one that exists in the tenant's facts", exchanges=(response,))
         raise Violated(f"the response to name {condition.names}", "a response without its value", response)
     return Verified(response)
+
+
+def _valid(target: Target, operation: Operation) -> set[str]:
+    """Return the identifiers with which a call is successful without a condition; none if it is not."""
+    with suppress(NotVerified):
+        plain = target.answer(operation)
+        return {*plain.call.values.values()}
+    return set()
 
 
 @verifies("former-message-sent")

@@ -46,14 +46,17 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
         if count < size:
             more = listing.longest_page()
             raise Violated(f"{size} items, since there are more", count, more, page)
-        return Verified(page)
+        single = listing.single_item(again=again)
+        if len(target.items(single)) > 1:
+            raise Violated("at most 1 item", len(target.items(single)), single)
+        return Verified(page, single)
 
     return confirmed(check)
 
 
 @verifies("page-ignored")
 def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
-    """The second page of single items does not hold the first item."""
+    """The second page of single items holds one item, and not the first one."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
     plain = target.answer(requirement.operation)
@@ -63,6 +66,9 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     if listing.item_keys(plain)[0] in listing.item_keys(second):
         listing.require_unchanged(second)
         raise Violated("another item on page 2 of single items", "the first one again", plain, second)
+    if len(target.items(second)) != 1:
+        listing.require_unchanged(second)
+        raise Violated("one item on page 2 of single items", str(len(target.items(second))), plain, second)
     return Verified(plain, second)
 
 
@@ -254,7 +260,7 @@ def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
 
 @verifies("link-page-wrong")
 def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
-    """On the first page each link has the number of the page that it leads to."""
+    """On the first page and on the second each link has the number of the page that it leads to."""
     listing = target.listing(requirement.operation)
     operation, key = requirement.operation, requirement.location.split(".")[1]
     listing.require_two_items()
@@ -262,21 +268,41 @@ def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
 
     def check(again: bool) -> Verified:
         first = listing.page_with_links(again=again)
-        number = parse_qs(urlsplit(_href(listing, first, key)).query).get(name)
+        number = _page_number(listing, first, key, name)
         if number is None:
             raise NotVerified(f"the address of {key} has no page number", exchanges=(first,))
         size = len(target.items(first))
         expected = _last_page(listing, size) if key == "last" else 1
-        if number != [str(expected)]:
+        if number != str(expected):
             if key == "last" and _last_page(listing, size, again=True) != expected:
                 raise ListChanged("the list changed during the check", exchanges=(first,))
             all_items = [listing.largest_page()] if key == "last" else []
             raise Violated(
-                f"page {expected} in the address of {key}", f"page {visible_value(number[0])}", *all_items, first
+                f"page {expected} in the address of {key}", f"page {visible_value(number)}", *all_items, first
             )
-        return Verified(first)
+        return Verified(first, *_own_number(listing, key, name, again=again))
 
     return confirmed(check)
+
+
+def _page_number(listing: TenantList, page: Exchange, key: str, name: str) -> str | None:
+    """Return the number of a page in a link; None where it has none."""
+    numbers = parse_qs(urlsplit(_href(listing, page, key)).query).get(name)
+    return numbers[0] if numbers else None
+
+
+def _own_number(listing: TenantList, key: str, name: str, *, again: bool) -> tuple[Exchange, ...]:
+    """Return the second page if it has its own number in the link to itself; nothing for other links."""
+    if key != "self":
+        return ()
+    try:
+        second = listing.page_with_links(2, again=again)
+        number = _page_number(listing, second, key, name)
+    except NotVerified:
+        return ()  # it is not served, or without links
+    if number not in (None, "2") and listing.items(second):
+        raise Violated(f"page 2 in the address of {key} on page 2", f"page {visible_value(number)}", second)
+    return (second,)
 
 
 def _last_page(listing: TenantList, size: int, *, again: bool = False) -> int:

@@ -42,7 +42,7 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
         response = target.authorized(requirement.operation, query={fact.path: valid})
         if response.status == 400:
             raise NotVerified(f"it refuses the valid {fact.path}={valid}, too", exchanges=(response,))
-    near = near_misses(fact, target.snapshot.vocabulary.schemas)[: None if target.thorough else 1]
+    near = near_misses(fact, target.snapshot.vocabulary.schemas)
     valid_text = expected_text(fact, target.snapshot.vocabulary.schemas)
     responses = [plain]
     for value in (*invalid_values(fact), *near):

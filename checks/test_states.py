@@ -22,10 +22,15 @@ from lmscontract.target import (
     visible_name,
 )
 
+_REFUSALS = (400, 403, 404)
+
 
 @verifies("secondary-identifier-refused")
 def test_secondary_identifier_refused(requirement: Requirement, target: Target) -> Verified:
-    """An object is served by its code when the operation is switched to that mode, and by its identifier when it is not."""
+    """An object is served by its code when the operation is switched to that mode, and by its identifier when it is not.
+
+    That holds for every account that the object is served to.
+    """
     name = requirement.location.removeprefix("path.")
     kind = target.endpoint(requirement.operation).kinds[name]
     secondary = target.snapshot.vocabulary.identifiers[kind]["secondary"]
@@ -34,6 +39,7 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     response = target.authorized(requirement.operation, path={name: code}, query=switch)
     if not response.ok:
         raise Violated("the object with this code", response.status, response)
+    _require_for_others(target, response, name, switch)
     unknown = target.authorized(requirement.operation, path={name: UNKNOWN}, query=switch)
     if unknown.ok:
         raise Violated("an error for an unknown code", unknown.status, unknown)
@@ -49,6 +55,22 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
             )
         return Verified(response, unknown, switched)
     return Verified(response, unknown)
+
+
+def _require_for_others(target: Target, response: Exchange, name: str, switch: Mapping[str, object]) -> None:
+    """Raise Violated when another account is served an object by its identifier only, and not by its code.
+
+    The identifier is what the object shows and is served by alike.
+    """
+    operation, code = response.call.operation, response.call.values[name]
+    shown = dict.fromkeys(str(value) for _, value in scalars(response.json) if str(value) != code)
+    for level in target.other_levels(operation):
+        by_code = target.call(operation, path={name: code}, query=switch, who=level)
+        for identifier in shown if by_code.status in _REFUSALS else ():
+            by_identifier = target.call(operation, path={name: identifier}, who=level)
+            if by_identifier.ok and by_identifier.json == response.json:
+                expected = f"the object with this code for the account {level}"
+                raise Violated(expected, by_code.status, by_identifier, by_code)
 
 
 def _code(target: Target, kind: str, name: str) -> str:

@@ -83,7 +83,11 @@ def test_unknown_identifier_served_a_nested_list(listed: int, answered: Reply, s
 
 def test_what_all_responses_have_is_checked_last() -> None:
     """The checks of documented statuses and of headers run last, because they look at all responses of a run."""
-    assert [name for name, rule in RULES.items() if rule.last] == ["header-missing", "status-undocumented"]
+    assert [name for name, rule in RULES.items() if rule.last] == [
+        "header-missing",
+        "header-not-exposed",
+        "status-undocumented",
+    ]
 
 
 LOST = snapshot("""\
@@ -127,6 +131,26 @@ def test_condition_unexplained_names_another_identifier(message: str, status: St
     """A response that names another identifier of the path instead may be about that one."""
     shop = Shop().on("GET /toys/v1/toys/bear-7/signs/999", 404, {"message": message})
     assert result_of("condition-unexplained", target(shop, SIGNED)).status is status
+
+
+BOXED = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
+/toys/v1/toys/{toy_id}/boxes/{box_id}:
+  get:
+    x-path: {box_id: box}
+    x-data: {}
+    x-conditions: [{id: lost-box, says: the box is lost, answers: 404, names: path.box_id, with: {path.box_id: 999}}]
+""")
+
+
+@pytest.mark.parametrize(("known", "status"), [(200, FOUND), (404, NOTHING)])
+def test_condition_unexplained_names_an_identifier_that_exists(known: int, status: Status) -> None:
+    """A response that names the other identifier instead is a violation if a call with that one is successful."""
+    shop = Shop().on(LIST, *items({"toy_id": "bear-7"})).on("GET /toys/v1/boxes", *items({"box_id": 5}))
+    shop.on("GET /toys/v1/toys/bear-7/boxes/999", 404, {"message": "no toy bear-7"})
+    shop.on("GET /toys/v1/toys/bear-7/boxes/5", known, {"data": {}})
+    assert result_of("condition-unexplained", target(shop, BOXED, facts={"box": "5"})).status is status
 
 
 STRICT = snapshot("""\
@@ -220,3 +244,20 @@ def test_status_undocumented_another_success(answered: int, status: Status) -> N
     found = replace(LONE, endpoints={endpoint.operation.shape: replace(endpoint, status=201)})
     one = target(Shop().on("GET /toys/v1/sales", answered, items()[1]), found)
     assert result_of("status-undocumented", one).status is status
+
+
+@pytest.mark.parametrize(("exposed", "status"), [("X-Toy-Version", VERIFIED), ("X-Request-Id", FOUND)])
+def test_header_not_exposed_in_an_error(exposed: str, status: Status) -> None:
+    """An error for a valid token exposes the headers, too."""
+    vocabulary = replace(LONE.vocabulary, headers={"X-Toy-Version": {"x-source": "9", "exposed": True}})
+    shop = Shop().on("GET /toys/v1/sales", *items({"sale_id": 1}), headers("X-Toy-Version"))
+    one = target(shop, replace(LONE, vocabulary=vocabulary))
+    one.call(op("GET /toys/v1/sales"))
+    shop.on("GET /toys/v1/sales", 400, {}, headers(exposed))
+    one.call(op("GET /toys/v1/sales"), query={"since": "no day"})
+    assert result_of("header-not-exposed", one).status is status
+
+
+def headers(exposed: str) -> Mapping[str, str]:
+    """Return the header that exposes another one."""
+    return {"Access-Control-Expose-Headers": exposed}

@@ -33,6 +33,27 @@ from lmscontract.types import Channel
 __all__ = ["checks"]
 
 
+@pytest.mark.parametrize(
+    ("names", "status"),
+    [
+        (("Ann", "Bob", "Cid", "Dot"), FOUND),
+        (("Ann", "Bob", "Cid"), VERIFIED),
+        (("ann", "Bob", "Cid", "Dot"), VERIFIED),
+        (("1. Ann", "2. Bob", "3. Cid", "4. Dot"), VERIFIED),
+    ],
+)
+def test_sorting_ignored_texts_in_the_order_of_the_other_direction(names: tuple[str, ...], status: Status) -> None:
+    """Several texts that every comparison orders alike are in the order of their direction."""
+    toys = [{"name": name, "toy_id": number} for number, name in enumerate(names)]
+
+    def answer(asked: Asked) -> Reply:
+        if asked.query.get("by", "name") != "name":
+            return 400, {}
+        return items(*(toys if asked.query.get("towards") == "down" else toys[::-1]))
+
+    assert result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED)).status is status
+
+
 @pytest.mark.parametrize("takes", ["toy_id", "name", "cost"])
 def test_sorting_ignored_a_sorted_list(takes: str) -> None:
     """A list that sorts by any of the attributes is verified."""
@@ -393,6 +414,36 @@ class Paged(Shop):
         if "links" in asked.query:
             document["_links"] = {"next": {"href": following}}
         return 200, document
+
+
+@pytest.mark.parametrize(
+    ("page", "size", "rule"), [(2, 1, "page-ignored"), (1, 1, "page-size-ignored")], ids=["no item", "every item"]
+)
+def test_page_size_ignored_pages_of_single_items(page: int, size: int, rule: str) -> None:
+    """A page of the smallest size holds one item, also the second one."""
+
+    def listed(asked: Asked) -> Reply:
+        asked_for = (int(asked.query.get("page", 1)), int(asked.query.get("size", 3)))
+        number, held = (page, 7) if asked_for == (page, size) else asked_for
+        toys = [{"toy_id": each} for each in range(7)]
+        return items(*toys[(number - 1) * held : number * held])
+
+    assert result_of(rule, target(Shop().on(LIST, listed), MANY)).status is FOUND
+
+
+@pytest.mark.parametrize(("own", "status"), [(lambda page: page, VERIFIED), (lambda _: 1, FOUND)])
+def test_link_page_wrong_the_link_of_the_second_page_to_itself(own: Callable[[int], int], status: Status) -> None:
+    """The link of a page to itself has the number of that page."""
+
+    def listed(asked: Asked) -> Reply:
+        page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 3)))
+        toys = [{"toy_id": each} for each in range(7)]
+        _, document = items(*toys[(page - 1) * size : page * size])
+        if "links" in asked.query:
+            document["_links"] = {"self": {"href": f"?page={own(page)}&size={size}&links=1"}}
+        return 200, document
+
+    assert result_of("link-page-wrong", target(Shop().on(LIST, listed), MANY)).status is status
 
 
 def every_third(page: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.checks.shop import (
     FOUND,
     LIST,
@@ -17,6 +18,7 @@ from tests.target.fake import Account, Asked, Reply, Shop, items, snapshot, targ
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
+from lmscontract.target.objects.identifiers import UNKNOWN
 
 __all__ = ["checks"]
 
@@ -141,3 +143,29 @@ def test_hidden_object_listed_of_one_list_among_others(found: int, status: Statu
     shop.on("GET /toys/v1/toys/3/alike", *items({"id": found, "size": 1}))
     one = target(shop, like, facts={"lost_toy": 71, "toy": 3})
     assert result_of("hidden-object-listed", one).status is status
+
+
+CODED = snapshot("""\
+/toys/v1/toys/{toy_id}: {get: {parameters: [{name: by_code, schema: {type: boolean}}], x-data: {}}}
+""")
+TOY = {"names": ["toy_id"], "secondary": {"parameter": "by_code", "value": True, "fact": "toy_code"}}
+CODED = replace(CODED, vocabulary=replace(CODED.vocabulary, identifiers={"toy": TOY}))
+
+
+@pytest.mark.parametrize(
+    ("sees", "status"), [({"red", "7"}, VERIFIED), ({"7"}, FOUND), ({"red"}, VERIFIED), (set(), VERIFIED)]
+)
+def test_secondary_identifier_refused_to_another_account(sees: set[str], status: Status) -> None:
+    """An account that is served an object by its identifier is served it by its code, too."""
+    shop, known = Shop(), {"superadmin": {"red", "7"}, "user": sees}
+    for name in ("red", "7", UNKNOWN):
+        shop.on(
+            f"GET /toys/v1/toys/{name}",
+            lambda asked, name=name: (
+                (200, {"data": {"toy_id": 7, "code": "red"}}) if name in known[asked.token] else (404, {})
+            ),
+        )
+    levels = {each: Account(each) for each in ("superadmin", "user")}
+    accounts = {DEFAULT: levels["superadmin"], **levels}
+    one = target(shop, CODED, accounts=accounts, facts={"toy_code": "red", "toy": "7"})
+    assert result_of("secondary-identifier-refused", one).status is status

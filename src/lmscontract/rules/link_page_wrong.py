@@ -2,7 +2,8 @@
 
 Why it matters: a client that reads its position from the number skips pages, or never ends.
 What to do: count the pages that were read.
-Check: on the first half of a list, self and first have page 1, and last has the page that ends the list.
+Check: on the first half of a list, self and first have page 1, and last has the page that ends the list; on the
+    second half, self has page 2.
 Example: `"last": {"href": "/toys?page=3"}` for a list of two pages breaks it, `/toys?page=2` does not.
 """
 
@@ -13,7 +14,6 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.rules.values import linked_lists, numbered_links
-from lmscontract.types import Basis
 
 RULE = Rule(
     "link-page-wrong",
@@ -21,7 +21,6 @@ RULE = Rule(
     "A navigation link carries the number of another page",
     __doc__,
     lambda each: f"The link {each.named} has the number of its page",
-    basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-size-ignored"),
 )
 

@@ -77,16 +77,21 @@ class TenantList:
         query = {**sizes, **page_query(self.endpoint, 2, max(sizes.values(), default=1))}
         return self.target.answer(self.operation, query=query, again=again)
 
+    def single_item(self, *, again: bool = False) -> Exchange:
+        """The first page of the smallest size, which holds a single item, requested `again` if so."""
+        return self.target.answer(self.operation, query=self._sized("minimum"), again=again)
+
     def page_beyond(self) -> Exchange:
         """A page far beyond the last, which has no items; NotVerified where it is refused, the first without numbers."""
         return self.target.answer(self.operation, query=page_query(self.endpoint, _BEYOND, _BEYOND))
 
-    def page_with_links(self, *, again: bool = False) -> Exchange:
-        """The first part of a list, with its navigation links switched on, requested `again` if so."""
+    def page_with_links(self, number: int = 1, *, again: bool = False) -> Exchange:
+        """A part of a list, the first unless another one is named, with its links switched on, requested `again` if so."""
         switch = self.target.snapshot.vocabulary.links
         if again:
             self._refresh()
-        query = {**self._partial(), switch["parameter"]: switch["value"]}
+        later = page_query(self.endpoint, number, (number - 1) * self._part()) if number > 1 else {}
+        query = {**self._partial(), **later, switch["parameter"]: switch["value"]}
         return self.target.answer(self.operation, query=query, again=again)
 
     def page_without_links(self) -> Exchange | None:

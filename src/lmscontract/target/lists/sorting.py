@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from lmscontract.target.lists.pages import TenantList
 
 _MOST = 4
+_SEVERAL = 4
+"""Texts that are in the opposite order by chance only rarely."""
 
 
 class Sorting:
@@ -71,6 +73,8 @@ class Sorting:
             return "the same order in both directions"
         shows_order = certainly_sorts(self.list.endpoint, self.target.snapshot) or name == self._identifier(up)
         items = self.target.items
+        if reversed_texts(items(up), items(down), name):
+            return "the order of the other direction"
         if shows_order and (unsorted(items(up), name) or unsorted(items(down), name, descending=True)):
             return "items in another order"
         if visible_name(name) == name:
@@ -117,6 +121,23 @@ def unsorted(items: list[Any], name: str, *, descending: bool = False) -> bool:
     if not all(isinstance(each, int) and not isinstance(each, bool) for each in values):
         return False
     return any(two > one if descending else two < one for one, two in pairwise(values))
+
+
+def reversed_texts(up: list[Any], down: list[Any], name: str) -> bool:
+    """Return whether several texts, all different, are in the order of the other direction in both directions.
+
+    They start with a letter, and the comparison by letters and the one by code points agree: numbers, days and words for
+    numbers may be sorted otherwise than they are shown.
+    """
+    rising, falling = [*_values(up, name)], [*_values(down, name)]
+    texts = [each for each in (*rising, *falling) if isinstance(each, str) and each[:1].isalpha()]
+    if len(texts) < len(rising) + len(falling) or min(len(rising), len(falling)) < _SEVERAL:
+        return False
+    return all(_is_rising(falling, key) and _is_rising(rising[::-1], key) for key in (str, str.casefold))
+
+
+def _is_rising(texts: list[Any], key: Callable[[str], str]) -> bool:
+    return all(key(one) < key(two) for one, two in pairwise(texts))
 
 
 def _values(items: list[Any], name: str) -> Iterator[Any]:
