@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.rules.values import linked_lists, numbered_links
+from lmscontract.types import Basis
 
 RULE = Rule(
     "link-page-wrong",
@@ -21,6 +22,7 @@ RULE = Rule(
     "A navigation link carries the number of another page",
     __doc__,
     lambda each: f"The link {each.named} has the number of its page",
+    basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-size-ignored"),
 )
 
