@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.values import NOTHING, ClassValue, Closure, Record, Request, Scope, Text, Value, of_kind
+from lmscontract.usage.source.values import (
+    NOTHING,
+    ClassValue,
+    Closure,
+    Record,
+    Request,
+    Scope,
+    Text,
+    Value,
+    closures_in,
+    of_kind,
+)
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -33,7 +44,8 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
             captured = []
             continue
-        taken = [part for part in parts if closure is not None and _captures(closure, part)]
+        functions = [closure, *(block for value in arguments.all for block in closures_in(value))]
+        taken = [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
         if not taken:
             break
         captured = captured or taken

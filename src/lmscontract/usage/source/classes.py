@@ -176,10 +176,14 @@ class Classes:
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
-        foreign = {
-            name for library, name in _QUALIFIED.findall(type) if is_client(self._evaluation.table(scope), library)
-        }
-        names = [name for name in _NAMED.findall(type) if name not in foreign]  # `http.Client`
+        qualified = _QUALIFIED.findall(type)
+        other = {
+            name for library, name in qualified if is_client(self._evaluation.table(scope), library)
+        }  # `http.Client`
+        around = [outer for outer, name in qualified if name not in other and self.named(name, scope) is not None]
+        names = [name for name in _NAMED.findall(type) if name not in other]
+        for outer in around:  # `Envelope.Page` is no Envelope of pages
+            names.remove(outer)
         found = [each for name in names if (each := self.named(name, scope)) is not None]
         return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
 

@@ -113,6 +113,7 @@ class Table(Struct, frozen=True):
     with_default: frozenset[str] = frozenset()
     settings: frozenset[str] = frozenset()
     injecting: frozenset[str] = frozenset()
+    references: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()
     urls: frozenset[str] = frozenset()
     segments: frozenset[str] = frozenset()

@@ -51,7 +51,7 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_attribute, _given_back, rendered, _filled, _function, _injected, _reshaped, _written):
+    for step in (_attribute, _given_back, rendered, _filled, _function, _referred, _injected, _reshaped, _written):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -207,6 +207,12 @@ def _keeps(site: CallSite) -> bool:
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
+
+
+def _referred(site: CallSite) -> Value | None:
+    """Return the class that is the type argument of a reference to a type: `new TypeReference<Course>() {}`; None for others."""
+    is_reference = site.short in site.table.references and site.arguments.types
+    return site.evaluation.class_of(site.arguments.types[0], site.scope) if is_reference else None
 
 
 def _injected(site: CallSite) -> Value | None:

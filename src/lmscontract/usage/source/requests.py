@@ -14,6 +14,7 @@ from lmscontract.usage.source.callers import caller, has_part
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
 from lmscontract.usage.source.command_lines import CommandLine
 from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.node_descriptions import NodeDescriptions
 from lmscontract.usage.source.urls import Url, parse
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -35,7 +36,7 @@ from lmscontract.usage.source.values import (
     union,
 )
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import HOLE, WEBHOOK, Place
+from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
@@ -74,6 +75,7 @@ class Requests:
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
         self.described: dict[Place, Record] = {}
+        self._nodes = NodeDescriptions()
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
@@ -104,6 +106,7 @@ class Requests:
         if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
             paths = filter(self.is_path, of_kind(Text, roles["url"].value))
             self.described.update((part.place, record) for each in paths for part in each.parts)
+        self._nodes.note(record)
 
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""
@@ -111,6 +114,10 @@ class Requests:
             return None
         request = Request(place, url)
         self.fill(table, request, "options", record, place)
+        for part, value in self._nodes.added(record):
+            self.fill(table, request, table.roles.get(part, ""), value, place)
+        for path, at in self._nodes.read(record):
+            request.read(path, at, Certainty.EXACT)
         return request
 
     # Calls that send, or begin a request

@@ -25,6 +25,7 @@
 (spread_expression (_) @spread.value) @spread
 ((callable_reference (identifier) @reference.name .) @reference (#set! function "1"))
 (object_literal (class_body (function_declaration) @record.entry)) @record
+(object_literal (delegation_specifiers (delegation_specifier (constructor_invocation) @only.value)) (class_body . "{" . "}")) @only
 (as_expression . (_) @assign.value (_) @assign.type) @assign
 (collection_literal) @sequence
 (assignment left: (_) @assign.target "=" right: (_) @assign.value) @assign
@@ -49,6 +50,7 @@
 (class_parameter (modifiers)? (identifier) @parameter.target . (_) @parameter.type . (_)? @parameter.default) @parameter
 ("val") @name (visibility_modifier) @name
 (constructor_invocation (user_type) @call.function (value_arguments) @call.arguments) @call
+(constructor_invocation (user_type (identifier) @call.name (type_arguments (type_projection (_) @call.type))) (value_arguments) @call.arguments) @call
 (modifiers) @skip
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class

@@ -35,6 +35,7 @@
 ((redirected_statement redirect: (file_redirect destination: (_) @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call (#set! function "write"))
 ((redirected_statement body: (_) @call.argument redirect: (file_redirect ">" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function "write"))
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part redirect: (file_redirect "<" destination: (process_substitution) @pipe.part)) @pipe (#set! reversed "1"))
+((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part [(herestring_redirect (_) @pipe.part) (heredoc_redirect (heredoc_body) @pipe.part)]) @pipe (#set! reversed "1"))
 (redirected_statement body: (_) @pipe.part redirect: (heredoc_redirect (pipeline (_) @pipe.part))) @pipe
 (redirected_statement body: (command name: (command_name (_) @call.name)) @call redirect: (heredoc_redirect (pipeline) (heredoc_body) @call.argument))
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call

@@ -17,7 +17,7 @@ class A {
     }
 }
 class Wrapper<T> { private T data; public T getData() { return data; } public void setData(T d) { data = d; } }
-class ListView<T> { private List<T> items; public List<T> getItems() { return items; } }
+class ListView<T> { private List<T> items; public List<T> getItems() { return items; } } // @ read items
 class GoodView {
     private String price; // @ read price
     public String getPrice() { return price; }
