@@ -101,7 +101,7 @@ def _variables(site: CallSite) -> dict[str, Value]:
     found = {key: slot.value for key, slot in slots.items()} | ({_ARGUMENTS: given[0]} if given else {})
     if len(site.arguments.positional) == 2:
         key, value = site.arguments.positional
-        found |= dict.fromkeys(plain_texts(key), value)
+        found = dict.fromkeys(plain_texts(key), value) | found  # a template may have the name of its variable
     elif site.short != "with" and site.arguments.positional:  # `withGoods($goods)`
         found.setdefault(site.name.removeprefix("with").lower(), site.first)
     return found

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from lmscontract.usage.source.components import component, page
 from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, shell
+from lmscontract.usage.source.handlebars import handlebars
 from lmscontract.usage.source.scripts import docker, make, steps
 from lmscontract.usage.source.views import embedded, template
 
@@ -95,6 +96,15 @@ LANGUAGES = (
         readable=template,
     ),
     Language(
+        "handlebars",
+        (".hbs", ".handlebars", ".mustache"),
+        "typescript",
+        ("javascript", "typescript"),
+        "javascript",
+        "language_typescript",
+        readable=handlebars,
+    ),
+    Language(
         "ejs",
         (".ejs",),
         "typescript",
@@ -153,7 +163,7 @@ _NAMES = (
 )
 """The names of files that say what they are, which their endings do not."""
 VIEWS = re.compile(
-    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|component\.html)$"
+    r"\.(?:erb|ejs|twig|j2|jinja2?|njk|hbs|handlebars|mustache|component\.html)$"
     r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$",
     re.IGNORECASE,
 )
