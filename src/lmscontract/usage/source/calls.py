@@ -64,6 +64,7 @@ def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
     if isinstance(site.receiver, Answer):
         return on_answer(site, site.receiver)
+    site.requests.tools.handle(site)
     if (described := input_of(site)) is not None:
         return site.evaluation.call_back(site.closures, [described], site.place)
     if _is_quiet(site):

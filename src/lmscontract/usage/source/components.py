@@ -37,6 +37,7 @@ _IN_BLOCKS = re.compile(
 )
 """What `_PIECE` finds, and the blocks of Angular."""
 _ANGULAR = re.compile(r"\*ng(?:If|For)|@(?:for|if|switch)\s{0,9}\(|\s\[[\w.]{1,40}\]\s{0,9}=")
+_INLINE = re.compile(r"\btemplate:\s*+`(?P<markup>[^`]*+)`")
 _SVELTE = re.compile(
     rf"\{{\#each\s{{1,9}}(?P<items>[^{{}}]{{1,500}}?)\s{{1,9}}as\s{{1,9}}{_PATTERN}[^{{}}]*\}}|\{{/(?P<end>each)\}}"
     r"|\{\#await\s{1,9}(?P<waited>[^{}]{1,500}?)\s{1,9}then\s{1,9}(?P<result>\w+)\}"
@@ -87,6 +88,19 @@ def page(data: bytes) -> bytes:
     markup = _COMMENT.sub(_blank, _OTHER.sub(_blank, text))
     shown = function_of(_expressions(markup, _IN_BLOCKS)) if _ANGULAR.search(markup) else template_pieces(markup)
     return at_lines(text, [*shown, *_scripts(text)]).encode()
+
+
+def inline(data: bytes) -> bytes:
+    """Return a script in which the templates that components of Angular write as texts are functions, at their lines."""
+    if b"@Component" not in data or b"template:" not in data:
+        return data
+    return _INLINE.sub(_as_function, data.decode("utf-8", "replace")).encode()
+
+
+def _as_function(template: re.Match[str]) -> str:
+    markup = _COMMENT.sub(_blank, template["markup"])
+    code = at_lines(markup, function_of(_expressions(markup, _IN_BLOCKS)))
+    return f"template: {code}{chr(10) * (markup.count(chr(10)) - code.count(chr(10)))}" if code else template[0]
 
 
 def _scripts(text: str) -> Iterator[tuple[int, str]]:

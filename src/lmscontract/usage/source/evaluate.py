@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
+from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
@@ -67,6 +68,8 @@ _MANY_FUNCTIONS = 300
 """The functions without a caller of which those that take part in requests are evaluated first."""
 _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
+_GIVEN_DEPTH = 2
+"""How many records within each other may have a text that a call gives."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
@@ -102,12 +105,12 @@ def _is_of_request(value: Value) -> bool:
     )
 
 
-def _within(value: Value) -> Iterator[tuple[Value, ...]]:
-    """Yield the alternatives of a value, and those of its entries."""
+def _within(value: Value, depth: int = 0) -> Iterator[Value]:
+    """Yield the alternatives of a value, and those of its entries and of theirs."""
     for option in options(value):
-        yield (option,)
-        if isinstance(option, Record):
-            yield from (options(slot.value) for slot in option.fields.values())
+        yield option
+        for slot in option.fields.values() if isinstance(option, Record) and depth < _GIVEN_DEPTH else ():
+            yield from _within(slot.value, depth + 1)
 
 
 class _TooMuch(Exception):
@@ -235,6 +238,11 @@ class Evaluation:
             self._protected(partial(show, self, file), Place(file, 1))
         for each in self.classes.defined:
             self._protected(partial(show_of_class, self, each), Place(each.scope.file, each.node.line))
+
+    def tools(self) -> None:
+        """Call the functions that are called for tools of assistants, with each tool."""
+        decorated = [each for each in self._closures.values() if is_decorated(each.function)]
+        self._protected(partial(self.requests.tools.call, self, decorated), Place("", 1))
 
     def _root(self, closure: Closure) -> None:
         place = Place(closure.scope.file, closure.function.line)
@@ -569,7 +577,7 @@ class Evaluation:
         places = [(each.line, each.column) for each in defaults if each is not None]
         if any((part.place.line, part.place.column) in places for part in value.parts):
             return True
-        return any(value in inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
+        return any(value == inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

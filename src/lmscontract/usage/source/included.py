@@ -142,17 +142,20 @@ def show_of_class(evaluation: Evaluation, of: ClassValue) -> None:
     marks = [each for each in of.node.marks if isinstance(each, ir.Call) and ir.last_name(each.function) in _SHOWN]
     options = [evaluation.value(argument, of.scope) for mark in marks for argument in mark.arguments]
     named += [each.get("templateUrl") or NOTHING for each in of_kind(Record, *options)]
+    for written in of_kind(Closure, *(each.get("template") for each in of_kind(Record, *options))):
+        variables = _members(evaluation, instance, written.function.body)
+        evaluation.run(None, written.function.body, Scope(file, variables, of.scope, instance))
     for name in (each for value in named for each in plain_texts(value)):
         for template in evaluation.project.templates(name.removeprefix("./"), file):
             method = evaluation.classes.member(instance, _GIVING)
             given = evaluation.call_back([method], [], place) if isinstance(method, Closure) else NOTHING
-            variables = _members(evaluation, instance, template) if options else {}
+            variables = _members(evaluation, instance, evaluation.project.body(template.file)) if options else {}
             variables |= {key: slot.value for each in of_kind(Record, given) for key, slot in each.fields.items()}
             include(evaluation, template, Scope(file, this=instance), variables)
 
 
-def _members(evaluation: Evaluation, instance: Record, template: Scope) -> dict[str, Value]:
+def _members(evaluation: Evaluation, instance: Record, template: ir.AnyNode) -> dict[str, Value]:
     """Return the members of an object that a template uses as variables."""
-    names = {each.name for each in ir.nodes(evaluation.project.body(template.file)) if isinstance(each, ir.Name)}
+    names = {each.name for each in ir.nodes(template) if isinstance(each, ir.Name)}
     found = {name: evaluation.classes.member(instance, name) for name in names}
     return {name: value for name, value in found.items() if value is not None}

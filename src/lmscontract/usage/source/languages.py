@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from lmscontract.usage.source.components import component, page
+from lmscontract.usage.source.components import component, inline, page
 from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, shell
 from lmscontract.usage.source.handlebars import handlebars
 from lmscontract.usage.source.scripts import docker, make, steps
@@ -65,6 +65,7 @@ LANGUAGES = (
         "javascript",
         "language_typescript",
         applies=True,
+        readable=inline,
     ),
     Language(
         "component",

@@ -88,8 +88,8 @@ class Program:
             self._evaluation.declarations()
             self._evaluation.remaining(mentioned)
             self._evaluation.again()
-        if views := [name for name in self._files if VIEWS.search(name)]:
-            self._evaluation.show(views)
+        self._evaluation.tools()
+        self._evaluation.show(filter(VIEWS.search, self._files))
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]

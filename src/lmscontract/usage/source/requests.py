@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.assistant_tools import AssistantTools
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callers import caller, has_part
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
@@ -76,6 +77,7 @@ class Requests:
         self.webhooks: list[Request] = []
         self.described: dict[Place, Record] = {}
         self._nodes = NodeDescriptions()
+        self.tools = AssistantTools()
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
@@ -107,6 +109,7 @@ class Requests:
             paths = filter(self.is_path, of_kind(Text, roles["url"].value))
             self.described.update((part.place, record) for each in paths for part in each.parts)
         self._nodes.note(record)
+        self.tools.note(record)
 
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""

@@ -1,7 +1,7 @@
 (binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
 ((binary_expression left: (_) @compare.left operator: ["!=" "!=="] right: (_) @compare.right) @compare (#set! negated "1"))
 (switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
-(switch_case value: (_) body: (_)* @block.part) @block
+(switch_case value: (_) @block.part body: (_)* @block.part) @block
 (import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias) @import)) source: (_) @import.module)
 (import_statement (import_clause (namespace_import (identifier) @import.alias @import)) source: (_) @import.module (#set! name "*"))
