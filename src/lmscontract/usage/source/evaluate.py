@@ -21,6 +21,7 @@ from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
 from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.program_calls import evaluate_call
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS, assign
@@ -364,6 +365,10 @@ class Evaluation:
         if function.receiver:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
         self._bind(function, arguments, scope)
+        if (chosen := parameter_set(function, arguments, scope)) is not None:
+            scope.variables[ir.PARAMETER_SET] = chosen
+            if id(function) not in self._roots:
+                self._entered.discard(id(function))  # what it does with other parameters is read as well
         request = declared(self, closure, scope)
         result = self.run(
             replace(closure, function=function, this=scope.this), function.body, scope, arguments, unrelated
@@ -574,7 +579,8 @@ class Evaluation:
         """Return whether a text comes from the calls that led here, or is the default of a parameter."""
         closures = [closure for _, closure in self.frames if closure is not None]
         defaults = [each.default for closure in closures for each in closure.function.parameters]
-        places = [(each.line, each.column) for each in defaults if each is not None]
+        marks = [mark for closure in closures for mark in parameter_sets(closure.function)]
+        places = [(each.line, each.column) for each in (*defaults, *marks) if each is not None]
         if any((part.place.line, part.place.column) in places for part in value.parts):
             return True
         return any(value == inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))

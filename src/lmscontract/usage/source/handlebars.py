@@ -121,7 +121,7 @@ def _value(word: str, around: _Block) -> str:
     block = around
     for _ in range(min(word.count("../"), _DEPTH)):
         block = block.outer or block
-    segments = [each.strip("[]") for each in _SEGMENT.findall(path)]
+    segments: list[str] = [each.strip("[]") for each in _SEGMENT.findall(path)]
     if path.startswith("@") or not all(segments):
         return _NOT_READ
     if segments[:1] == ["this"]:

@@ -171,6 +171,8 @@ OUT = "out"
 """The name of an argument that is a variable for a result."""
 INPUT = "stdin"
 """The name of what is piped to a command."""
+PARAMETER_SET = "parameter set"
+"""The variable with the name of the set of parameters with which a function of PowerShell is called."""
 SWITCH = "switch"
 """The type of a parameter that is only named, without a value."""
 

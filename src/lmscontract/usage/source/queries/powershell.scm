@@ -1,3 +1,4 @@
+((member_access (variable) @_v (member_name) @_n) @name (#match? @_v "^\\$[pP][sS][cC]mdlet$") (#match? @_n "^[Pp]arameter[Ss]et[Nn]ame$") (#set! name "parameter set"))
 ((comparison_expression (_) @call.argument @_k (comparison_operator) @_o (_) @call.argument @_n) @call (#match? @_k "^['\"]") (#match? @_n "[pP][sS][oO]bject.[pP]roperties.[nN]ame$") (#match? @_o "^-[ci]?([nN][oO][tT])?[iI][nN]$") (#set! function "haskey"))
 ((comparison_expression (_) @call.argument (comparison_operator) @_o (_) @call.argument) @call (#match? @_o "^-[ci]?([nN][oO][tT])?[cC][oO][nN][tT][aA][iI][nN][sS]$") (#set! function "haskey"))
 ((member_access . (_) @only.value) @only (#match? @only "[pP][sS][oO]bject.[pP]roperties.[nN]ame$"))
@@ -45,6 +46,8 @@
 (script_parameter (attribute_list (attribute (type_literal (type_spec) @parameter.type)))) @parameter
 ((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n (_) @parameter.mark))))) @parameter (#match? @_n "^[Pp]osition$"))
 ((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @parameter.mark))))) @parameter (#match? @parameter.mark "^[Vv]alue[Ff]rom[Pp]ipeline$"))
+((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n (_) @parameter.mark))))) @parameter (#match? @_n "^[Pp]arameter[Ss]et[Nn]ame$"))
+((function_statement (script_block (param_block (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n (_) @function.mark))))))) @function (#match? @_n "^[Dd]efault[Pp]arameter[Ss]et[Nn]ame$"))
 ((script_block_expression (script_block) @function.body) @function (#set! parameter "_") (#set! implicit "1"))
 (class_statement . (simple_name) @class.name (class_property_definition) @class.member)  @class
 (class_statement . (simple_name) @class.name (class_method_definition) @class.member)  @class
