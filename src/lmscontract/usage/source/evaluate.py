@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -71,6 +72,8 @@ _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
 _GIVEN_DEPTH = 2
 """How many records within each other may have a text that a call gives."""
+_MOST_GIVEN = 2000
+"""The most values of calls among which a text is looked for."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
@@ -583,7 +586,8 @@ class Evaluation:
         places = [(each.line, each.column) for each in (*defaults, *marks) if each is not None]
         if any((part.place.line, part.place.column) in places for part in value.parts):
             return True
-        return any(value == inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
+        given = (inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
+        return value in islice(given, _MOST_GIVEN)
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

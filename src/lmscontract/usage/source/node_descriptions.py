@@ -34,6 +34,8 @@ from lmscontract.usage.usage import Place
 _OF_ITEM = re.compile(r"\$responseItem\??\.(\w+(?:\.\w+){0,9})")
 _OF_BODY = re.compile(r"\$response\.body\.(\w+(?:\.\w+){0,9})")
 """Properties of the items of a response and of its body, in expressions."""
+_MOST = 600
+"""The most parameters that are read of a program."""
 _Shown = Mapping[str, frozenset[str]]
 """The values of other parameters for which a parameter is shown, by their names."""
 
@@ -58,7 +60,8 @@ class NodeDescriptions:
         """Note a record that describes a parameter, or a request with what is read of its response."""
         if record.fields.keys() >= {"request", "output"}:
             self._routings.update({id(each): record for each in of_kind(Record, record.get("request"))})
-        if record.fields.keys() >= {"displayName", "name"} and record.fields.keys() & {"routing", "options"}:
+        is_parameter = record.fields.keys() >= {"displayName", "name"} and record.fields.keys() & {"routing", "options"}
+        if is_parameter and len(self._parameters) < _MOST:
             self._parameters.append(record)
 
     def added(self, request: Record) -> Iterator[tuple[str, Value]]:
