@@ -58,7 +58,12 @@ def tokens_and_headers() -> None:
     granted("assertion-type-lower", "2.1 Bearer", b"jwt-bearer", lambda body: body.update(token_type="bearer"))
     instead("transcript-403-without-token", "5.4", "GET /report/v1/mytranscript", 401, Answer(403, {"error": "no"}))
     add("location-as-text", "9.1 Content-Type", "GET /learn/v1/location", after=headed("Content-Type", "text/plain"))
-    add("poweruser-credentials-false", "9.1", after=headed("Access-Control-Allow-Credentials", "false", "poweruser"))
+    add(
+        "poweruser-credentials-false",
+        "9.1 samples show true",
+        stated=False,
+        after=headed("Access-Control-Allow-Credentials", "false", "poweruser"),
+    )
     add("refusals-expose-other", "9.1", after=exposing_nothing)
 
 
