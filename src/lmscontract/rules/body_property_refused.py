@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.types import Basis
 
 RULE = Rule(
     "body-property-refused",
@@ -21,7 +20,6 @@ RULE = Rule(
     "A documented body property is refused",
     __doc__,
     lambda each: f"A body with {each.named} is accepted",
-    basis=Basis.INFERRED,
 )
 
 

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
-from lmscontract.types import Basis
 
 RULE = Rule(
     "other-credential-accepted",
@@ -24,7 +23,6 @@ RULE = Rule(
         "An expired token is refused" if each.location == EXPIRED else f"{each.named} is not taken for an access token"
     ),
     severity=Severity.BLOCKER,
-    basis=Basis.INFERRED,
     depends_on=("grant-refused", "invalid-token-accepted"),
 )
 

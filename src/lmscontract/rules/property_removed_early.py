@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.types import Basis
 
 RULE = Rule(
     "property-removed-early",
@@ -22,7 +21,6 @@ RULE = Rule(
     __doc__,
     lambda each: f"What {each.expected} removes is sent until its month",
     severity=Severity.CRITICAL,
-    basis=Basis.INFERRED,
 )
 
 
