@@ -44,6 +44,7 @@ _SHOWN = frozenset({"Component"})
 """Annotations that name the template of a class, whose variables are the members of the class."""
 _VIEW = "view"
 """The name of the record that is a template which a program fills in."""
+_BLADE = ".blade.php"
 _LOADING = frozenset({"gettemplate", "selecttemplate"})
 """Functions that give a template, which is filled in later."""
 _ARGUMENTS = "args"
@@ -113,7 +114,9 @@ def _fill(site: CallSite, names: Sequence[str], variables: dict[str, Value]) -> 
     modules = of_kind(
         Module, *(project.resolve(each, "", file) for each in names if variables or not each.isidentifier())
     )
-    found = [scope for name in names for scope in project.templates(name, file)] or [each.scope for each in modules]
+    scopes = [each.scope for each in modules]
+    found = [each for each in scopes if each.file.endswith(_BLADE)]  # `goods.index` is no file `goods` with an ending
+    found = found or [scope for name in names for scope in project.templates(name, file)] or scopes
     if VIEWS.search(file):
         variables = {**site.scope.variables, **variables}
     if (items := variables.get("collection")) is not None:

@@ -10,4 +10,11 @@ class Controller
 
         return view('goods', compact('goods'));
     }
+
+    public function show($id)
+    {
+        $order = Http::get("https://x.example.com/shop/v1/orders/{$id}")->json('data'); // @ GET /shop/v1/orders/{}; read data
+
+        return view('orders.show', compact('order'));
+    }
 }

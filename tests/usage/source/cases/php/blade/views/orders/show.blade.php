@@ -1,0 +1,1 @@
+<p>{{ $order['price'] }}</p> <!-- @ read price -->
