@@ -75,10 +75,16 @@ def test_removed_value_accepted(requirement: Requirement, target: Target) -> Ver
 
 @verifies("required-parameter-not-enforced")
 def test_required_parameter_not_enforced(requirement: Requirement, target: Target) -> Verified:
-    """A call without a required parameter gets 400."""
-    fact = subject_of(requirement, Fact)
-    target.answer(requirement.operation)
-    return Verified(_refused(target, requirement.operation, f"400 without {fact.path}", without=[fact.path]))
+    """A call without a required parameter gets 400, and is not successful for another account either."""
+    fact, operation = subject_of(requirement, Fact), requirement.operation
+    target.answer(operation)
+    expected = f"400 without {fact.path}"
+    refused = _refused(target, operation, expected, without=[fact.path])
+    for level in target.other_levels(operation):
+        response = target.call(operation, without=[fact.path], who=level)
+        if response.ok:
+            raise Violated(expected, f"{response.status} for the account {level}", response)
+    return Verified(refused)
 
 
 @verifies("default-not-applied")

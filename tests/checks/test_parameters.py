@@ -16,9 +16,10 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
-from tests.target.fake import LISTS, MONTH, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import LISTS, MONTH, Account, Asked, Reply, Shop, items, snapshot, target
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
@@ -234,3 +235,23 @@ def test_invalid_value_accepted_a_similar_format(takes: tuple[str, ...], thoroug
         each for each in derive(NEAR) if each.id.startswith("invalid-value-accepted") and "since" in each.id
     )
     assert run_check(CHECKS["invalid-value-accepted"], requirement, one).status is status
+
+
+KINDS = snapshot("""\
+/toys/v1/toys:
+  get:
+    parameters: [{name: kind, required: true, schema: {enum: [wood, tin]}}]
+    x-items: {}
+""")
+
+
+@pytest.mark.parametrize(("lenient", "status"), [("", VERIFIED), ("user", FOUND), ("superadmin", FOUND)])
+def test_required_parameter_not_enforced_for_another_account(lenient: str, status: Status) -> None:
+    """A missing parameter is refused for every account."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if "kind" in asked.query or asked.token == lenient else (400, {})
+
+    levels = {each: Account(each) for each in ("superadmin", "user")}
+    one = target(Shop().on(LIST, listed), KINDS, accounts={DEFAULT: levels["superadmin"], **levels})
+    assert result_of("required-parameter-not-enforced", one).status is status

@@ -25,7 +25,6 @@ UNSEEN = {
     "instructor-number-words": "a number with letters after it is not among the values that are sent",
     "negative-size-served": "just below the range, only 0 is sent",
     "others-403-for-managers": "how these calls enroll a user is not shown",
-    "playlists-without-type": "a missing parameter is tried with one account",
     "plan-status-paused": "the states that are named need not be all",
     "provisioned-missing": "only the form of the property is stated",
     "search-country-english": "it needs an account in another language",
