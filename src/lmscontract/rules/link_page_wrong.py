@@ -23,7 +23,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"The link {each.named} has the number of its page",
     basis=Basis.INFERRED,
-    depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-size-ignored"),
+    depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
 )
 
 

@@ -2,7 +2,7 @@
 
 Why it matters: a client that reads page by page reads the first page over and over.
 What to do: stop when a page repeats, and report it.
-Check: the second page contains none of the items of the first.
+Check: with one item on a page, the second page contains one, and not that of the first.
 Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks it, with the next items it does not.
 """
 
@@ -21,6 +21,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"{each.named} selects the page",
     severity=Severity.CRITICAL,
+    depends_on=("default-not-applied", "page-size-ignored"),
 )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
+from lmscontract.types import Basis
 
 RULE = Rule(
     "wrong-credential-accepted",
@@ -21,6 +22,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"A wrong or missing `{each.location}` gets no token",
     severity=Severity.BLOCKER,
+    basis=Basis.INFERRED,
     depends_on=("grant-refused",),
 )
 
