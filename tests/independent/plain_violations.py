@@ -192,7 +192,8 @@ def history() -> None:
     sent("country-null", "9.4 Feb 2024 no country", USER, "@.country", None)
     sent("page-editor-null", "9.4 Aug 2024", "GET /pages/v1/pages/{id}", "@.last_edit_by", None)
     when("second-course-codeless", "9.4 Apr 2023", LP, anyhow, lambda _, body: codeless(body))
-    sent("training-filters-empty", "9.4 Aug 2023", "GET /learn/v1/external_training", "data.filters", [])
+    training = "GET /learn/v1/external_training"
+    sent("training-filters-empty", "9.4 Aug 2023, an open point", training, "data.filters", [], stated=False)
     sent("forum-session-number", "9.4 Aug 2023", "GET /learn/v1/forum/getForumData", "data.current_session_id", 5)
     changed("onsite-tool-empty", "9.4 Sep 2023", COURSE, "@.sessions[].webinar_tool", lambda old: old or "")
 
