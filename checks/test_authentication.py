@@ -51,11 +51,13 @@ def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Ver
                 raise
             continue
         responses.append(response)
-        wrong |= {UNAUTHORISED[who]: (got, response)} if got else {}
+        if got:
+            wrong[UNAUTHORISED[who]] = got, response
     if several and target.expired_token:
         response = target.tokens.call(target.expired_token, requirement.operation)
         responses.append(response)
-        wrong |= {"with an expired token": (str(response.status), response)} if response.status != 401 else {}
+        if response.status != 401:
+            wrong["with an expired token"] = str(response.status), response
     if wrong:
         first, *others = wrong
         got, response = wrong[first]

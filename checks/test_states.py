@@ -39,7 +39,7 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     response = target.authorized(requirement.operation, path={name: code}, query=switch)
     if not response.ok:
         raise Violated("the object with this code", response.status, response)
-    _require_for_others(target, response, name, switch)
+    _require_for_others(target, response, kind, name, switch)
     unknown = target.authorized(requirement.operation, path={name: UNKNOWN}, query=switch)
     if unknown.ok:
         raise Violated("an error for an unknown code", unknown.status, unknown)
@@ -57,16 +57,14 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     return Verified(response, unknown)
 
 
-def _require_for_others(target: Target, response: Exchange, name: str, switch: Mapping[str, object]) -> None:
-    """Raise Violated when another account is served an object by its identifier only, and not by its code.
-
-    The identifier is what the object shows and is served by alike.
-    """
+def _require_for_others(target: Target, response: Exchange, kind: str, name: str, switch: Mapping[str, object]) -> None:
+    """Raise Violated when another account is served an object by its identifier only, and not by its code."""
     operation, code = response.call.operation, response.call.values[name]
-    shown = dict.fromkeys(str(value) for _, value in scalars(response.json) if str(value) != code)
+    shown = {str(value) for _, value in scalars(response.json)} - {code}
+    identifiers = [each for each in target.readable(kind) if each in shown]
     for level in target.other_levels(operation):
         by_code = target.call(operation, path={name: code}, query=switch, who=level)
-        for identifier in shown if by_code.status in _REFUSALS else ():
+        for identifier in identifiers if by_code.status in _REFUSALS else ():
             by_identifier = target.call(operation, path={name: identifier}, who=level)
             if by_identifier.ok and by_identifier.json == response.json:
                 expected = f"the object with this code for the account {level}"

@@ -431,6 +431,21 @@ def test_page_size_ignored_pages_of_single_items(page: int, size: int, rule: str
     assert result_of(rule, target(Shop().on(LIST, listed), MANY)).status is FOUND
 
 
+UNSIZED: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("[page, size, links]", "[page, links]"))},
+    plain("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}"),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+def test_page_ignored_pages_without_a_size() -> None:
+    """Where the size of pages cannot be chosen, the second one may be empty, or hold several items."""
+    for second in ((), ({"toy_id": 3}, {"toy_id": 4})):
+        pages = {"1": items({"toy_id": 1}, {"toy_id": 2}), "2": items(*second)}
+        shop = Shop().on(LIST, lambda asked, pages=pages: pages[asked.query.get("page", "1")])
+        assert result_of("page-ignored", target(shop, UNSIZED)).status is VERIFIED
+
+
 @pytest.mark.parametrize(("own", "status"), [(lambda page: page, VERIFIED), (lambda _: 1, FOUND)])
 def test_link_page_wrong_the_link_of_the_second_page_to_itself(own: Callable[[int], int], status: Status) -> None:
     """The link of a page to itself has the number of that page."""

@@ -35,9 +35,9 @@ from .violations import (
     flagged,
     sent,
 )
-from .violations_by_moment import BULK, asking, sending
+from .violations_by_moment import BULK, asking, mandatory, sending
 from .violations_by_section import BOOTSTRAP, COPY_CHANNEL, POLICY, REPORT_DATA, granted, with_query
-from .violations_by_sentence import level
+from .violations_by_sentence import euros, level
 
 DUE: dict[str, Any] = {"month": PRICED}
 LIVE: dict[str, Any] = {"month": "2027-01", "channel": "production"}
@@ -201,10 +201,10 @@ def history() -> None:
 def writing() -> None:
     """What writing shows."""
     flagged("plan-options-in-january", "9.3", "POST /learningplan/v1/learningplans", flag="dropped-body", **LIVE)
-    sending("selling-required", "9.3 selling dropped", "POST /learn/v1/courses", lacking("selling"), **DUE)
+    sending("selling-required", "9.3 selling dropped", "POST /learn/v1/courses", mandatory("selling"), **DUE)
     flagged("plan-price-still-read", "9.3 price dropped", f"PUT {SUB_PLAN}", flag="dropped-body", **DUE)
     changed("new-record-price-text", "9.3", f"POST {SUB_RECORD}", "@.price", json.dumps, **DUE)
-    sending("record-currency-kept", "9.3", f"PUT {SUB_RECORD}/{{id_record}}", euros_only, **DUE)
+    sending("record-currency-kept", "9.3", f"PUT {SUB_RECORD}/{{id_record}}", euros, **DUE)
     sending(
         "bulk-update-no-date", "9.4 Sep 2024", BULK.replace("POST", "PATCH"), lambda body: body.pop("enrolment_at", 0)
     )
@@ -453,17 +453,6 @@ def with_emails(body: Any) -> None:
 
 
 # changes of a body
-
-
-def lacking(name: str) -> Callable[[Any], Answer | None]:
-    """Refuse a body without a property."""
-    return lambda body: None if name in body else Answer(400, {"error": f"{name}: required"})
-
-
-def euros_only(body: Any) -> None:
-    """Take every price for euros."""
-    if isinstance(body.get("price"), dict) and "currency" in body["price"]:
-        body["price"]["currency"] = "EUR"
 
 
 def inverted(body: Any) -> None:

@@ -105,9 +105,9 @@ class RequestValidation:
     def _finds(self, call: Call, place: str, wanted: Any) -> bool:
         """Whether a value is at a place; for a fact, its value, or an object in the state that it names."""
         area, _, name = place.partition(".")
-        if area == "body" and not isinstance(wanted, TenantFact):
-            found = [value for value, _ in PropertyPath.parse(name).values(call.body)]
-            return any(type(each) is type(wanted) and each == wanted for each in found)
+        if not isinstance(wanted, TenantFact) and area == "body":
+            found = (value for value, _ in PropertyPath.parse(name).values(call.body))
+            return any(type(each) is type(wanted) and each == wanted for each in found)  # the text "true" is not true
         if not isinstance(wanted, TenantFact):
             return written(wanted) in call.texts(place)
         tenant = self._context.tenant

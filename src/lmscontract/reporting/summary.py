@@ -120,7 +120,7 @@ def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
 
 def _accepted_form(progress: AnnouncementProgress, month: str) -> str:
     """Return where a due announcement shows its old form, and until when that passes."""
-    places = [place for change in progress.changes for place in texts.places_of(change.late)]
+    places = texts.late_places(progress)
     where = f"of {places[0]}" if len(places) == 1 else f"in {len(places)} places"
     return f"the old form {where} passes until the end of {month}; --as-of {month} reports it"
 

@@ -142,11 +142,10 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
     if len(progress.changes) == 1:
-        shown = {ARRIVED: places_of(first.arrived), NOT_ARRIVED: places_of(first.late)}
+        shown = {ARRIVED: _places_of(first.arrived), NOT_ARRIVED: _places_of(first.late)}
     parts = [f"{state}: {_few(found)}" for state, found in shown.items() if found and progress.state == PARTLY]
     if progress.state == PARTLY and len(progress.changes) > 1:
-        old = dict.fromkeys(place for each in progress.changes for place in places_of(each.late))
-        parts.append(f"the old form still: {_few([*old])}")
+        parts.append(f"the old form still: {_few(late_places(progress))}")
     if unseen and progress.state in _SEEN:
         all_changes = len(progress.changes)
         parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
@@ -159,9 +158,13 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     return "; ".join((name, *parts))
 
 
-def places_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
-    """Return the operation and location of each requirement."""
-    return tuple(f"{each.operation.label} {each.location}".strip() for each in requirements)
+def late_places(progress: AnnouncementProgress) -> tuple[str, ...]:
+    """Return where a tenant shows the old form of an announcement: operations and locations, each once."""
+    return _places_of([requirement for each in progress.changes for requirement in each.late])
+
+
+def _places_of(requirements: Sequence[Requirement]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"{each.operation.label} {each.location}".strip() for each in requirements))
 
 
 def _few(names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 Why it matters: a client that reads page by page reads the first page over and over.
 What to do: stop when a page repeats, and report it.
-Check: with one item on a page, the second page contains one, and not that of the first.
+Check: the second page contains none of the items of the first; with one item on a page, it contains one.
 Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks it, with the next items it does not.
 """
 

@@ -73,13 +73,17 @@ class TenantList:
 
         It is requested `again` if so.
         """
-        sizes = self._sized("minimum")
-        query = {**sizes, **page_query(self.endpoint, 2, max(sizes.values(), default=1))}
+        query = {**self._sized("minimum"), **page_query(self.endpoint, 2, self.smallest_size or 1)}
         return self.target.answer(self.operation, query=query, again=again)
 
-    def single_item(self, *, again: bool = False) -> Exchange:
-        """The first page of the smallest size, which holds a single item, requested `again` if so."""
+    def smallest_page(self, *, again: bool = False) -> Exchange:
+        """The first page of the smallest size, requested `again` if so."""
         return self.target.answer(self.operation, query=self._sized("minimum"), again=again)
+
+    @property
+    def smallest_size(self) -> int:
+        """The number of items on the smallest page; 0 where the size of pages cannot be chosen."""
+        return max(self._sized("minimum").values(), default=0)
 
     def page_beyond(self) -> Exchange:
         """A page far beyond the last, which has no items; NotVerified where it is refused, the first without numbers."""

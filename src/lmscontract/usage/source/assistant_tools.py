@@ -13,6 +13,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
+    NOTHING,
     Closure,
     Record,
     Slot,
@@ -44,11 +45,12 @@ class AssistantTools:
 
     def note(self, record: Record) -> None:
         """Note a record that describes a tool."""
-        name, *_ = [*known_texts(record.get("name")), None] if "name" in record.fields else [None]
-        schemas = [slot.value for key, slot in record.fields.items() if plain(key) in _SCHEMA] if name else []
+        name = next(iter(known_texts(record.get("name") or NOTHING)), None)
+        if name is None or len(self._tools) == _MOST:
+            return
+        schemas = [slot.value for key, slot in record.fields.items() if plain(key) in _SCHEMA]
         for properties in of_kind(Record, *(each.get("properties") for each in of_kind(Record, *schemas))):
-            if name is not None and len(self._tools) < _MOST:
-                self._tools[name.plain] = (name, _sample(properties, 0))
+            self._tools[name.plain] = (name, _sample(properties, 0))
 
     def handle(self, site: CallSite) -> None:
         """Note the function that a call registers for requests of tools, or the tool that it makes."""

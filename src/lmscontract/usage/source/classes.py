@@ -176,14 +176,16 @@ class Classes:
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
-        qualified = _QUALIFIED.findall(type)
-        other = {
-            name for library, name in qualified if is_client(self._evaluation.table(scope), library)
-        }  # `http.Client`
-        around = [outer for outer, name in qualified if name not in other and self.named(name, scope) is not None]
-        names = [name for name in _NAMED.findall(type) if name not in other]
-        for outer in around:  # `Envelope.Page` is no Envelope of pages
-            names.remove(outer)
+
+        def unqualified(written: re.Match[str]) -> str:
+            outer, name = written.groups()
+            if is_client(self._evaluation.table(scope), outer):
+                return ""  # `http.Client`
+            return (
+                name if self.named(name, scope) is not None else written[0]
+            )  # `Envelope.Page` is no Envelope of pages
+
+        names = _NAMED.findall(_QUALIFIED.sub(unqualified, type))
         found = [each for name in names if (each := self.named(name, scope)) is not None]
         return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
 
