@@ -15,6 +15,7 @@ from lmscontract.target import (
     Violated,
     distinguishing,
     is_identifier,
+    listed_identifiers,
     listing,
     scalars,
     subject_of,
@@ -61,7 +62,8 @@ def _require_for_others(target: Target, response: Exchange, kind: str, name: str
     """Raise Violated when another account is served an object by its identifier only, and not by its code."""
     operation, code = response.call.operation, response.call.values[name]
     shown = {str(value) for _, value in scalars(response.json)} - {code}
-    identifiers = [each for each in target.readable(kind) if each in shown]
+    known = dict.fromkeys((*target.readable(kind), *listed_identifiers(target, kind)))
+    identifiers = [each for each in known if each in shown]
     for level in target.other_levels(operation):
         by_code = target.call(operation, path={name: code}, query=switch, who=level)
         for identifier in identifiers if by_code.status in _REFUSALS else ():

@@ -169,3 +169,23 @@ def test_secondary_identifier_refused_to_another_account(sees: set[str], status:
     accounts = {DEFAULT: levels["superadmin"], **levels}
     one = target(shop, CODED, accounts=accounts, facts={"toy_code": "red", "toy": "7"})
     assert result_of("secondary-identifier-refused", one).status is status
+
+
+def test_secondary_identifier_refused_to_another_account_identifier_from_a_list() -> None:
+    """The identifier of the object whose code is a fact is known from a list, which other calls do not choose it from."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7, "code": "red"}, {"toy_id": 8, "code": "blue"}))
+    shop.on("GET /toys/v1/toys/7", (200, {"data": {"toy_id": 7, "code": "red"}}))
+    shop.on("GET /toys/v1/toys/8", (200, {"data": {"toy_id": 8, "code": "blue"}}))
+    shop.on(
+        "GET /toys/v1/toys/red",
+        lambda asked: (200, {"data": {"toy_id": 7, "code": "red"}}) if asked.token == "superadmin" else (404, {}),
+    )
+    listed = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}:
+  get: {x-path: {toy_id: toy}, parameters: [{name: by_code, schema: {type: boolean}}], x-data: {}}
+""")
+    listed = replace(listed, vocabulary=replace(listed.vocabulary, identifiers={"toy": TOY}))
+    levels = {each: Account(each) for each in ("superadmin", "user")}
+    one = target(shop, listed, accounts={DEFAULT: levels["superadmin"], **levels}, facts={"toy_code": "red"})
+    assert result_of("secondary-identifier-refused", one).status is FOUND

@@ -28,6 +28,7 @@ from lmscontract.target.objects.recognition import (
     with_field,
     with_shared_properties,
 )
+from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
@@ -74,6 +75,7 @@ __all__ = [
     "is_token",
     "leaves",
     "listed_alike",
+    "listed_identifiers",
     "listing",
     "may_be_equal",
     "missing_parent",
