@@ -144,14 +144,22 @@ def test_invalid_value_accepted_the_page_size_of_an_inferred_list(answer: Reply,
     assert (result.status, result.reason) == (status, reason)
 
 
+@pytest.mark.parametrize(("served", "status"), [("none", VERIFIED), ("0", FOUND), ("-1", FOUND), ("7", FOUND)])
+def test_invalid_value_accepted_each_number_outside_a_range(served: str, status: Status) -> None:
+    """Just outside the range, below zero, and far above it."""
+    listed = items({"toy_id": 1})
+    shop = Shop().on(LIST, lambda asked: listed if asked.query.get("size", "1") in ("1", served) else (400, {}))
+    assert result_of("invalid-value-accepted", target(shop, SIZED)).status is status
+
+
 @pytest.mark.parametrize(("stays", "status"), [(True, FOUND), (False, NOTHING)])
 def test_invalid_value_accepted_a_404_to_it(stays: bool, status: Status) -> None:
     """A 404 to an invalid value is a finding only if the plain call is still successful: its object may be gone."""
     shop = Shop()
 
     def listed(asked: Asked) -> Reply:
-        refused = any(asked.query.get("size", "1") == each for each in ("0", "201"))
-        later = any(each.query.get("size") in ("0", "201") for each in shop.asked[:-1])
+        refused = asked.query.get("size", "1") in ("0", "-1", "201")
+        later = any(each.query.get("size") in ("0", "-1", "201") for each in shop.asked[:-1])
         return (404, {}) if refused or (later and not stays) else items({"toy_id": 1})
 
     shop.on(LIST, listed)

@@ -23,7 +23,6 @@ UNSEEN = {
     "one-course-403": "only the owner knows which courses are active",
     "onsite-undefined": "only the owner knows which sessions of a course are onsite; one of them is null",
     "instructor-number-words": "a number with letters after it is not among the values that are sent",
-    "negative-size-served": "just below the range, only 0 is sent",
     "others-403-for-managers": "how these calls enroll a user is not shown",
     "plan-status-paused": "the states that are named need not be all",
     "provisioned-missing": "only the form of the property is stated",

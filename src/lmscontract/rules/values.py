@@ -22,7 +22,7 @@ def valid_values(fact: Fact) -> tuple[Any, ...]:
 
 
 def invalid_values(fact: Fact) -> tuple[Any, ...]:
-    """Return values outside the bounds, list or format of a parameter: just outside, and far above the maximum.
+    """Return values outside the bounds, list or format of a parameter: just outside, below 0, and far above the maximum.
 
     A type alone gives none: whether a string is refused where a number is expected is not specified.
     """
@@ -31,7 +31,7 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     schema = {key: value for key, value in fact.schema.items() if key not in fact.open}
     outside: list[Any] = []
     if "minimum" in schema:
-        outside.append(schema["minimum"] - 1)
+        outside += dict.fromkeys((schema["minimum"] - 1, min(schema["minimum"], 0) - 1))
     if "maximum" in schema:
         outside += [schema["maximum"] + 1, schema["maximum"] * 5 // 2]
     if "enum" in schema:
