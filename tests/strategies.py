@@ -33,6 +33,7 @@ def parcels() -> Contract:
     return load(PLATFORM)
 
 
+SCHEMAS = Schemas(shipped() / "schema")
 CHANNELS = (Channel("sandbox"), Channel("production"))
 COMPONENTS = """\
 contract: {title: A toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production],
@@ -109,9 +110,8 @@ def made(
     ]
     if points:
         documents.append(("open-points", Document("open-points.yaml", list(points), {})))
-    schemas = Schemas(shipped() / "schema")
     for kind, document in documents:
-        schemas.check(document, kind)
+        SCHEMAS.check(document, kind)
     contract = build(documents)
     check(contract)
     return contract

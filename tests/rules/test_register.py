@@ -123,12 +123,13 @@ def test_ids_are_unique_and_stable(contract: Callable[[], Contract]) -> None:
     """In every month, ids are unique, sorted, and consist of rule, operation, location and expectation."""
     shorts: dict[str, str] = {}
     for _, derived in _derived(contract):
-        ids = [each.id for each in derived]
-        assert ids == sorted(set(ids))
-        for each in derived:
+        new = {each.id: each for each in derived}
+        assert [*new] == sorted(new)
+        assert len(new) == len(derived)
+        for each in (new[id] for id in new.keys() - shorts.keys()):
             place = f"{each.location}={each.expected}" if each.expected else each.location
             assert each.id == f"{each.rule}:{each.operation.label}{f':{place}' if place else ''}"
-            assert shorts.setdefault(each.id, each.short) == each.short
+            shorts[each.id] = each.short
     assert len(set(shorts.values())) == len(shorts)
 
 

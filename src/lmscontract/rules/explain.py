@@ -18,7 +18,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.contract.words import expected_text, schema_text, source_text
 from lmscontract.errors import UsageError, closest
-from lmscontract.rules.register import RULES, derive
+from lmscontract.rules.register import MODULES, RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.rules.usages import USAGES
 from lmscontract.types import Channel, Month, Operation, by_method, template_of
@@ -116,7 +116,7 @@ class _Pages(Struct, frozen=True):
         ]
 
     def _count(self, rule: str) -> str:
-        count = sum(each.rule == rule for each in derive(self.snapshot))
+        count = sum(1 for _ in MODULES[rule].requirements(self.snapshot))
         return f"{count} of the requirements of {self.snapshot.month} on the {self.snapshot.channel} channel"
 
     # operations
