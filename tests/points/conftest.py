@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -63,15 +64,16 @@ class Point:
         return f"{self.month}-{self.channel}"
 
 
-def points(contract: Contract) -> list[Point]:
+@functools.cache
+def points(contract: Callable[[], Contract]) -> tuple[Point, ...]:
     """Return the baseline and every month with a change; a month that is equal on both channels appears once."""
-    found = []
-    for channel in contract.channels:
-        for month in (contract.vocabulary.baseline, *contract.months(channel)):
-            other = contract.at(month, Channel("production"))
-            if channel == Channel("production") or contract.at(month, channel).endpoints != other.endpoints:
+    all_of, found = contract(), []
+    for channel in all_of.channels:
+        for month in (all_of.vocabulary.baseline, *all_of.months(channel)):
+            other = all_of.at(month, Channel("production"))
+            if channel == Channel("production") or all_of.at(month, channel).endpoints != other.endpoints:
                 found.append(Point(month, channel))
-    return sorted(found, key=lambda each: (each.month, each.channel))
+    return tuple(sorted(found, key=lambda each: (each.month, each.channel)))
 
 
 class CheckMock(Protocol):

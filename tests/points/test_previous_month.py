@@ -12,14 +12,14 @@ from typing import TypeVar
 import pytest
 from _pytest.mark import ParameterSet
 from tests.points.conftest import CheckMock, Point, points
+from tests.strategies import ours
 
-from lmscontract.contract.load import load_shipped
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 
 T = TypeVar("T")
-POINTS = points(load_shipped())
+POINTS = points(ours)
 PAIRS = [
     (before, after)
     for before, after in pairwise(POINTS)

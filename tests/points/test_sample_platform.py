@@ -12,7 +12,7 @@ from tests.strategies import parcels
 from lmscontract.contract.project import Contract
 from lmscontract.findings.finding import Status
 
-POINTS = points(parcels())
+POINTS = points(parcels)
 
 
 @pytest.fixture(scope="session")

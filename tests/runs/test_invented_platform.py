@@ -9,7 +9,7 @@ from tests.strategies import PLATFORM, parcels
 
 from lmscontract.cli.new_contract import TEMPLATE
 
-POINTS = points(parcels())
+POINTS = points(parcels)
 PARCELS = ("check", "--mock", "--contract", str(PLATFORM))
 
 

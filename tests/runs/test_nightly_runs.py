@@ -11,7 +11,7 @@ from tests.strategies import ours
 
 pytestmark = [pytest.mark.every_nightly_run, pytest.mark.slow]
 
-POINTS = points(ours())
+POINTS = points(ours)
 
 
 @pytest.mark.parametrize("point", POINTS, ids=str)
