@@ -6,7 +6,7 @@ import functools
 import importlib.util
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -30,7 +30,7 @@ from lmscontract.runner.options import RunOptions
 from lmscontract.runner.targets import create_target
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
-from lmscontract.types import Channel, Month
+from lmscontract.types import Channel, Month, Operation
 
 ADDRESS = "http://localhost"
 
@@ -80,9 +80,16 @@ class CheckMock(Protocol):
     """Check a mock of one snapshot, as own mock or as a foreign tenant, against the requirements of another."""
 
     def __call__(
-        self, mocked: Snapshot, asserted: Snapshot, *, own: bool = True, ordered: bool = False, thorough: bool = False
+        self,
+        mocked: Snapshot,
+        asserted: Snapshot,
+        *,
+        own: bool = True,
+        ordered: bool = False,
+        thorough: bool = False,
+        operations: Collection[Operation] | None = None,
     ) -> CheckedMock:
-        """Return the results."""
+        """Return the results, of all requirements or of those of some operations."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +111,13 @@ def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
     """Check a mock in this process, without sockets."""
 
     def run(
-        mocked: Snapshot, asserted: Snapshot, *, own: bool = True, ordered: bool = False, thorough: bool = False
+        mocked: Snapshot,
+        asserted: Snapshot,
+        *,
+        own: bool = True,
+        ordered: bool = False,
+        thorough: bool = False,
+        operations: Collection[Operation] | None = None,
     ) -> CheckedMock:
         platform = Platform(mocked, contract.mock_data, clock=time.time)
         file = tmp_path / "lmscontract.toml"
@@ -113,6 +126,8 @@ def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
         target = create_target(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
         target.thorough = thorough
         tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
+        if operations is not None:
+            tried = [each for each in tried if each.operation in operations]
         if ordered:
             tried.sort(key=ranking(tried, asserted))
         results = {each.id: run_check(CHECKS[each.rule], each, target) for each in tried}
