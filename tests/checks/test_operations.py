@@ -162,6 +162,37 @@ def test_operation_missing_without_a_known_object(priced: Reply, toy: Reply, sta
     assert result.status is status
 
 
+@pytest.mark.parametrize(
+    ("marks", "unknown", "status"),
+    [
+        ("", "no toy", FOUND),
+        ("", "none", FOUND),
+        ("x-open: {objects: who-knows}, ", "no toy", NOTHING),
+        ("x-open: {objects: who-knows}, ", "none", NOTHING),
+    ],
+)
+def test_operation_missing_where_it_is_open_who_sees_an_object(marks: str, unknown: str, status: Status) -> None:
+    """A 404 to an object that another operation shows is no missing operation if it is open who sees it there."""
+    view = f"/toys/v1/views/{{toy_id}}: {{get: {{x-path: {{toy_id: toy}}, {marks}x-data: {{}}}}}}\n"
+    shop = Shop().on(LIST, *items({"toy_id": 7})).on("GET /toys/v1/toys/7", 200, {"data": {"toy_id": 7}})
+    shop.on("GET /toys/v1/views/7", 404, {"error": "none"}).on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": unknown})
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "none"})
+    (result,) = results_of(target(shop, snapshot(PATHS + view)), "GET /toys/v1/views/{toy_id}", "operation-missing")
+    assert result.status is status
+
+
+def test_operation_missing_for_one_account() -> None:
+    """An operation that another account is served is not missing."""
+    shop = Shop().on(LIST, *items({"toy_id": 7}))
+    shop.on(
+        "GET /toys/v1/toys/7", lambda asked: (200, {"data": {}}) if asked.token == "u" else (404, {"error": "none"})
+    )
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "none"})
+    one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")})
+    (result,) = results_of(one, "GET /toys/v1/toys/{toy_id}", "operation-missing")
+    assert result.status is VERIFIED
+
+
 def test_operation_missing_with_unknown_words_in_its_path() -> None:
     """An operation whose path segments are not documented is not requested with an invented one."""
     found = snapshot(

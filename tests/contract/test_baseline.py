@@ -248,7 +248,7 @@ x-behaviours:
         ("batch", "branches"),
         "manager",
         True,
-        "who-knows",
+        {"": "who-knows"},
     )
     assert endpoint("PUT /toys", "{x-lock: batch}").locks == ("batch",)
     first, second = one.conditions

@@ -398,6 +398,8 @@ def tool_accounts(p: Platform, call: Call) -> Any:
 def learner_plan(p: Platform, call: Call) -> Any:
     """Show a learning plan to a learner."""
     record = p.get("learning_plan", call.path_values["lp_id"])
+    if p.wider and p.wider.on("plans of learners only", of=3) and call.level != "user":
+        raise Refusal(404, f"{call.method} {call.raw_path}: not found")
     members = []
     for each in record["courses"]:
         course = p.objects.find("course", each)

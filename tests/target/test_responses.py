@@ -83,6 +83,20 @@ def test_other_accounts_with_access_are_checked_once() -> None:
     assert len(looked_at) == len(set(looked_at)) == 3
 
 
+@pytest.mark.parametrize(
+    ("status", "everyone", "found"),
+    [(404, True, True), (403, True, True), (404, False, False), (400, True, False), (500, True, False)],
+)
+def test_another_account_may_be_served_alone(status: int, everyone: bool, found: bool) -> None:
+    """If the run's account finds nothing, or may not, the responses to the others are checked, unless these may get less."""
+    shop = Shop().on(LIST, items({"toy_id": 7}))
+    shop.on(ONE, lambda asked: (200, {"data": "broken"}) if asked.token == "u" else (status, {}))
+    one = target(shop, accounts={DEFAULT: Account(), "user": Account("u")})
+    with pytest.raises(Violated if found else NotVerified):
+        one.responses(TOY).check(check, all_accounts=everyone)
+    assert ("u" in [each.token for each in shop.asked]) == found
+
+
 @pytest.mark.parametrize("thorough", [True, False])
 def test_more_objects_are_checked_in_a_thorough_run(thorough: bool) -> None:
     """A violation of one object among several is found in a thorough run."""

@@ -116,7 +116,7 @@ class Reader(Struct, frozen=True):
                 self.behaviour(each, provenance, provenance.document.origin(f"{pointer}/x-behaviours/{index}"))
                 for index, each in enumerate(node.get("x-behaviours", ()))
             ),
-            open=node["x-open"] if isinstance(node.get("x-open"), str) else "",
+            open=_open(node),
             change=provenance.change,
             below=tuple(node.get("x-below", ())),
         )
@@ -343,7 +343,6 @@ def _fact(
     required: bool,
 ) -> Fact:
     """Return the fact of a schema without what is below it, or of a reference to a shared schema."""
-    open_points = node.get("x-open", {})
     schema = _leaf(node)
     shape: tuple[str, ...] = ()
     if "$ref" in node:
@@ -360,8 +359,14 @@ def _fact(
         area, path, State.KNOWN, provenance.basis, provenance.source, origin,
         schema=schema, shape=shape, required=required, change=provenance.change,
         values=tuple(node.get("x-values", ())), paging=node.get("x-paging", ""),
-        open=open_points if isinstance(open_points, Mapping) else {"": open_points},
+        open=_open(node),
     )  # fmt: skip
+
+
+def _open(node: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the open points of a node by what they suspend; the empty name is the node as a whole."""
+    points = node.get("x-open", {})
+    return points if isinstance(points, Mapping) else {"": points}
 
 
 def _leaf(node: Mapping[str, Any]) -> dict[str, Any]:

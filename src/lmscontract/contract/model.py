@@ -210,7 +210,9 @@ class Endpoint(Struct, frozen=True):
     `record` is the path of the record in the response (each item of a list, or the one object), empty if it is the body;
     `shared` are the parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does
     (`created`, `updated`, `deleted`) to objects of which kind, where its path does not show that; an `early` operation may
-    exist before the change that documents it; `status` is that of a success; `below` are names of paths of a family.
+    exist before the change that documents it; `status` is that of a success; `below` are names of paths of a family;
+    `open` has the open points about the operation as a whole (under the empty name), and about which `objects` it shows
+    to an account.
     """
 
     operation: Operation
@@ -233,7 +235,7 @@ class Endpoint(Struct, frozen=True):
     writes: Mapping[str, str] = field(default_factory=dict)
     conditions: tuple[Condition, ...] = ()
     behaviours: tuple[Behaviour, ...] = ()
-    open: str = ""
+    open: Mapping[str, str] = field(default_factory=dict)
     change: str = ""
     interpretation: str = ""
     use_instead: tuple[str, ...] = ()

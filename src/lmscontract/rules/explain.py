@@ -194,7 +194,7 @@ class _Pages(Struct, frozen=True):
     def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
         facts = endpoint.facts.values()
         named = {name for fact in facts for name in (fact.interpretation, *fact.open.values())} | {
-            endpoint.open,
+            *endpoint.open.values(),
             endpoint.interpretation,
         }
         named |= {condition.open for condition in endpoint.conditions}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _OBJECTS = 2
+_NOT_FOR_THIS_ACCOUNT = (403, 404)
 
 
 class Responses:
@@ -52,9 +53,18 @@ class Responses:
 
         The objects that facts name are requested as well, and responses to all other accounts, unless `all_accounts` is
         false: an account without a permission may get less. In a thorough run, further objects are requested, too.
-        NotVerified when the plain call is not successful.
+        NotVerified when the plain call is not successful, unless it finds nothing, or may not, and another account does.
         """
-        first = self.target.answer(self.operation)
+        try:
+            first = self.target.answer(self.operation)
+        except NotVerified as reason:
+            found = False
+            for exchange in self._responses_to_others(reason) if all_accounts else ():
+                found = True
+                yield exchange
+            if found:
+                return
+            raise
         yield first
         self._request_more(all_accounts)
         for exchange in tuple(self.target.seen(self.operation)):
@@ -78,6 +88,12 @@ class Responses:
             for path in further_samples(self.target, self.endpoint):
                 with suppress(NotVerified):
                     self.target.answer(self.operation, path=path)
+
+    def _responses_to_others(self, reason: NotVerified) -> Iterator[Exchange]:
+        if reason.exchanges and reason.exchanges[-1].status in _NOT_FOR_THIS_ACCOUNT:
+            for level in self.target.other_levels(self.operation):
+                self._request_as(level)
+            yield from (each for each in tuple(self.target.seen(self.operation)) if each.ok)
 
     def _request_as(self, level: str) -> None:
         """Call as another account: with the object that the run uses, else with two that its own lists show to it."""

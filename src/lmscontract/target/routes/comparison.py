@@ -33,8 +33,9 @@ class Route(Probes):
     def is_unknown(self, exchange: Exchange) -> bool:
         """Whether an answer is like that of an invented route, and not like that for an identifier that does not exist.
 
-        A tenant may answer both alike; then identifiers that another operation serves show that it is the route. Where
-        another route covers the path of one that is gone, it takes the last word of it for an identifier.
+        A tenant may answer both alike; then identifiers that another operation serves show that it is the route, unless it
+        is open which objects an account sees. Where another route covers the path of one that is gone, it takes the last
+        word of it for an identifier.
         """
         if not self.operation.parameters and self._answered_by_another(exchange):
             return True
@@ -42,6 +43,8 @@ class Route(Probes):
             return False
         if not self.operation.parameters:
             return True
+        if "objects" in self.endpoint.open:
+            return False
         unknown = self._response_for_unknown(exchange.status)
         differs = unknown is not None and not self.answers_like_unknown_path(unknown)
         return differs or self._has_objects(exchange)
@@ -67,6 +70,8 @@ class Route(Probes):
         if not self.operation.parameters:
             known = None if self._may_lack_something(exchange) else self.target.tokens.permitted_call()
             return known is not None and known.ok
+        if "objects" in self.endpoint.open:
+            return False
         shows_them = self.endpoint.lists in self.endpoint.kinds.values() or shows_one(self.endpoint)
         return bool(self.endpoint.change or shows_them) and self._every_object_is_missing(exchange)
 
