@@ -10,6 +10,8 @@ from lmscontract.rules.values import accepted_values, examples, invalid_values, 
 from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
 
+_LIMITS = {"minimum", "maximum", "enum"}
+
 
 @verifies("parameter-refused")
 def test_parameter_refused(requirement: Requirement, target: Target) -> Verified:
@@ -51,9 +53,58 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
     return Verified(*responses)
 
 
+@verifies("invalid-call-served")
+def test_invalid_call_served(requirement: Requirement, target: Target) -> Verified:
+    """A call without a mandatory parameter, or with a value that is ruled out, does not succeed.
+
+    A value of another format may also be ignored, so that the list is the one without it.
+    """
+    operation = requirement.operation
+    plain = target.answer(operation)
+    responses = [plain]
+    for text, parameters in _invalid_calls(requirement, target).items():
+        expected = f"no success {text}"
+        response = _call(target, operation, expected, **parameters)
+        if response.redirects:
+            raise NotVerified("it answered with a redirect", exchanges=(response,))
+        if response.ok and not (_may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)):
+            raise Violated(expected, response.status, response)
+        responses.append(response)
+    return Verified(*responses)
+
+
+def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Mapping[str, Any]]:
+    """Return the parameters of calls that must not succeed, by what is wrong with each, in words."""
+    fact, name = requirement.subject, requirement.location.removeprefix("query.")
+    if isinstance(fact, Fact) and not requirement.expected:
+        empty = {f"with an empty {name}": {"query": {name: ""}}} if "enum" in fact.schema else {}
+        return {f"without {name}": {"without": [name]}, **empty}
+    values: tuple[Any, ...] = (requirement.expected,)
+    if isinstance(fact, Fact):
+        values = (*invalid_values(fact), *near_misses(fact, target.snapshot.vocabulary.schemas))
+        if fact in paging(target.endpoint(requirement.operation), "size"):
+            target.items(target.answer(requirement.operation))
+    return {f"with {name}={each}": {"query": {name: each}} for each in values}
+
+
+def _may_be_ignored(requirement: Requirement) -> bool:
+    """Return whether a parameter has a format, but no range or list: a value of another format may have no effect."""
+    fact = requirement.subject
+    return isinstance(fact, Fact) and bool(requirement.expected) and not fact.schema.keys() & _LIMITS
+
+
+def _is_ignored(target: Target, operation: Operation, plain: Exchange, response: Exchange) -> bool:
+    """Return whether a list is the one without a parameter."""
+    listing = target.listing(operation)
+    if listing.item_keys(plain) == listing.item_keys(response):
+        return True
+    listing.require_unchanged(plain, response)
+    return False
+
+
 @verifies("removed-value-accepted")
 def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these.
+    """A value that a change removed is refused, or, where unknown attributes are ignored, sorts like one of these.
 
     An attribute is also sent with each direction.
     """
@@ -63,11 +114,11 @@ def test_removed_value_accepted(requirement: Requirement, target: Target) -> Ver
     both = ("ascending", "descending") if fact.path == words.get("attribute") else ()
     responses = []
     for query in ({fact.path: value}, *({fact.path: value, words["direction"]: words[each]} for each in both)):
-        expected = f"400 for {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed"
+        expected = f"no success with {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed"
         response = _call(target, requirement.operation, expected, query=query)
         if response.status == 200 and _sorts_as_unknown(target, requirement.operation, fact, value):
             return Verified(response)
-        if response.status != 400:
+        if response.ok:
             raise Violated(expected, response.status, response)
         responses.append(response)
     return Verified(*responses)

@@ -21,10 +21,10 @@ from tests.target.fake import LISTS, MONTH, Account, Asked, Reply, Shop, items, 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
-from lmscontract.rules.register import derive
+from lmscontract.rules.register import RULES, derive
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN
-from lmscontract.types import Channel
+from lmscontract.types import Basis, Channel
 
 __all__ = ["checks"]
 
@@ -237,6 +237,46 @@ def test_invalid_value_accepted_a_similar_format(takes: tuple[str, ...], thoroug
     assert run_check(CHECKS["invalid-value-accepted"], requirement, one).status is status
 
 
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ((400, {}), VERIFIED),
+        ((404, {}), VERIFIED),
+        (items({"toy_id": 1}), VERIFIED),
+        (items(), FOUND),
+    ],
+)
+def test_invalid_call_served_a_value_of_another_format(answer: Reply, status: Status) -> None:
+    """A value of another format may be refused with any status, or ignored, but has no effect on the list."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("since", "20300102") == "20300102" else answer
+
+    requirement = next(
+        each for each in derive(NEAR) if each.id.startswith("invalid-call-served") and "since" in each.id
+    )
+    one = target(Shop().on(LIST, listed), NEAR)
+    assert run_check(CHECKS["invalid-call-served"], requirement, one).status is status
+
+
+@pytest.mark.parametrize(
+    ("size", "status"), [((400, {}), VERIFIED), ((404, {}), VERIFIED), (items({"toy_id": 1}), FOUND)]
+)
+def test_invalid_call_served_a_size_out_of_range(size: Reply, status: Status) -> None:
+    """A value out of range is not served, though any refusal will do."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("size", "10") in ("1", "10", "200") else size
+
+    assert result_of("invalid-call-served", target(Shop().on(LIST, listed), SIZED)).status is status
+
+
+@pytest.mark.parametrize("rule", ["invalid-call-served", "removed-value-accepted"])
+def test_what_the_specification_rules_out_is_stated(rule: str) -> None:
+    """That such a call does not succeed is stated; its status is not."""
+    assert RULES[rule].basis is Basis.STATED
+
+
 KINDS = snapshot("""\
 /toys/v1/toys:
   get:
@@ -255,3 +295,15 @@ def test_required_parameter_not_enforced_for_another_account(lenient: str, statu
     levels = {each: Account(each) for each in ("superadmin", "user")}
     one = target(Shop().on(LIST, listed), KINDS, accounts={DEFAULT: levels["superadmin"], **levels})
     assert result_of("required-parameter-not-enforced", one).status is status
+
+
+@pytest.mark.parametrize(("served", "status"), [((), VERIFIED), ((None,), FOUND), (("",), FOUND)])
+def test_invalid_call_served_without_a_mandatory_value(served: tuple[str | None, ...], status: Status) -> None:
+    """A mandatory parameter with a list of values is neither left out nor empty."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("kind") in ("wood", "tin", *served) else (404, {})
+
+    requirement = next(each for each in derive(KINDS) if each.id == "invalid-call-served:GET /toys/v1/toys:query.kind")
+    one = target(Shop().on(LIST, listed), KINDS)
+    assert run_check(CHECKS["invalid-call-served"], requirement, one).status is status

@@ -580,7 +580,7 @@ def url_for_href(body: Any) -> None:
 
 
 def descending_first(call: Call) -> None:
-    """Choose the page in descending order, whatever is asked."""
+    """Choose the page in descending order, also if the other is asked."""
     remember(call)
     if call.text("sort_dir") == "asc":
         call.query["sort_dir"] = ["desc"]

@@ -41,6 +41,11 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     return tuple(outside)
 
 
+def is_mandatory(fact: Fact) -> bool:
+    """Return whether a parameter must be sent; one with a default may be left out."""
+    return fact.required and "default" not in fact.schema
+
+
 def near_misses(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
     """Return the values that the format of a parameter excludes by `not` with `enum`, though they are similar."""
     if "" in fact.open:
