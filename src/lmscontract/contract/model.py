@@ -210,7 +210,8 @@ class Endpoint(Struct, frozen=True):
     `record` is the path of the record in the response (each item of a list, or the one object), empty if it is the body;
     `shared` are the parameters that every list has; no call undoes an `irreversible` one; `writes` is what it does
     (`created`, `updated`, `deleted`) to objects of which kind, where its path does not show that; an `early` operation may
-    exist before the change that documents it; `status` is that of a success; `below` are names of paths of a family.
+    exist before the change that documents it; `status` is that of a success; `below` are names of paths of a family;
+    `get_reads` is whether a GET only reads where no method is documented.
     """
 
     operation: Operation
@@ -242,6 +243,7 @@ class Endpoint(Struct, frozen=True):
     shared: tuple[str, ...] = ()
     status: int = 200
     below: tuple[str, ...] = ()
+    get_reads: bool = False
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """Return the facts about one part of the call, in the order of their locations."""
