@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.contract.model import Fact
+from lmscontract.contract.model import Area, Fact
 from lmscontract.contract.words import expected_text
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
@@ -11,6 +11,7 @@ from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified,
 from lmscontract.types import Operation
 
 _LIMITS = {"minimum", "maximum", "enum"}
+_WORD = "no-such-value"
 
 
 @verifies("parameter-refused")
@@ -79,6 +80,9 @@ def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Map
     if isinstance(fact, Fact) and not requirement.expected:
         empty = {f"with an empty {name}": {"query": {name: ""}}} if "enum" in fact.schema else {}
         return {f"without {name}": {"without": [name]}, **empty}
+    if name.startswith("path."):
+        name = name.removeprefix("path.")
+        return {f"with a word as {name}": {"path": {name: _WORD}}}
     values: tuple[Any, ...] = (requirement.expected,)
     if isinstance(fact, Fact):
         values = (*invalid_values(fact), *near_misses(fact, target.snapshot.vocabulary.schemas))
@@ -90,7 +94,9 @@ def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Map
 def _may_be_ignored(requirement: Requirement) -> bool:
     """Return whether a parameter has a format, but no range or list: a value of another format may have no effect."""
     fact = requirement.subject
-    return isinstance(fact, Fact) and bool(requirement.expected) and not fact.schema.keys() & _LIMITS
+    if not isinstance(fact, Fact) or fact.area is not Area.QUERY or not requirement.expected:
+        return False
+    return not fact.schema.keys() & _LIMITS
 
 
 def _is_ignored(target: Target, operation: Operation, plain: Exchange, response: Exchange) -> bool:

@@ -307,3 +307,14 @@ def test_invalid_call_served_without_a_mandatory_value(served: tuple[str | None,
     requirement = next(each for each in derive(KINDS) if each.id == "invalid-call-served:GET /toys/v1/toys:query.kind")
     one = target(Shop().on(LIST, listed), KINDS)
     assert run_check(CHECKS["invalid-call-served"], requirement, one).status is status
+
+
+NUMBERED = snapshot("/toys/v1/toys/{id}: {get: {x-path: {id: {kind: toy, type: integer}}, x-data: {}}}")
+
+
+@pytest.mark.parametrize(("refusal", "status"), [((400, {}), VERIFIED), ((404, {}), VERIFIED), ((200, {}), FOUND)])
+def test_invalid_call_served_a_word_in_place_of_a_number(refusal: Reply, status: Status) -> None:
+    """A path that takes a number is not served with a word."""
+    call = "GET /toys/v1/toys/"
+    shop = Shop().on(f"{call}1", 200, {"data": {"toy_id": 1}}).on(f"{call}no-such-value", *refusal)
+    assert result_of("invalid-call-served", target(shop, NUMBERED, facts={"toy": 1})).status is status

@@ -212,7 +212,10 @@ class RequestValidation:
         records = self._context.tenant.records(kind)
         record = records.find(text)
         rule = "unknown-identifier-served" if record is None else "other-object-served"
-        if not self._context.keeps(rule, call.operation.label, f"path.{name}"):
+        place = (call.operation.label, f"path.{name}")
+        if not self._context.keeps(rule, *place) or (
+            not text.isdigit() and not self._context.keeps("invalid-call-served", *place, "integer")
+        ):
             return next((each for each in records if each is not record), record) or self._unfound(kind, text)
         return record or self._unfound(kind, text)
 

@@ -2,8 +2,8 @@
 
 Why it matters: a mistake in a request goes unnoticed, and its response is taken for the one that was requested.
 What to do: validate parameters before sending them; do not rely on the platform.
-Check: the call without the parameter, and with values just outside the range or list, does not succeed; a value of
-    another format does not succeed, or has no effect.
+Check: the call without the parameter, with values just outside the range or list, and with a word where a path has a
+    number does not succeed; a value of another format does not succeed, or has no effect.
 Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks it, one that gets an error does
     not.
 """
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Behaviour, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, stated
-from lmscontract.rules.values import constraint, invalid_values, is_mandatory
+from lmscontract.rules.values import constraint, invalid_values, is_mandatory, shows_json
 
 
 def _must(requirement: Requirement) -> str:
@@ -31,14 +31,18 @@ RULE = Rule(
     "A call with an invalid or without a mandatory parameter is served",
     __doc__,
     _must,
+    depends_on=("unknown-identifier-served",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """Yield a requirement for each mandatory query parameter, each range, list or format, and each named value."""
+    """Yield a requirement for each mandatory query parameter, range, list or format, number in a path, and named value."""
     yield from RULE.from_behaviours(snapshot)
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         if is_mandatory(fact):
             yield RULE.on(endpoint, fact.location, subject=fact)
         if invalid_values(fact):
             yield RULE.on(endpoint, fact.location, constraint(fact), subject=fact)
+    for endpoint, fact in snapshot.facts(Area.PATH, State.KNOWN):
+        if fact.schema.get("type") == "integer" and shows_json(endpoint):
+            yield RULE.on(endpoint, fact.location, fact.expected, subject=fact)
