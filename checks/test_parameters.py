@@ -6,9 +6,22 @@ from typing import Any
 from lmscontract.contract.model import Area, Fact
 from lmscontract.contract.words import expected_text
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
+from lmscontract.rules.values import accepted_values, examples, identified, invalid_values, near_misses, paging
 from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
+
+
+def _known_values(fact: Fact, requirement: Requirement, target: Target) -> tuple[Any, ...]:
+    """Return valid values of a parameter: those that the contract states, else an identifier that the list shows."""
+    stated = accepted_values(fact, target.snapshot.vocabulary.schemas)
+    if stated:
+        return stated
+    plain, kind = target.answer(requirement.operation), identified(fact.path, target.snapshot)
+    shown = target.listing(requirement.operation).related_identifiers(plain, kind)
+    if not shown:
+        raise NotVerified(f"its items show no identifier of the kind {kind}", exchanges=(plain,))
+    return shown[:1]
+
 
 _LIMITS = {"minimum", "maximum", "enum"}
 _WORD = "no-such-value"
@@ -21,7 +34,7 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
     if not fact.required:
         target.answer(requirement.operation)
     responses = []
-    for value in accepted_values(fact, target.snapshot.vocabulary.schemas):
+    for value in _known_values(fact, requirement, target):
         response = target.accepted(requirement.operation, fact.path, value)
         if response is None:
             expected = f"{fact.path}={value} to be accepted"
@@ -64,7 +77,7 @@ def test_invalid_call_served(requirement: Requirement, target: Target) -> Verifi
     plain = target.answer(operation)
     responses = [plain]
     for text, parameters in _invalid_calls(requirement, target).items():
-        expected = f"no success {text}"
+        expected = f"a call {text} to be refused"
         response = _call(target, operation, expected, **parameters)
         if response.redirects:
             raise NotVerified("it answered with a redirect", exchanges=(response,))

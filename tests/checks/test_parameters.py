@@ -318,3 +318,29 @@ def test_invalid_call_served_a_word_in_place_of_a_number(refusal: Reply, status:
     call = "GET /toys/v1/toys/"
     shop = Shop().on(f"{call}1", 200, {"data": {"toy_id": 1}}).on(f"{call}no-such-value", *refusal)
     assert result_of("invalid-call-served", target(shop, NUMBERED, facts={"toy": 1})).status is status
+
+
+FILTERED = snapshot("/toys/v1/toys: {get: {parameters: [{name: box_id, schema: {}}], x-lists: toy, x-items: {}}}")
+FILTERED = replace(
+    FILTERED,
+    vocabulary=replace(
+        FILTERED.vocabulary, identifiers={**FILTERED.vocabulary.identifiers, "box": {"names": ["box_id"]}}
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("toys", "refused", "status"),
+    [
+        ([{"toy_id": 1, "box_id": 7}], (), VERIFIED),
+        ([{"toy_id": 1, "box_id": 7}], ("7",), FOUND),
+        ([{"toy_id": 1}], ("7",), NOTHING),
+    ],
+)
+def test_parameter_refused_an_identifier_that_the_list_shows(
+    toys: list[dict[str, int]], refused: tuple[str, ...], status: Status
+) -> None:
+    """A list that takes an identifier accepts one that its items show."""
+    shop = Shop().on(LIST, lambda asked: (400, {}) if asked.query.get("box_id") in refused else items(*toys))
+    requirement = next(each for each in derive(FILTERED) if each.id == f"parameter-refused:{LIST}:query.box_id")
+    assert run_check(CHECKS["parameter-refused"], requirement, target(shop, FILTERED)).status is status

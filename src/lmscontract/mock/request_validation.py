@@ -148,7 +148,9 @@ class RequestValidation:
                         "invalid-value-accepted", label, parameter.location, parameter.constraint
                     )
                     raise RefusalError(400 if kept else 403, parameter.why_not(text))
-            elif text in parameter.stated and not self._context.keeps("parameter-refused", label, parameter.location):
+            elif (text in parameter.stated or not parameter.stated) and not self._context.keeps(
+                "parameter-refused", label, parameter.location
+            ):
                 raise RefusalError(400, f"{parameter.name} may not be {text}")
 
     def _take_previous_type(self, call: Call) -> None:

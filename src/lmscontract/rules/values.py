@@ -119,6 +119,11 @@ def identified(name: str, snapshot: Snapshot) -> str:
     return kinds[0] if len(kinds) == 1 else ""
 
 
+def identifies_items(endpoint: Endpoint, fact: Fact, snapshot: Snapshot) -> bool:
+    """Return whether a parameter of a list is named as the identifier of a kind of object to which its items may belong."""
+    return endpoint.answer is Answer.LIST and not fact.open and bool(identified(fact.path, snapshot))
+
+
 def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:
     """Return whether navigation links can be requested of a list."""
     links = snapshot.vocabulary.links
