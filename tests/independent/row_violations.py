@@ -511,13 +511,14 @@ def writing() -> None:
     )
     flagged("create-course-price-live", "9.3 body fields price", "POST /learn/v1/courses", flag="dropped-body", **LIVE)
     sending("one-translation-only", "9.4 multi-language metadata", "PUT /course/v1/courses/{id}", one_translation)
-    sending("batch-users-no-branch", "4.3 may create branches", BATCH, branchless)
+    sending("batch-users-no-branch", "4.3 may create branches", BATCH, branchless, stated=False)
     when(
         "update-uuid-lowercase",
         "4.3 includes the user UUID",
         PUT_USER,
         anyhow,
         lambda _, body: body["data"].update(uuid=body["data"].pop("UUID")),
+        stated=False,
     )
     when(
         "batch-uuid-number",
