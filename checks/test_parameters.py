@@ -3,12 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.contract.model import Fact
+from lmscontract.contract.model import Area, Fact
 from lmscontract.contract.words import expected_text
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import accepted_values, examples, invalid_values, near_misses, paging
+from lmscontract.rules.values import accepted_values, examples, identified, invalid_values, near_misses, paging
 from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
+
+
+def _known_values(fact: Fact, requirement: Requirement, target: Target) -> tuple[Any, ...]:
+    """Return valid values of a parameter: those that the contract states, else an identifier that the list shows."""
+    stated = accepted_values(fact, target.snapshot.vocabulary.schemas)
+    if stated:
+        return stated
+    plain, kind = target.answer(requirement.operation), identified(fact.path, target.snapshot)
+    shown = target.listing(requirement.operation).related_identifiers(plain, kind)
+    if not shown:
+        raise NotVerified(f"its items show no identifier of the kind {kind}", exchanges=(plain,))
+    return shown[:1]
+
+
+_LIMITS = {"minimum", "maximum", "enum"}
+_WORD = "no-such-value"
 
 
 @verifies("parameter-refused")
@@ -18,7 +34,7 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
     if not fact.required:
         target.answer(requirement.operation)
     responses = []
-    for value in accepted_values(fact, target.snapshot.vocabulary.schemas):
+    for value in _known_values(fact, requirement, target):
         response = target.accepted(requirement.operation, fact.path, value)
         if response is None:
             expected = f"{fact.path}={value} to be accepted"
@@ -51,9 +67,63 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
     return Verified(*responses)
 
 
+@verifies("invalid-call-served")
+def test_invalid_call_served(requirement: Requirement, target: Target) -> Verified:
+    """A call without a mandatory parameter, or with a value that is ruled out, does not succeed.
+
+    A value of another format may also be ignored, so that the list is the one without it.
+    """
+    operation = requirement.operation
+    plain = target.answer(operation)
+    responses = [plain]
+    for text, parameters in _invalid_calls(requirement, target).items():
+        expected = f"a call {text} to be refused"
+        response = _call(target, operation, expected, **parameters)
+        if response.redirects:
+            raise NotVerified("it answered with a redirect", exchanges=(response,))
+        if response.ok and not (_may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)):
+            raise Violated(expected, response.status, response)
+        responses.append(response)
+    return Verified(*responses)
+
+
+def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Mapping[str, Any]]:
+    """Return the parameters of calls that must not succeed, by what is wrong with each, in words."""
+    fact, name = requirement.subject, requirement.location.removeprefix("query.")
+    if isinstance(fact, Fact) and not requirement.expected:
+        empty = {f"with an empty {name}": {"query": {name: ""}}} if "enum" in fact.schema else {}
+        return {f"without {name}": {"without": [name]}, **empty}
+    if name.startswith("path."):
+        name = name.removeprefix("path.")
+        return {f"with a word as {name}": {"path": {name: _WORD}}}
+    values: tuple[Any, ...] = (requirement.expected,)
+    if isinstance(fact, Fact):
+        values = (*invalid_values(fact), *near_misses(fact, target.snapshot.vocabulary.schemas))
+        if fact in paging(target.endpoint(requirement.operation), "size"):
+            target.items(target.answer(requirement.operation))
+    return {f"with {name}={each}": {"query": {name: each}} for each in values}
+
+
+def _may_be_ignored(requirement: Requirement) -> bool:
+    """Return whether a parameter has a format, but no range or list: a value of another format may have no effect."""
+    fact = requirement.subject
+    if not isinstance(fact, Fact) or fact.area is not Area.QUERY or not requirement.expected:
+        return False
+    return not fact.schema.keys() & _LIMITS
+
+
+def _is_ignored(target: Target, operation: Operation, plain: Exchange, response: Exchange) -> bool:
+    """Return whether a list is the one without a parameter."""
+    listing = target.listing(operation)
+    if listing.item_keys(plain) == listing.item_keys(response):
+        return True
+    listing.require_unchanged(plain, response)
+    return False
+
+
 @verifies("removed-value-accepted")
 def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A value that a change removed gets 400, or, where unknown attributes are ignored, sorts like one of these.
+    """A value that a change removed is refused, or, where unknown attributes are ignored, sorts like one of these.
 
     An attribute is also sent with each direction.
     """
@@ -63,11 +133,11 @@ def test_removed_value_accepted(requirement: Requirement, target: Target) -> Ver
     both = ("ascending", "descending") if fact.path == words.get("attribute") else ()
     responses = []
     for query in ({fact.path: value}, *({fact.path: value, words["direction"]: words[each]} for each in both)):
-        expected = f"400 for {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed"
+        expected = f"no success with {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed"
         response = _call(target, requirement.operation, expected, query=query)
         if response.status == 200 and _sorts_as_unknown(target, requirement.operation, fact, value):
             return Verified(response)
-        if response.status != 400:
+        if response.ok:
             raise Violated(expected, response.status, response)
         responses.append(response)
     return Verified(*responses)

@@ -5,7 +5,7 @@ from typing import Any
 
 from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
 from lmscontract.contract.words import expected_text
-from lmscontract.property_path import PropertyPath
+from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
@@ -20,6 +20,7 @@ from lmscontract.target import (
     listed_alike,
     missing_parent,
     named_properties,
+    nested_paths,
     possible_paths,
     rooted_paths,
     schema_violation,
@@ -42,6 +43,10 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
         if parent := missing_parent(document, fact, endpoint):
             raise Violated(fact.path, f"no object at {parent} that could hold it", response)
         target.holders(response, fact)
+        for path in nested_paths(fact):
+            inner = list(path.places(document))
+            if inner and not any(place.filled for place in inner):
+                raise Violated(str(path), f"none in {_records(inner)}", response)
         lacking = []
         for paths in possible_paths(fact, endpoint):
             for path in paths:
@@ -52,12 +57,15 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
                 lacking += [place for place in places if not place.filled]
                 if not places and ends_in_empty_list(path, document):
                     raise NotVerified(f"a list that could hold {fact.path} is empty")
-        records = f"{len(lacking)} record{'' if len(lacking) == 1 else 's'}"
-        raise Violated(
-            fact.path, f"none in {records}, the first at {visible_pointer(lacking[0].pointer) or '/'}", response
-        )
+        raise Violated(fact.path, f"none in {_records(lacking)}", response)
 
     return target.responses(requirement.operation).check(check, all_accounts=False)
+
+
+def _records(lacking: Sequence[Place]) -> str:
+    """Return how many records lack a property, and the first of them, in words."""
+    count = f"{len(lacking)} record{'' if len(lacking) == 1 else 's'}"
+    return f"{count}, the first at {visible_pointer(lacking[0].pointer) or '/'}"
 
 
 @verifies("removed-property-sent")

@@ -60,6 +60,21 @@ def test_sorting_ignored_a_sorted_list(takes: str) -> None:
     assert result_of("sorting-ignored", target(sorting(takes), SORTED)).status is VERIFIED
 
 
+@pytest.mark.parametrize(("count", "within", "status"), [(3, False, VERIFIED), (3, True, FOUND), (2, True, VERIFIED)])
+def test_sorting_ignored_a_page_that_is_sorted_by_itself(count: int, within: bool, status: Status) -> None:
+    """A list that has further items is sorted before its first page is taken, not afterwards."""
+    toys = [{"toy_id": n} for n in range(1, count + 1)]
+
+    def answer(asked: Asked) -> Reply:
+        if asked.query.get("by", "toy_id") != "toy_id":
+            return 400, {}
+        rises, size = asked.query.get("towards") == "up", int(asked.query.get("size", "2"))
+        shown = toys[::-1][:size] if within or not rises else toys[:size]
+        return items(*(shown[::-1] if rises and within else shown))
+
+    assert result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED)).status is status
+
+
 def test_sorting_ignored_a_list_without_a_supported_attribute() -> None:
     """If no attribute is supported, the list is not verified, and the reason names the missing fact."""
     result = result_of("sorting-ignored", target(sorting(), SORTED))

@@ -21,10 +21,10 @@ from tests.target.fake import LISTS, MONTH, Account, Asked, Reply, Shop, items, 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
-from lmscontract.rules.register import derive
+from lmscontract.rules.register import RULES, derive
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.objects.identifiers import UNKNOWN
-from lmscontract.types import Channel
+from lmscontract.types import Basis, Channel
 
 __all__ = ["checks"]
 
@@ -245,6 +245,46 @@ def test_invalid_value_accepted_a_similar_format(takes: tuple[str, ...], thoroug
     assert run_check(CHECKS["invalid-value-accepted"], requirement, one).status is status
 
 
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ((400, {}), VERIFIED),
+        ((404, {}), VERIFIED),
+        (items({"toy_id": 1}), VERIFIED),
+        (items(), FOUND),
+    ],
+)
+def test_invalid_call_served_a_value_of_another_format(answer: Reply, status: Status) -> None:
+    """A value of another format may be refused with any status, or ignored, but has no effect on the list."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("since", "20300102") == "20300102" else answer
+
+    requirement = next(
+        each for each in derive(NEAR) if each.id.startswith("invalid-call-served") and "since" in each.id
+    )
+    one = target(Shop().on(LIST, listed), NEAR)
+    assert run_check(CHECKS["invalid-call-served"], requirement, one).status is status
+
+
+@pytest.mark.parametrize(
+    ("size", "status"), [((400, {}), VERIFIED), ((404, {}), VERIFIED), (items({"toy_id": 1}), FOUND)]
+)
+def test_invalid_call_served_a_size_out_of_range(size: Reply, status: Status) -> None:
+    """A value out of range is not served, though any refusal will do."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("size", "10") in ("1", "10", "200") else size
+
+    assert result_of("invalid-call-served", target(Shop().on(LIST, listed), SIZED)).status is status
+
+
+@pytest.mark.parametrize("rule", ["invalid-call-served", "removed-value-accepted"])
+def test_what_the_specification_rules_out_is_stated(rule: str) -> None:
+    """That such a call does not succeed is stated; its status is not."""
+    assert RULES[rule].basis is Basis.STATED
+
+
 KINDS = snapshot("""\
 /toys/v1/toys:
   get:
@@ -263,3 +303,52 @@ def test_required_parameter_not_enforced_for_another_account(lenient: str, statu
     levels = {each: Account(each) for each in ("superadmin", "user")}
     one = target(Shop().on(LIST, listed), KINDS, accounts={DEFAULT: levels["superadmin"], **levels})
     assert result_of("required-parameter-not-enforced", one).status is status
+
+
+@pytest.mark.parametrize(("served", "status"), [((), VERIFIED), ((None,), FOUND), (("",), FOUND)])
+def test_invalid_call_served_without_a_mandatory_value(served: tuple[str | None, ...], status: Status) -> None:
+    """A mandatory parameter with a list of values is neither left out nor empty."""
+
+    def listed(asked: Asked) -> Reply:
+        return items({"toy_id": 1}) if asked.query.get("kind") in ("wood", "tin", *served) else (404, {})
+
+    requirement = next(each for each in derive(KINDS) if each.id == "invalid-call-served:GET /toys/v1/toys:query.kind")
+    one = target(Shop().on(LIST, listed), KINDS)
+    assert run_check(CHECKS["invalid-call-served"], requirement, one).status is status
+
+
+NUMBERED = snapshot("/toys/v1/toys/{id}: {get: {x-path: {id: {kind: toy, type: integer}}, x-data: {}}}")
+
+
+@pytest.mark.parametrize(("refusal", "status"), [((400, {}), VERIFIED), ((404, {}), VERIFIED), ((200, {}), FOUND)])
+def test_invalid_call_served_a_word_in_place_of_a_number(refusal: Reply, status: Status) -> None:
+    """A path that takes a number is not served with a word."""
+    call = "GET /toys/v1/toys/"
+    shop = Shop().on(f"{call}1", 200, {"data": {"toy_id": 1}}).on(f"{call}no-such-value", *refusal)
+    assert result_of("invalid-call-served", target(shop, NUMBERED, facts={"toy": 1})).status is status
+
+
+FILTERED = snapshot("/toys/v1/toys: {get: {parameters: [{name: box_id, schema: {}}], x-lists: toy, x-items: {}}}")
+FILTERED = replace(
+    FILTERED,
+    vocabulary=replace(
+        FILTERED.vocabulary, identifiers={**FILTERED.vocabulary.identifiers, "box": {"names": ["box_id"]}}
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("toys", "refused", "status"),
+    [
+        ([{"toy_id": 1, "box_id": 7}], (), VERIFIED),
+        ([{"toy_id": 1, "box_id": 7}], ("7",), FOUND),
+        ([{"toy_id": 1}], ("7",), NOTHING),
+    ],
+)
+def test_parameter_refused_an_identifier_that_the_list_shows(
+    toys: list[dict[str, int]], refused: tuple[str, ...], status: Status
+) -> None:
+    """A list that takes an identifier accepts one that its items show."""
+    shop = Shop().on(LIST, lambda asked: (400, {}) if asked.query.get("box_id") in refused else items(*toys))
+    requirement = next(each for each in derive(FILTERED) if each.id == f"parameter-refused:{LIST}:query.box_id")
+    assert run_check(CHECKS["parameter-refused"], requirement, target(shop, FILTERED)).status is status

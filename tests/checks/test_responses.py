@@ -193,3 +193,26 @@ def test_property_left_out_null_is_promised(parts: list[Any], message: str) -> N
     shop = Shop().on(ONE, 200, {"data": {"parts": parts}})
     result = result_of("property-left-out", target(shop, BOXLESS, facts={"boxless_toy": 7}))
     assert (result.status, result.message) == (FOUND if message else VERIFIED, message)
+
+
+NESTED = snapshot(
+    "/toys/v1/toys: {get: {x-lists: toy, x-items: {properties: {parts: {type: array, items: {properties: {n: {}}}}}}}}",
+    [{"response-property-added": "worth", "or": "data.items[].parts[].worth", "shape": {"type": "integer"}}],
+)
+
+
+@pytest.mark.parametrize(
+    ("toy", "status"),
+    [
+        ({"worth": 3}, VERIFIED),
+        ({"parts": [{"n": 1, "worth": 3}]}, VERIFIED),
+        ({"worth": 3, "parts": [{"n": 1}]}, FOUND),
+        ({"worth": 3, "parts": []}, VERIFIED),
+        ({"parts": [{"n": 1}]}, FOUND),
+    ],
+)
+def test_property_missing_a_place_in_a_further_list(toy: Any, status: Status) -> None:
+    """A response with the list that is named has the property in that list, and not beside it."""
+    requirement = next(each for each in derive(NESTED) if each.rule == "property-missing" and "worth" in each.id)
+    one = target(Shop().on(LIST, *items(toy, toy)), NESTED)
+    assert run_check(CHECKS["property-missing"], requirement, one).status is status

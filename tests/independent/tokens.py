@@ -164,6 +164,8 @@ class Tokens:
         if token is None and self.platform.broken("token-in-query", call):
             token = self.access.get(call.text("access_token") or "")
         if token and token.ends <= time.time() and not self.platform.broken("expired-token", call):
+            if self.platform.broken("expired-token-403", call):
+                raise Refusal(403, "the token has expired")
             token = None
         if token is None:
             if self.platform.broken("any-token", call) and value:

@@ -21,6 +21,8 @@ UNREACHABLE: Mapping[str, str] = {
         "a visibility may be that of every channel"
     ),
     "behaviour-differs:GET /manage/v1/user/{user_id}:country-field-by-name": "no user of the mock has a country",
+    "behaviour-differs:GET /manage/v1/user:country-field-by-id": "no user of the mock has a country",
+    "behaviour-differs:GET /manage/v1/user/search:country-field-by-id": "no user of the mock has a country",
     "body-property-refused:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.lang_code": _COMPARED,
     "condition-ignored:PUT /learn/v1/courses/switch_sessions:full-session=400": (
         "the working body names another course than that of the full session"

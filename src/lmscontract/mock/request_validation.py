@@ -75,14 +75,25 @@ class RequestValidation:
                 self._check_previous_message(call, condition, 400)
                 continue
             if not self._context.keeps("condition-ignored", call.operation.label, condition.id, str(condition.answers)):
-                if condition.answers < 400:
+                if condition.answers < 400 or self._is_ruled_out(call, condition):
                     raise RefusalError(404, "there is no such resource")
                 return True
-            if condition.answers < 400:
+            if condition.answers < 400 or self._serves_invalid(call, condition):
                 return True
             self._check_previous_message(call, condition, condition.answers)
             raise RefusalError(condition.answers, self._explained(call, condition))
         return False
+
+    def _is_ruled_out(self, call: Call, condition: Condition) -> bool:
+        """Whether the contract says that calls under a condition do not succeed, with whichever status."""
+        promises = call.operation.endpoint.behaviours
+        ruled_out = {(each.at, each.expected) for each in promises if each.rule == "invalid-call-served"}
+        return any((place, written(wanted)) in ruled_out for place, wanted in condition.request.items())
+
+    def _serves_invalid(self, call: Call, condition: Condition) -> bool:
+        """Whether this mock breaks that calls under a condition do not succeed."""
+        label, places = call.operation.label, condition.request.items()
+        return not all(self._context.keeps("invalid-call-served", label, *map(written, each)) for each in places)
 
     def _check_previous_message(self, call: Call, condition: Condition, status: int) -> None:
         if condition.never and not self._context.keeps(
@@ -123,19 +134,23 @@ class RequestValidation:
         for parameter in call.operation.parameters:
             text = call.query.get(parameter.name)
             if text is None:
-                if parameter.mandatory and self._context.keeps(
-                    "required-parameter-not-enforced", label, parameter.location
-                ):
-                    raise RefusalError(400, f"the parameter {parameter.name} is missing")
+                if parameter.mandatory and self._context.keeps("invalid-call-served", label, parameter.location):
+                    kept = self._context.keeps("required-parameter-not-enforced", label, parameter.location)
+                    raise RefusalError(400 if kept else 403, f"the parameter {parameter.name} is missing")
             elif text in parameter.removed:
                 if parameter.name == self._ignored:
                     continue
                 if self._context.keeps("removed-value-accepted", label, parameter.location, text):
                     raise RefusalError(400, f"{parameter.name} no longer accepts {text}")
             elif not parameter.accepts(text):
-                if self._context.keeps("invalid-value-accepted", label, parameter.location, parameter.constraint):
-                    raise RefusalError(400, parameter.why_not(text))
-            elif text in parameter.stated and not self._context.keeps("parameter-refused", label, parameter.location):
+                if self._context.keeps("invalid-call-served", label, parameter.location, parameter.constraint):
+                    kept = self._context.keeps(
+                        "invalid-value-accepted", label, parameter.location, parameter.constraint
+                    )
+                    raise RefusalError(400 if kept else 403, parameter.why_not(text))
+            elif (text in parameter.stated or not parameter.stated) and not self._context.keeps(
+                "parameter-refused", label, parameter.location
+            ):
                 raise RefusalError(400, f"{parameter.name} may not be {text}")
 
     def _take_previous_type(self, call: Call) -> None:
@@ -199,7 +214,10 @@ class RequestValidation:
         records = self._context.tenant.records(kind)
         record = records.find(text)
         rule = "unknown-identifier-served" if record is None else "other-object-served"
-        if not self._context.keeps(rule, call.operation.label, f"path.{name}"):
+        place = (call.operation.label, f"path.{name}")
+        if not self._context.keeps(rule, *place) or (
+            not text.isdigit() and not self._context.keeps("invalid-call-served", *place, "integer")
+        ):
             return next((each for each in records if each is not record), record) or self._unfound(kind, text)
         return record or self._unfound(kind, text)
 

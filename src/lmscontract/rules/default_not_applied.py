@@ -26,10 +26,12 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each query parameter of a list with a default that holds for the operation.
 
-    Whether a list has the direction of sorting may be an open point: a list that sorts in both directions shows it.
+    Whether a list has the direction of sorting may be an open point: a list that sorts in both directions shows it, and
+    then its default is as sure as that the response is a list.
     """
     direction = snapshot.vocabulary.sorting.get("direction")
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         settled = "default" not in fact.open and ("" not in fact.open or fact.path == direction)
         if endpoint.answer is Answer.LIST and "default" in fact.schema and settled:
-            yield RULE.on(endpoint, fact.location, str(fact.schema["default"]), subject=fact)
+            basis = endpoint.answer_basis if fact.path == direction else fact.basis
+            yield RULE.on(endpoint, fact.location, str(fact.schema["default"]), subject=fact, basis=basis)

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lmscontract.contract.model import Answer, Area, Snapshot, State
+from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
-from lmscontract.rules.values import identified
+from lmscontract.rules.values import identifies_items
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -30,5 +30,5 @@ def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each query parameter of a list that is an identifier, or is documented to filter."""
     yield from RULE.from_behaviours(snapshot)
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
-        if endpoint.answer is Answer.LIST and not fact.open and identified(fact.path, snapshot):
+        if identifies_items(endpoint, fact, snapshot):
             yield RULE.on(endpoint, fact.location, subject=fact, basis=endpoint.answer_basis)

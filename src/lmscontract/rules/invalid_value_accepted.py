@@ -23,6 +23,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"{each.named} accepts only {each.expected.replace(',', ' and ')}",
     basis=Basis.INFERRED,
+    depends_on=("invalid-call-served",),
 )
 
 

@@ -2,7 +2,8 @@
 
 Why it matters: a call that follows the documentation is refused.
 What to do: send another valid value for now, and report the refusal.
-Check: each stated value, bound or example of a format gets the status of the call without it, not 400.
+Check: each stated value, bound or example of a format, else an identifier that the list shows, gets the status of the
+    call without it, not 400.
 Example: `GET /toys?page_size=200` that gets 400 breaks it where 200 is the documented maximum, one that gets 200 does
     not.
 """
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
-from lmscontract.rules.values import accepted_values
+from lmscontract.rules.values import accepted_values, identifies_items
 
 RULE = Rule(
     "parameter-refused",
@@ -26,7 +27,7 @@ RULE = Rule(
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """Yield a requirement for each query parameter with stated valid values."""
+    """Yield a requirement for each query parameter with stated valid values, or of which a list shows identifiers."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
-        if accepted_values(fact, snapshot.vocabulary.schemas):
+        if accepted_values(fact, snapshot.vocabulary.schemas) or identifies_items(endpoint, fact, snapshot):
             yield RULE.on(endpoint, fact.location, subject=fact)

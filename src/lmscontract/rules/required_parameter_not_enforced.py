@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.values import is_mandatory
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -21,11 +22,12 @@ RULE = Rule(
     __doc__,
     lambda each: f"A call without {each.named} is refused",
     basis=Basis.INFERRED,
+    depends_on=("invalid-call-served",),
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each mandatory query parameter without a default."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
-        if fact.required and "default" not in fact.schema:
+        if is_mandatory(fact):
             yield RULE.on(endpoint, fact.location, subject=fact)

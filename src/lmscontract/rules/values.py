@@ -41,6 +41,11 @@ def invalid_values(fact: Fact) -> tuple[Any, ...]:
     return tuple(outside)
 
 
+def is_mandatory(fact: Fact) -> bool:
+    """Return whether a parameter must be sent; one with a default may be left out."""
+    return fact.required and "default" not in fact.schema
+
+
 def near_misses(fact: Fact, schemas: Mapping[str, Schema]) -> tuple[Any, ...]:
     """Return the values that the format of a parameter excludes by `not` with `enum`, though they are similar."""
     if "" in fact.open:
@@ -112,6 +117,11 @@ def identified(name: str, snapshot: Snapshot) -> str:
     """Return the kind of object that a name always identifies; empty if there is none, or several."""
     kinds = [kind for kind, entry in snapshot.vocabulary.identifiers.items() if name in entry.get("names", ())]
     return kinds[0] if len(kinds) == 1 else ""
+
+
+def identifies_items(endpoint: Endpoint, fact: Fact, snapshot: Snapshot) -> bool:
+    """Return whether a parameter of a list is named as the identifier of a kind of object to which its items may belong."""
+    return endpoint.answer is Answer.LIST and not fact.open and bool(identified(fact.path, snapshot))
 
 
 def has_links(endpoint: Endpoint, snapshot: Snapshot) -> bool:

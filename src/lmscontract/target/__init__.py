@@ -13,7 +13,7 @@ from lmscontract.target.lists.pages import (
     grouped_by_place,
     named_properties,
 )
-from lmscontract.target.objects.coverage import has_only_empty_lists, possible_paths, rooted_paths
+from lmscontract.target.objects.coverage import has_only_empty_lists, nested_paths, possible_paths, rooted_paths
 from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier, listing
 from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import (
@@ -81,6 +81,7 @@ __all__ = [
     "missing_parent",
     "named_leaves",
     "named_properties",
+    "nested_paths",
     "possible_paths",
     "rooted_paths",
     "scalars",

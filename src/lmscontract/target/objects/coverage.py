@@ -23,6 +23,19 @@ def rooted_paths(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, 
     return (path, PropertyPath(path.segments[1:])) if wrapped else (path,)
 
 
+def nested_paths(fact: Fact) -> tuple[PropertyPath, ...]:
+    """Return the places of a fact that are in a further list below another of its places.
+
+    A response that has that list has the property there: the other place is for responses without it.
+    """
+    holders = [str(path.parent) for path in fact.paths]
+    return tuple(
+        path
+        for path, holder in zip(fact.paths, holders, strict=True)
+        if any(holder.startswith(f"{other}.") and "[]" in holder.removeprefix(other) for other in holders)
+    )
+
+
 def has_only_empty_lists(document: Any) -> bool:
     """Whether there are lists in a document, and none of them holds anything."""
     lists = list(_lists(document))

@@ -1,0 +1,48 @@
+"""A call that lacks a mandatory parameter, or has a value that the specification rules out, is not served.
+
+Why it matters: a mistake in a request goes unnoticed, and its response is taken for the one that was requested.
+What to do: validate parameters before sending them; do not rely on the platform.
+Check: the call without the parameter, with values just outside the range or list, and with a word where a path has a
+    number does not succeed; a value of another format does not succeed, or has no effect.
+Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 200 breaks it, one that gets an error does
+    not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.contract.model import Area, Behaviour, Snapshot, State
+from lmscontract.rules.rule import Requirement, Rule, RuleArea, stated
+from lmscontract.rules.values import constraint, invalid_values, is_mandatory, shows_json
+
+
+def _must(requirement: Requirement) -> str:
+    if isinstance(requirement.subject, Behaviour):
+        return stated(requirement)
+    if not requirement.expected:
+        return f"A call without {requirement.named} is not served"
+    return f"A call with {requirement.named} other than {requirement.expected.replace(',', ' and ')} is not served"
+
+
+RULE = Rule(
+    "invalid-call-served",
+    RuleArea.PARAMETERS,
+    "A call with an invalid or without a mandatory parameter is served",
+    __doc__,
+    _must,
+    depends_on=("unknown-identifier-served",),
+)
+
+
+def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+    """Yield a requirement for each mandatory query parameter, range, list or format, number in a path, and named value."""
+    yield from RULE.from_behaviours(snapshot)
+    for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
+        if is_mandatory(fact):
+            yield RULE.on(endpoint, fact.location, subject=fact)
+        if invalid_values(fact):
+            yield RULE.on(endpoint, fact.location, constraint(fact), subject=fact)
+    for endpoint, fact in snapshot.facts(Area.PATH, State.KNOWN):
+        if fact.schema.get("type") == "integer" and shows_json(endpoint):
+            yield RULE.on(endpoint, fact.location, fact.expected, subject=fact)
