@@ -11,18 +11,6 @@ from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified,
 from lmscontract.types import Operation
 
 
-def _known_values(fact: Fact, requirement: Requirement, target: Target) -> tuple[Any, ...]:
-    """Return valid values of a parameter: those that the contract states, else an identifier that the list shows."""
-    stated = accepted_values(fact, target.snapshot.vocabulary.schemas)
-    if stated:
-        return stated
-    plain, kind = target.answer(requirement.operation), identified(fact.path, target.snapshot)
-    shown = target.listing(requirement.operation).related_identifiers(plain, kind)
-    if not shown:
-        raise NotVerified(f"its items show no identifier of the kind {kind}", exchanges=(plain,))
-    return shown[:1]
-
-
 _LIMITS = {"minimum", "maximum", "enum"}
 _WORD = "no-such-value"
 
@@ -45,6 +33,18 @@ def test_parameter_refused(requirement: Requirement, target: Target) -> Verified
                 raise NotVerified(f"with {fact.path}={value} it answered {response.status}", exchanges=(response,))
         responses.append(response)
     return Verified(*responses)
+
+
+def _known_values(fact: Fact, requirement: Requirement, target: Target) -> tuple[Any, ...]:
+    """Return valid values of a parameter: those that the contract states, else an identifier that the list shows."""
+    stated = accepted_values(fact, target.snapshot.vocabulary.schemas)
+    if stated:
+        return stated
+    plain, kind = target.answer(requirement.operation), identified(fact.path, target.snapshot)
+    shown = target.listing(requirement.operation).related_identifiers(plain, kind)
+    if not shown:
+        raise NotVerified(f"its items show no identifier of the kind {kind}", exchanges=(plain,))
+    return shown[:1]
 
 
 @verifies("invalid-value-accepted")

@@ -119,7 +119,6 @@ class Reader(Struct, frozen=True):
             open=_open(node),
             change=provenance.change,
             below=tuple(node.get("x-below", ())),
-            get_reads=bool(node.get("x-get-reads", False)),
         )
 
     def condition(self, node: Mapping[str, Any], provenance: Provenance, origin: Origin) -> Condition:

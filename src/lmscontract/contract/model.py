@@ -244,7 +244,6 @@ class Endpoint(Struct, frozen=True):
     shared: tuple[str, ...] = ()
     status: int = 200
     below: tuple[str, ...] = ()
-    get_reads: bool = False
 
     def of_area(self, area: Area) -> Iterator[Fact]:
         """Return the facts about one part of the call, in the order of their locations."""
