@@ -483,6 +483,16 @@ def test_an_environment_resolves_the_variables_of_a_collection(tmp_path: Path) -
     assert [(each.path, each.value) for each in found.query] == [("a", None), ("b", None), ("c", "price")]
 
 
+def test_a_body_is_where_it_is_written() -> None:
+    """The text of a body, and the names of what a form sends, are at their lines, before the URL or after it."""
+    url = f"{BASE}/shop/v1/goods"
+    raw = {"method": "POST", "body": {"mode": "raw", "raw": '{\n "price": 1\n}'}, "url": {"raw": url}}
+    form = {"method": "PUT", "url": url, "body": {"mode": "urlencoded", "urlencoded": [{"key": "price"}]}}
+    text = collection({"request": raw}, {"request": form})
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if "price" in line]
+    assert sorted(each.place.line for usage in read("c.json", text).usages for each in usage.body) == lines
+
+
 def test_saved_examples_show_other_forms_of_a_call() -> None:
     """The request of an example is a call if it differs from that of its item; its response is not read."""
     request = {"method": "GET", "url": {"raw": f"{BASE}/shop/v1/goods"}}

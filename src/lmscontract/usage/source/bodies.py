@@ -71,8 +71,8 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
     for option in options(value):
         if isinstance(option, Record):
             sent.open |= option.open and not option.name
-            for key, slot in _named(option):
-                sent.add(key, slot.place, _words(slot.value))
+            for key, at, given in _settings(option):
+                sent.add(key, at, _words(given))
             for item in option.items:
                 pairs = [each.pair for each in of_kind(Record, item) if each.pair]
                 for pair in pairs:
@@ -102,6 +102,12 @@ def _named(record: Record) -> Iterator[tuple[str, Slot]]:
         is_property = _PASCAL.match(key) and slot.place.file.endswith((".cs", ".csx"))
         if not key.startswith("#"):
             yield spelled(key) if is_property else key, slot
+
+
+def _settings(record: Record) -> Iterator[tuple[str, Place, Value]]:
+    """Yield each value that the entries of a record may have, with their names and the places where it is set."""
+    for key, slot in _named(record):
+        yield from ((key, place, value) for value, place in slot.settings)
 
 
 def _words(value: Value) -> list[str]:
@@ -147,11 +153,11 @@ def _add_changed(sent: Sent, answer: Answer, path: str) -> None:
 
 def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
     sent.open |= record.open and not record.name
-    for key, slot in _named(record):
+    for key, at, value in _settings(record):
         name = f"`{key}`" if "." in key else key
         inner = f"{path}.{name}" if path else name
-        sent.add(inner, slot.place, _literals(slot.value))
-        _add_body(sent, slot.value, inner, slot.place, depth + 1)
+        sent.add(inner, at, _literals(value))
+        _add_body(sent, value, inner, at, depth + 1)
     for item in list(record.items):
         _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)
         sent.open |= isinstance(item, Unknown | Answer) and not record.fields

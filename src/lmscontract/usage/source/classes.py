@@ -8,9 +8,9 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import has_body
+from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_many, read_into
+from lmscontract.usage.source.models import is_many, place_of_name, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -120,7 +120,10 @@ class Classes:
         owner = method.scope.this
         if not isinstance(owner, ClassValue) or not (heirs := self._heirs(owner)):
             return []
-        known = {name for name, each in owner.methods.items() if has_body(each.function)} | _given_members(owner)
+        own = (
+            name for name, each in owner.methods.items() if has_body(each.function) and not _is_accessor(each.function)
+        )
+        known = {*own} | _given_members(owner)
         wanted = _used(method.function, owner) - known
         found = [each for each in heirs if wanted & (each.methods.keys() | _given_members(each))]
         return found if len(found) <= _MOST_HEIRS else []
@@ -217,7 +220,7 @@ class Classes:
             return None
         slots = {
             each.target.name: found.members.fields.get(each.target.name)
-            or Slot(Unknown(each.target.name, each.type), Place(found.scope.file, each.line))
+            or Slot(Unknown(each.target.name, each.type), place_of_name(each, found))
             for each in found.properties
             if isinstance(each.target, ir.Name)
         }
@@ -272,7 +275,7 @@ class Classes:
         if not self.construct(of, instance, arguments):
             in_place = of.node.line == arguments.place.line  # the values follow the declaration
             for each, value in zip(of.properties, arguments.positional, strict=False):
-                place = Place(of.scope.file, each.line, each.column) if in_place else arguments.place
+                place = place_of_name(each, of) if in_place else arguments.place
                 instance.fields[ir.last_name(each.target)] = Slot(value, place)
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
@@ -347,13 +350,13 @@ class Classes:
         source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
-            value = self._evaluation.injected(member, inner)
+            value = injected(self._evaluation, member, inner)
         if value == NOTHING and of.node.marks:
             value = self._prefixed(of, name)
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
-            of.members.set(name, value, Place(inner.file, member.line, member.column))
+            of.members.set(name, value, place_of_name(member, of))
 
     def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
         """Give the properties that a class inherits what it hands to the constructor of its base."""
@@ -407,6 +410,12 @@ def _given_members(of: ClassValue) -> set[str]:
 
 def _is_given(value: Value) -> bool:
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
+
+
+def _is_accessor(function: ir.Function) -> bool:
+    """Return whether a method reads or sets the variable of its own name, which in Ruby is none of its object's members."""
+    own = (each for each in ir.nodes(function.body) if isinstance(each, ir.Member) and each.name == function.name)
+    return any(ir.last_name(each.of) == "this" for each in own)
 
 
 def _used(function: ir.Function, owner: ClassValue) -> set[str]:

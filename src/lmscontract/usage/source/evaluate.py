@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
+from lmscontract.usage.source.annotations import SHARED, declared, injected, is_handler, of_class, receives
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.classes import Classes
 from lmscontract.usage.source.clients import Table, table
@@ -42,13 +42,10 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     element,
-    first_text,
     has_answer,
     item_of,
-    joined,
     of_kind,
     options,
-    text,
     union,
     written,
 )
@@ -76,7 +73,6 @@ _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
-_SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     **EXPRESSIONS,
@@ -202,6 +198,17 @@ class Evaluation:
                 for closure in waiting:
                     if id(closure.function) not in self._entered:
                         self._root(closure)
+        self._unused_heirs()
+
+    def _unused_heirs(self) -> None:
+        """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
+        used = {(file, owner) for file, owner, _ in self.requests.entered}
+        for closure in [each for key, each in self._closures.items() if key in self._entered - self._roots]:
+            for heir in self.classes.implementing(closure):
+                if (heir.scope.file, heir.node.name) not in used:
+                    place = Place(closure.scope.file, closure.function.line)
+                    instance = self.classes.instance(heir)
+                    self._protected(partial(self.invoke, closure, Arguments(place, open=True), instance), place)
 
     def _takes_part(self, closure: Closure) -> bool:
         """Return whether a function writes a path of the API, or probably calls one that does."""
@@ -435,7 +442,7 @@ class Evaluation:
         rest = [each for each in function.parameters if each.rest]
         has_block = function.name and positional and isinstance(positional[-1], Closure)
         if has_block and (function.implicit or (len(positional) > len(names) and not rest)):
-            scope.variables["&block"] = positional.pop()
+            scope.variables[ir.BLOCK] = positional.pop()
         if arguments.named and not {*names} & {*arguments.named} and not rest:
             positional.append(Record(arguments.slots))
         if not names and not arguments.open:
@@ -472,24 +479,11 @@ class Evaluation:
         default = self.value(parameter.default, scope) if parameter.default is not None else NOTHING
         if not isinstance(default, Constant) and default != NOTHING:
             return default
-        if (injected := self.injected(parameter, scope)) != NOTHING:
-            return injected
+        if (setting := injected(self, parameter, scope)) != NOTHING:
+            return setting
         if arguments.open or arguments.spread:
             return self.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type)
         return default if default != NOTHING else Constant(None)
-
-    def injected(self, parameter: ir.Parameter, scope: Scope) -> Value:
-        """Return the setting that an annotation of Spring names: `@Value("${shop.path:/shop}")`; nothing if there is none."""
-        for mark in parameter.marks:
-            if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
-                before, *others = _SETTING.split(first_text(self.value(mark.arguments[0], scope)))
-                place = place_of(mark, scope)
-                parts: list[Value] = [text(before, place)]
-                for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-                    known = self.setting(key, scope) or (text(default, place) if default else Unknown(key))
-                    parts += [known, text(after, place)]
-                return joined(parts, place)
-        return NOTHING
 
     # Nodes
 

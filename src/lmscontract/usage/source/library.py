@@ -41,6 +41,8 @@ from lmscontract.usage.source.values import (
 
 _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
+_VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
+"""Functions of Ruby that get or set the variable of an object that a text names."""
 _CONVERSIONS = frozenset({"String", "Number", "Boolean"})
 """Functions with the names of classes, which give what they are given."""
 
@@ -78,20 +80,31 @@ def library(site: CallSite) -> Value:
 
 
 def _attribute(site: CallSite) -> Value | None:
-    """Return the member of a client that a text names, or set one of an object; None for other functions."""
-    if site.receiver is not None or site.name not in ("getattr", "setattr") or len(site.arguments.positional) < 2:
+    """Return the member of an object that a text names, or set one; None for other functions."""
+    of_receiver = site.name in _VARIABLES
+    if not of_receiver and (site.receiver is not None or site.name not in ("getattr", "setattr")):
         return None
-    of, key, *others = site.arguments.positional
+    given = site.arguments.positional
+    if of_receiver:
+        given = [site.receiver or site.scope.this or NOTHING, *given]
+    if len(given) < 2:
+        return None
+    of, key, *others = given
     if site.name == "getattr":
         label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
         return Unknown(f"{label}.{first_text(key)}") if label and is_client(site.table, label) else None
-    for record in (each for each in of_kind(Record, of) if each.of is not None and others):
-        for name in plain_texts(key):
+    records = [each for each in of_kind(Record, of) if each.of is not None]
+    names = [each.removeprefix("@") for each in plain_texts(key)]
+    if not others:
+        members = [site.evaluation.classes.member(each, name) for each in records for name in names]
+        return union(each for each in members if each is not None)
+    for record in records:
+        for name in names:
             record.set(name, others[0], site.place)
-        for each in of_kind(Answer, *others) if not plain_texts(key) else ():  # each entry of a response, or of an item
+        for each in of_kind(Answer, *others) if not names else ():  # each entry of a response, or of an item
             whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
             record.answers += [one for one in (each, whole) if one not in record.answers]
-    return NOTHING
+    return others[0] if of_receiver else NOTHING
 
 
 def _given_back(site: CallSite) -> Value | None:
