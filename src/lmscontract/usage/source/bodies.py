@@ -13,7 +13,7 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl
 
 from lmscontract.usage.source.models import named_fields, spelled
-from lmscontract.usage.source.urls import Url
+from lmscontract.usage.source.urls import Url, written_at
 from lmscontract.usage.source.values import (
     Answer,
     Constant,
@@ -74,17 +74,23 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
             for key, at, given in _settings(option):
                 sent.add(key, at, _words(given))
             for item in option.items:
-                pairs = [each.pair for each in of_kind(Record, item) if each.pair]
-                for pair in pairs:
-                    _add_pair(sent, *pair)
-                if not pairs:
-                    _add_query(sent, item, place)
+                _add_item(sent, item, place)
         elif isinstance(option, Text):
             at = option.parts[0].place if option.parts else place
             for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True):
-                sent.add(name, at, _without_holes(each)) if HOLE not in name else None
+                if HOLE not in name:
+                    sent.add(name, written_at(option, f"{name}=") or at, _without_holes(each))
         elif isinstance(option, Unknown | Answer):
             sent.open = True
+
+
+def _add_item(sent: Sent, item: Value, place: Place) -> None:
+    """Add the parameters of an item of a list: pairs of names and values, or more parameters."""
+    pairs = [each.pair for each in of_kind(Record, item) if each.pair]
+    for pair in pairs:
+        _add_pair(sent, *pair)
+    if not pairs:
+        _add_query(sent, item, place)
 
 
 def _add_pair(sent: Sent, key: Value, value: Value) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import SHARED, declared, injected, is_handler, of_class, receives
 from lmscontract.usage.source.assistant_tools import is_decorated
-from lmscontract.usage.source.classes import Classes
+from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
 from lmscontract.usage.source.included import show, show_of_class
@@ -202,13 +202,12 @@ class Evaluation:
 
     def _unused_heirs(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
-        used = {(file, owner) for file, owner, _ in self.requests.entered}
-        for closure in [each for key, each in self._closures.items() if key in self._entered - self._roots]:
-            for heir in self.classes.implementing(closure):
-                if (heir.scope.file, heir.node.name) not in used:
-                    place = Place(closure.scope.file, closure.function.line)
-                    instance = self.classes.instance(heir)
-                    self._protected(partial(self.invoke, closure, Arguments(place, open=True), instance), place)
+        sending = {*self.requests.entered}
+        for key, closure in [*self._closures.items()]:
+            for heir in self.classes.idle_heirs(closure, sending) if key not in self._roots else ():
+                arguments = Arguments(Place(closure.scope.file, closure.function.line), open=True)
+                run = partial(self.invoke, closure, arguments, self._receiver(closure, heir))
+                self._protected(run, arguments.place)
 
     def _takes_part(self, closure: Closure) -> bool:
         """Return whether a function writes a path of the API, or probably calls one that does."""
@@ -267,7 +266,7 @@ class Evaluation:
                 of_class(self, [this], closure.scope, place)
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            heirs: list[Value | None] = [*map(self.classes.instance, self.classes.implementing(closure))]
+            heirs: list[Value | None] = [self._receiver(closure, each) for each in self.classes.implementing(closure)]
             calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
             for each, values in calls:
                 for answer in of_kind(Answer, self.invoke(closure, Arguments(place, values, open=True), each)):
@@ -284,9 +283,14 @@ class Evaluation:
             before.append(Unknown(ir.last_name(each.target), each.type))
 
     def _object(self, closure: Closure) -> Value | None:
-        """Return the object of a method."""
+        """Return the object of a method: an instance of its class, or the class itself."""
         owner = closure.scope.this
-        return self.classes.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
+        return self._receiver(closure, owner) if isinstance(owner, ClassValue) and not closure.this else closure.this
+
+    def _receiver(self, method: Closure, of: ClassValue) -> Value:
+        """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
+        of_class = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
+        return of if of_class and not is_accessor(method.function) else self.classes.instance(of)
 
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""
@@ -594,6 +598,7 @@ class Evaluation:
                 bases = owner.node.bases if isinstance(owner, ClassValue) else ()
                 found += [(frame.closure.scope.file, each, frame.closure.function.name) for each in (label, *bases)]
                 this = frame.closure.this
-                if isinstance(this, Record) and this.of is not None and this.of is not owner:  # an inherited method
-                    found.append((this.of.scope.file, this.of.node.name, frame.closure.function.name))
+                model = this.of if isinstance(this, Record) else this if isinstance(this, ClassValue) else None
+                if model is not None and model is not owner:  # an inherited method
+                    found.append((model.scope.file, model.node.name, frame.closure.function.name))
         return found

@@ -59,7 +59,9 @@ def library(site: CallSite) -> Value:
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
-        return with_path(site) or with_answers(site, site.answers)
+        lists = _lists_among(site) if site.closures else None
+        found = with_path(site) or with_answers(site, site.answers)
+        return union((found, library(lists))) if lists is not None else found
     is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
     setting = (site.short in site.table.settings and not is_entry) or (
         site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
@@ -77,6 +79,15 @@ def library(site: CallSite) -> Value:
         value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
+
+
+def _lists_among(site: CallSite) -> CallSite | None:
+    """Return a call with the lists of responses that its first argument may be besides a response; None if it is none."""
+    first, *others = site.arguments.positional or [NOTHING]
+    lists = [each for each in of_kind(Record, first) if each.items and not (each.fields or each.of)]
+    if not lists or not of_kind(Answer, first):
+        return None
+    return dataclasses.replace(site, arguments=dataclasses.replace(site.arguments, positional=[union(lists), *others]))
 
 
 def _attribute(site: CallSite) -> Value | None:
@@ -103,7 +114,8 @@ def _attribute(site: CallSite) -> Value | None:
             record.set(name, others[0], site.place)
         for each in of_kind(Answer, *others) if not names else ():  # each entry of a response, or of an item
             whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
-            record.answers += [one for one in (each, whole) if one not in record.answers]
+            typed = (dataclasses.replace(one, type=one.type or record.of) for one in (each, whole))
+            record.answers += [one for one in typed if one not in record.answers]
     return others[0] if of_receiver else NOTHING
 
 

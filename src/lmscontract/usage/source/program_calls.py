@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
-from lmscontract.usage.source.classes import CONSTRUCTORS
+from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
 from lmscontract.usage.source.expressions import THIS, compared, item, look_up, place_of
 from lmscontract.usage.source.functions import type_names
@@ -436,7 +436,7 @@ def _accessed(site: CallSite, receiver: Record, own: Value | None) -> Value | No
 def _is_of_object(site: CallSite, method: Closure) -> bool:
     """Return whether a class is called, which has a method of a library, where only its objects have one of the program."""
     is_ruby = site.evaluation.language(site.scope).family == "ruby"
-    is_own = any(ir.last_name(mark) == "self" for mark in method.function.marks)
+    is_own = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
     return (
         is_ruby
         and isinstance(site.receiver, ClassValue)

@@ -156,7 +156,8 @@ class Requests:
             receiver = None
         type = self._fill_all(site, request, roles, row)
         self.based(site, request, receiver or site.client)
-        sends = request.body and row.method and row.bodyless is None and not handed
+        written = any(not isinstance(each, Unknown | Constant) for value in request.body for each in options(value))
+        sends = written and row.method and row.bodyless is None and not handed  # what is not known may be nothing
         if request.method == "GET" and sends and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
