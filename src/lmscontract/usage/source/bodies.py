@@ -32,6 +32,8 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
 _DEPTH = 8
+_MOST_PLACED = 200
+"""The most parameters in a text of which each is looked for in its parts."""
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
@@ -77,9 +79,12 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
                 _add_item(sent, item, place)
         elif isinstance(option, Text):
             at = option.parts[0].place if option.parts else place
-            for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True):
+            pairs = parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
+            apart = len(option.parts) > 1 and len(pairs) < _MOST_PLACED
+            for name, each in pairs:
                 if HOLE not in name:
-                    sent.add(name, written_at(option, f"{name}=") or at, _without_holes(each))
+                    written = written_at(option, f"{name}=") if apart else None
+                    sent.add(name, written or at, _without_holes(each))
         elif isinstance(option, Unknown | Answer):
             sent.open = True
 
