@@ -483,6 +483,39 @@ def test_an_environment_resolves_the_variables_of_a_collection(tmp_path: Path) -
     assert [(each.path, each.value) for each in found.query] == [("a", None), ("b", None), ("c", "price")]
 
 
+def test_the_steps_of_a_flow_read_what_others_return() -> None:
+    """Code and expressions of n8n and Node-RED read the result of the step before, of one that they name, or of each item."""
+    code = "for (const item of $input.all()) {\n  item.json.sum = $('Goods').first().json.data.items[0].total;\n}"
+    nodes = [
+        {"name": "Goods", "type": "n8n-nodes-base.httpRequest", "parameters": {"url": f"={BASE}/shop/v1/goods"}},
+        {"name": "Split", "type": "n8n-nodes-base.splitOut", "parameters": {"fieldToSplitOut": "data.items"}},
+        {"name": "Edit", "type": "n8n-nodes-base.set", "parameters": {"value": "={{ $json.price }}"}},
+        {"name": "Code", "type": "n8n-nodes-base.code", "parameters": {"jsCode": code}},
+    ]
+    links = {one: {"main": [[{"node": other}]]} for one, other in (("Goods", "Split"), ("Split", "Edit"))}
+    flow = json.dumps({"nodes": nodes, "connections": links}, indent=1)
+    (found,) = read("flow.json", flow).usages
+    places = {field.path: flow.split("\n")[field.place.line - 1].strip() for field in found.reads}
+    assert places["data.items[].price"] == '"value": "={{ $json.price }}"'
+    assert places["data.items[].total"].startswith('"jsCode"')
+    red = [
+        {"id": "a", "type": "http request", "url": f"{BASE}/shop/v1/goods", "wires": [["b"]]},
+        {"id": "b", "type": "function", "func": "msg.payload = msg.payload.data.price;\nreturn msg;", "wires": [[]]},
+    ]
+    (found,) = read("red.json", json.dumps(red, indent=1)).usages
+    assert "data.price" in {field.path for field in found.reads}
+
+
+def test_a_body_is_where_it_is_written() -> None:
+    """The text of a body, and the names of what a form sends, are at their lines, before the URL or after it."""
+    url = f"{BASE}/shop/v1/goods"
+    raw = {"method": "POST", "body": {"mode": "raw", "raw": '{\n "price": 1\n}'}, "url": {"raw": url}}
+    form = {"method": "PUT", "url": url, "body": {"mode": "urlencoded", "urlencoded": [{"key": "price"}]}}
+    text = collection({"request": raw}, {"request": form})
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if "price" in line]
+    assert sorted(each.place.line for usage in read("c.json", text).usages for each in usage.body) == lines
+
+
 def test_saved_examples_show_other_forms_of_a_call() -> None:
     """The request of an example is a call if it differs from that of its item; its response is not read."""
     request = {"method": "GET", "url": {"raw": f"{BASE}/shop/v1/goods"}}

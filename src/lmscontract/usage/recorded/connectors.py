@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from lmscontract.usage.recorded.calls import properties, usage
+from lmscontract.usage.recorded.flows import read_results
 from lmscontract.usage.recorded.lines import Lines
 from lmscontract.usage.recorded.schemas import property_paths, resolved
 from lmscontract.usage.templates import Match, Templates
@@ -67,13 +68,14 @@ class _Object(NamedTuple):
     @property
     def names(self) -> set[str]:
         """The names by which expressions refer to the result."""
-        return {str(each.get("name")) for each in self.around[:2]} | {each.replace("_", " ") for each in self.keys[-2:]}
+        given = {str(each.get(key)) for each in self.around[:2] for key in ("name", "id")}
+        return given | {each.replace("_", " ") for each in self.keys[-2:]}
 
 
 def calls(document: Any, file: str, text: str, templates: Templates) -> Iterator[Usage]:
     """Yield the calls that a document describes."""
     lines, placed = Lines(text), _Places(file, text)
-    results = [*_results(text)]
+    results = [*_results(text), *read_results(document, text)]
     for each in islice(_objects(document, document, (), (), 0), _MOST):
         url = next((each.value[key] for key in _PATHS if isinstance(each.value.get(key), str)), None)
         types = " ".join([*(str(around.get("type", "")) for around in each.around[:2]), *each.keys[-1:]])
@@ -96,9 +98,12 @@ def calls(document: Any, file: str, text: str, templates: Templates) -> Iterator
         )
         if called and templates.match(called.path) is Match.TEMPLATE:
             used = [field for name, field in results if name.replace("_", " ") in each.names]
-            reads = (*called.reads, *(replace(field, place=Place(file, field.place.line)) for field in used))
+            reads = (replace(field, place=Place(file, field.place.line)) for field in used)
             yield replace(
-                called, query=placed.of(called.query), body=placed.of(called.body), reads=(*placed.of(reads),)
+                called,
+                query=placed.of(called.query),
+                body=placed.of(called.body),
+                reads=(*placed.of(called.reads), *reads),
             )
 
 

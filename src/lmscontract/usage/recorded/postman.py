@@ -126,8 +126,10 @@ def _usage(
     url, query = _url(request.get("url"))
     if not url:
         return None
-    place = Place(file, lines.of(url))
-    body, complete = _body(request.get("body"), place, variables)
+    written = {"url": [url], "body": _body_texts(request.get("body"))}
+    places = {key: [Place(file, lines.of(text)) for text in written[key]] for key in request if key in written}
+    place = places["url"][0]
+    body, complete = _body(request.get("body"), places.get("body", ()), variables)
     return usage(
         NAME,
         place,
@@ -173,26 +175,28 @@ def _resolved(text: str, variables: Mapping[str, str]) -> str:
     return text
 
 
-def _body(body: Any, place: Place, variables: Mapping[str, str]) -> tuple[tuple[Field, ...], bool]:
-    if not isinstance(body, dict):
-        return (), True
-    mode = body.get("mode")
+def _body_texts(body: Any) -> Sequence[str]:
+    """Return the text of a body, or the names of what a form sends, in the order in which they are written."""
+    mode = body.get("mode") if isinstance(body, dict) else None
     if mode == "raw" and isinstance(body.get("raw"), str):
-        text = _resolved(body["raw"], variables)
+        return [body["raw"]] if body["raw"].strip() else []
+    listed = body.get(mode) if mode in ("urlencoded", "formdata") else None
+    return [
+        str(each["key"])
+        for each in (listed if isinstance(listed, list) else [])
+        if isinstance(each, dict) and each.get("key") and not each.get("disabled")
+    ]
+
+
+def _body(body: Any, places: Sequence[Place], variables: Mapping[str, str]) -> tuple[tuple[Field, ...], bool]:
+    """Return what a body sends, and whether that is all; `places` are those of its texts."""
+    texts, mode = _body_texts(body), body.get("mode") if isinstance(body, dict) else None
+    if mode == "raw" and texts:
+        text = _resolved(texts[0], variables)
         # A variable outside of quotes is a number or an object.
         quoted = re.sub(r"(?<=[:\[,])(\s*)(\{\{[^{}]*\}\})", r'\1"\2"', text)
-        return body_fields(quoted, "", place)
-    listed = body.get(mode) if mode in ("urlencoded", "formdata") else None
-    if isinstance(listed, list):
-        return (
-            tuple(
-                Field(str(each["key"]), place)
-                for each in listed
-                if isinstance(each, dict) and each.get("key") and not each.get("disabled")
-            ),
-            True,
-        )
-    return (), mode is None
+        return body_fields(quoted, "", places[0])
+    return tuple(map(Field, texts, places)), mode in (None, "raw", "urlencoded", "formdata")
 
 
 def _reads(items: Sequence[Mapping[str, Any]], file: str, text: str) -> Sequence[Sequence[Field]]:

@@ -23,6 +23,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     closures_in,
+    first_text,
     joined,
     label_of,
     of_kind,
@@ -42,6 +43,7 @@ _ROUTES = frozenset(
 """Decorators and annotations of functions that answer requests with a body."""
 _PREFIXED = frozenset({"feignclient", "httpexchange", "path", "requestmapping", "basepath"})
 """Annotations of classes that name the beginning of the paths of their methods."""
+_SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
 _GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
 """Types of the parameter of a function of Go that answers requests."""
 SHARED = ("request", "params")
@@ -250,3 +252,17 @@ def _add_unmarked(request: Request, name: str, value: Value, sent: list[Slot]) -
         request.query += records or [Record(fields={name: slot}) for slot in sent]
     else:
         request.body += records
+
+
+def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> Value:
+    """Return the setting that an annotation of Spring names: `@Value("${shop.path:/shop}")`; nothing if there is none."""
+    for mark in parameter.marks:
+        if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
+            before, *others = _SETTING.split(first_text(evaluation.value(mark.arguments[0], scope)))
+            place = Place(scope.file, mark.line, mark.column)
+            parts: list[Value] = [text(before, place)]
+            for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
+                known = evaluation.setting(key, scope) or (text(default, place) if default else Unknown(key))
+                parts += [known, text(after, place)]
+            return joined(parts, place)
+    return NOTHING

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from urllib.parse import parse_qsl
 
 from lmscontract.usage.source.models import named_fields, spelled
-from lmscontract.usage.source.urls import Url
+from lmscontract.usage.source.urls import Url, written_at
 from lmscontract.usage.source.values import (
     Answer,
     Constant,
@@ -32,6 +32,8 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
 _DEPTH = 8
+_MOST_PLACED = 200
+"""The most parameters in a text of which each is looked for in its parts."""
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
@@ -71,20 +73,29 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
     for option in options(value):
         if isinstance(option, Record):
             sent.open |= option.open and not option.name
-            for key, slot in _named(option):
-                sent.add(key, slot.place, _words(slot.value))
+            for key, at, given in _settings(option):
+                sent.add(key, at, _words(given))
             for item in option.items:
-                pairs = [each.pair for each in of_kind(Record, item) if each.pair]
-                for pair in pairs:
-                    _add_pair(sent, *pair)
-                if not pairs:
-                    _add_query(sent, item, place)
+                _add_item(sent, item, place)
         elif isinstance(option, Text):
             at = option.parts[0].place if option.parts else place
-            for name, each in parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True):
-                sent.add(name, at, _without_holes(each)) if HOLE not in name else None
+            pairs = parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
+            apart = len(option.parts) > 1 and len(pairs) < _MOST_PLACED
+            for name, each in pairs:
+                if HOLE not in name:
+                    written = written_at(option, f"{name}=") if apart else None
+                    sent.add(name, written or at, _without_holes(each))
         elif isinstance(option, Unknown | Answer):
             sent.open = True
+
+
+def _add_item(sent: Sent, item: Value, place: Place) -> None:
+    """Add the parameters of an item of a list: pairs of names and values, or more parameters."""
+    pairs = [each.pair for each in of_kind(Record, item) if each.pair]
+    for pair in pairs:
+        _add_pair(sent, *pair)
+    if not pairs:
+        _add_query(sent, item, place)
 
 
 def _add_pair(sent: Sent, key: Value, value: Value) -> None:
@@ -102,6 +113,12 @@ def _named(record: Record) -> Iterator[tuple[str, Slot]]:
         is_property = _PASCAL.match(key) and slot.place.file.endswith((".cs", ".csx"))
         if not key.startswith("#"):
             yield spelled(key) if is_property else key, slot
+
+
+def _settings(record: Record) -> Iterator[tuple[str, Place, Value]]:
+    """Yield each value that the entries of a record may have, with their names and the places where it is set."""
+    for key, slot in _named(record):
+        yield from ((key, place, value) for value, place in slot.settings)
 
 
 def _words(value: Value) -> list[str]:
@@ -147,11 +164,11 @@ def _add_changed(sent: Sent, answer: Answer, path: str) -> None:
 
 def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
     sent.open |= record.open and not record.name
-    for key, slot in _named(record):
+    for key, at, value in _settings(record):
         name = f"`{key}`" if "." in key else key
         inner = f"{path}.{name}" if path else name
-        sent.add(inner, slot.place, _literals(slot.value))
-        _add_body(sent, slot.value, inner, slot.place, depth + 1)
+        sent.add(inner, at, _literals(value))
+        _add_body(sent, value, inner, at, depth + 1)
     for item in list(record.items):
         _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)
         sent.open |= isinstance(item, Unknown | Answer) and not record.fields

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import has_body
+from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_many, read_into
+from lmscontract.usage.source.models import is_many, place_of_name, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+OF_CLASS = frozenset({"self", "class_methods"})
+"""What marks the methods of a class of Ruby, or of those that include a module, as methods of the class itself."""
 _BEAN = re.compile(
     r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
 )
@@ -45,6 +48,8 @@ _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
 """A name in a type, in PHP with its namespace."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
+_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
+"""Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _MOST_HEIRS = 100
@@ -120,10 +125,28 @@ class Classes:
         owner = method.scope.this
         if not isinstance(owner, ClassValue) or not (heirs := self._heirs(owner)):
             return []
-        known = {name for name, each in owner.methods.items() if has_body(each.function)} | _given_members(owner)
+        own = (
+            name for name, each in owner.methods.items() if has_body(each.function) and not is_accessor(each.function)
+        )
+        known = {*own} | _given_members(owner)
         wanted = _used(method.function, owner) - known
         found = [each for each in heirs if wanted & (each.methods.keys() | _given_members(each))]
         return found if len(found) <= _MOST_HEIRS else []
+
+    def idle_heirs(self, method: Closure, sending: Collection[tuple[str, str, str]]) -> list[ClassValue]:
+        """Return the classes that inherit a method which sends requests for another class, and are not seen to send any.
+
+        Those that send some may not have the others: of most resources, some calls are not possible. `sending` are the
+        functions in which requests are sent: file, class and name.
+        """
+        owner = method.scope.this
+        if (
+            not isinstance(owner, ClassValue)
+            or (owner.scope.file, owner.node.name, method.function.name) not in sending
+        ):
+            return []
+        used = {(file, name) for file, name, _ in sending}
+        return [each for each in self.implementing(method) if (each.scope.file, each.node.name) not in used]
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""
@@ -217,7 +240,7 @@ class Classes:
             return None
         slots = {
             each.target.name: found.members.fields.get(each.target.name)
-            or Slot(Unknown(each.target.name, each.type), Place(found.scope.file, each.line))
+            or Slot(Unknown(each.target.name, each.type), place_of_name(each, found))
             for each in found.properties
             if isinstance(each.target, ir.Name)
         }
@@ -271,8 +294,12 @@ class Classes:
         instance = Record(of=of)
         if not self.construct(of, instance, arguments):
             in_place = of.node.line == arguments.place.line  # the values follow the declaration
-            for each, value in zip(of.properties, arguments.positional, strict=False):
-                place = Place(of.scope.file, each.line, each.column) if in_place else arguments.place
+            has_accessors = self._evaluation.table(of.scope).attributes
+            instance.answers = [
+                read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
+            ]
+            for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
+                place = place_of_name(each, of) if in_place else arguments.place
                 instance.fields[ir.last_name(each.target)] = Slot(value, place)
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
@@ -295,9 +322,9 @@ class Classes:
         }
         if kept is None:
             of.instance = instance
-        elif gained:
-            of.instance = Record({**kept.fields, **gained}, of=of)
-        if gained:
+        elif gained or instance.answers:
+            of.instance = Record({**kept.fields, **gained}, of=of, answers=[*kept.answers, *instance.answers])
+        if gained or instance.answers:
             constructors = (*CONSTRUCTORS, plain(of.node.name))
             self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)
 
@@ -347,13 +374,13 @@ class Classes:
         source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
-            value = self._evaluation.injected(member, inner)
+            value = injected(self._evaluation, member, inner)
         if value == NOTHING and of.node.marks:
             value = self._prefixed(of, name)
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
-            of.members.set(name, value, Place(inner.file, member.line, member.column))
+            of.members.set(name, value, place_of_name(member, of))
 
     def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
         """Give the properties that a class inherits what it hands to the constructor of its base."""
@@ -391,6 +418,9 @@ class Classes:
         finally:
             for name, value in inner.variables.items():
                 of.members.set(name, value, Place(inner.file, member.line))
+        if isinstance(member, ir.Call) and (most := _ACCESSORS.get(plain(ir.last_name(member.function)))):
+            names = [each for each in member.arguments[:most] if isinstance(each, ir.Text)]
+            of.properties += [ir.Parameter(*each.at, ir.Name(*each.at, each.value)) for each in names]
         if isinstance(member, ir.Call) and member.arguments:
             name, clients = ir.last_name(member.function), self._evaluation.table(inner)
             role = clients.roles.get(plain(name)) or clients.setters.get(plain(name))
@@ -407,6 +437,12 @@ def _given_members(of: ClassValue) -> set[str]:
 
 def _is_given(value: Value) -> bool:
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
+
+
+def is_accessor(function: ir.Function) -> bool:
+    """Return whether a method reads or sets the variable of its own name, which in Ruby is none of its object's members."""
+    own = (each for each in ir.nodes(function.body) if isinstance(each, ir.Member) and each.name == function.name)
+    return any(ir.last_name(each.of) == "this" for each in own)
 
 
 def _used(function: ir.Function, owner: ClassValue) -> set[str]:

@@ -14,9 +14,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
+from lmscontract.usage.source.annotations import SHARED, declared, injected, is_handler, of_class, receives
 from lmscontract.usage.source.assistant_tools import is_decorated
-from lmscontract.usage.source.classes import Classes
+from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
 from lmscontract.usage.source.included import show, show_of_class
@@ -42,13 +42,10 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     element,
-    first_text,
     has_answer,
     item_of,
-    joined,
     of_kind,
     options,
-    text,
     union,
     written,
 )
@@ -76,7 +73,6 @@ _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
-_SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
 _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     **EXPRESSIONS,
@@ -202,6 +198,16 @@ class Evaluation:
                 for closure in waiting:
                     if id(closure.function) not in self._entered:
                         self._root(closure)
+        self._unused_heirs()
+
+    def _unused_heirs(self) -> None:
+        """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
+        sending = {*self.requests.entered}
+        for key, closure in [*self._closures.items()]:
+            for heir in self.classes.idle_heirs(closure, sending) if key not in self._roots else ():
+                arguments = Arguments(Place(closure.scope.file, closure.function.line), open=True)
+                run = partial(self.invoke, closure, arguments, self._receiver(closure, heir))
+                self._protected(run, arguments.place)
 
     def _takes_part(self, closure: Closure) -> bool:
         """Return whether a function writes a path of the API, or probably calls one that does."""
@@ -260,7 +266,7 @@ class Evaluation:
                 of_class(self, [this], closure.scope, place)
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
-            heirs: list[Value | None] = [*map(self.classes.instance, self.classes.implementing(closure))]
+            heirs: list[Value | None] = [self._receiver(closure, each) for each in self.classes.implementing(closure)]
             calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
             for each, values in calls:
                 for answer in of_kind(Answer, self.invoke(closure, Arguments(place, values, open=True), each)):
@@ -277,9 +283,14 @@ class Evaluation:
             before.append(Unknown(ir.last_name(each.target), each.type))
 
     def _object(self, closure: Closure) -> Value | None:
-        """Return the object of a method."""
+        """Return the object of a method: an instance of its class, or the class itself."""
         owner = closure.scope.this
-        return self.classes.instance(owner) if isinstance(owner, ClassValue) and closure.this is None else closure.this
+        return self._receiver(closure, owner) if isinstance(owner, ClassValue) and not closure.this else closure.this
+
+    def _receiver(self, method: Closure, of: ClassValue) -> Value:
+        """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
+        of_class = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
+        return of if of_class and not is_accessor(method.function) else self.classes.instance(of)
 
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""
@@ -435,7 +446,7 @@ class Evaluation:
         rest = [each for each in function.parameters if each.rest]
         has_block = function.name and positional and isinstance(positional[-1], Closure)
         if has_block and (function.implicit or (len(positional) > len(names) and not rest)):
-            scope.variables["&block"] = positional.pop()
+            scope.variables[ir.BLOCK] = positional.pop()
         if arguments.named and not {*names} & {*arguments.named} and not rest:
             positional.append(Record(arguments.slots))
         if not names and not arguments.open:
@@ -472,24 +483,11 @@ class Evaluation:
         default = self.value(parameter.default, scope) if parameter.default is not None else NOTHING
         if not isinstance(default, Constant) and default != NOTHING:
             return default
-        if (injected := self.injected(parameter, scope)) != NOTHING:
-            return injected
+        if (setting := injected(self, parameter, scope)) != NOTHING:
+            return setting
         if arguments.open or arguments.spread:
             return self.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type)
         return default if default != NOTHING else Constant(None)
-
-    def injected(self, parameter: ir.Parameter, scope: Scope) -> Value:
-        """Return the setting that an annotation of Spring names: `@Value("${shop.path:/shop}")`; nothing if there is none."""
-        for mark in parameter.marks:
-            if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
-                before, *others = _SETTING.split(first_text(self.value(mark.arguments[0], scope)))
-                place = place_of(mark, scope)
-                parts: list[Value] = [text(before, place)]
-                for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-                    known = self.setting(key, scope) or (text(default, place) if default else Unknown(key))
-                    parts += [known, text(after, place)]
-                return joined(parts, place)
-        return NOTHING
 
     # Nodes
 
@@ -600,6 +598,7 @@ class Evaluation:
                 bases = owner.node.bases if isinstance(owner, ClassValue) else ()
                 found += [(frame.closure.scope.file, each, frame.closure.function.name) for each in (label, *bases)]
                 this = frame.closure.this
-                if isinstance(this, Record) and this.of is not None and this.of is not owner:  # an inherited method
-                    found.append((this.of.scope.file, this.of.node.name, frame.closure.function.name))
+                model = this.of if isinstance(this, Record) else this if isinstance(this, ClassValue) else None
+                if model is not None and model is not owner:  # an inherited method
+                    found.append((model.scope.file, model.node.name, frame.closure.function.name))
         return found

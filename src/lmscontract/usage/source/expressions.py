@@ -86,10 +86,11 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
 
 
 def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value | None:
-    """Return the member with a name of the object that the function around extends, if the type of the object has it."""
+    """Return the member with a name of the object around, or of the one that the function extends, if its type has it."""
+    own = scope.this if evaluation.language(scope).bare_members else None
     found = [
         _member_of(evaluation, each, node.name, place_of(node, scope), scope)
-        for each in options(scope.find("this") or NOTHING)
+        for each in options(scope.find("this") or own or NOTHING)
         if (isinstance(each, Answer) and property_of(each.type, node.name))
         or (isinstance(each, Record) and each.get(node.name) is not None)
     ]

@@ -41,6 +41,8 @@ from lmscontract.usage.source.values import (
 
 _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
+_VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
+"""Functions of Ruby that get or set the variable of an object that a text names."""
 _CONVERSIONS = frozenset({"String", "Number", "Boolean"})
 """Functions with the names of classes, which give what they are given."""
 
@@ -57,7 +59,9 @@ def library(site: CallSite) -> Value:
     if _is_client(site):
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
-        return with_path(site) or with_answers(site, site.answers)
+        lists = _lists_among(site) if site.closures else None
+        found = with_path(site) or with_answers(site, site.answers)
+        return union((found, library(lists))) if lists is not None else found
     is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
     setting = (site.short in site.table.settings and not is_entry) or (
         site.short == "get" and plain(site.label.rpartition(".")[2]) in site.table.settings
@@ -77,21 +81,42 @@ def library(site: CallSite) -> Value:
     return _passed(site)
 
 
-def _attribute(site: CallSite) -> Value | None:
-    """Return the member of a client that a text names, or set one of an object; None for other functions."""
-    if site.receiver is not None or site.name not in ("getattr", "setattr") or len(site.arguments.positional) < 2:
+def _lists_among(site: CallSite) -> CallSite | None:
+    """Return a call with the lists of responses that its first argument may be besides a response; None if it is none."""
+    first, *others = site.arguments.positional or [NOTHING]
+    lists = [each for each in of_kind(Record, first) if each.items and not (each.fields or each.of)]
+    if not lists or not of_kind(Answer, first):
         return None
-    of, key, *others = site.arguments.positional
+    return dataclasses.replace(site, arguments=dataclasses.replace(site.arguments, positional=[union(lists), *others]))
+
+
+def _attribute(site: CallSite) -> Value | None:
+    """Return the member of an object that a text names, or set one; None for other functions."""
+    of_receiver = site.name in _VARIABLES
+    if not of_receiver and (site.receiver is not None or site.name not in ("getattr", "setattr")):
+        return None
+    given = site.arguments.positional
+    if of_receiver:
+        given = [site.receiver or site.scope.this or NOTHING, *given]
+    if len(given) < 2:
+        return None
+    of, key, *others = given
     if site.name == "getattr":
         label = label_of(of) if not (isinstance(of, Answer) or of_kind(ClassValue, of)) else ""
         return Unknown(f"{label}.{first_text(key)}") if label and is_client(site.table, label) else None
-    for record in (each for each in of_kind(Record, of) if each.of is not None and others):
-        for name in plain_texts(key):
+    records = [each for each in of_kind(Record, of) if each.of is not None]
+    names = [each.removeprefix("@") for each in plain_texts(key)]
+    if not others:
+        members = [site.evaluation.classes.member(each, name) for each in records for name in names]
+        return union(each for each in members if each is not None)
+    for record in records:
+        for name in names:
             record.set(name, others[0], site.place)
-        for each in of_kind(Answer, *others) if not plain_texts(key) else ():  # each entry of a response, or of an item
+        for each in of_kind(Answer, *others) if not names else ():  # each entry of a response, or of an item
             whole = dataclasses.replace(each, path=each.path[:-1]) if each.path[-1:] == ("[]",) else each
-            record.answers += [one for one in (each, whole) if one not in record.answers]
-    return NOTHING
+            typed = (dataclasses.replace(one, type=one.type or record.of) for one in (each, whole))
+            record.answers += [one for one in typed if one not in record.answers]
+    return others[0] if of_receiver else NOTHING
 
 
 def _given_back(site: CallSite) -> Value | None:

@@ -370,7 +370,11 @@ def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builde
         while label.setting("flat") and len(inner) == 1 and isinstance(inner[0], ir.Group):
             inner = inner[0].children
         only = inner[0] if len(inner) == 1 else None
-        return only if label.setting("flat") and isinstance(only, ir.Sequence) else kind(*label.at, parts)
+        if label.setting("flat") and isinstance(only, ir.Sequence):
+            return only
+        if label.setting("flat") and isinstance(only, ir.Name | ir.Member):  # `@($response.items)` has the items
+            parts = (ir.Spread(*only.at, only),)
+        return kind(*label.at, parts)
 
     return build
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -34,9 +35,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         if not isinstance(each.target, ir.Name):
             continue
         path = (*start.path, json_name(each, model))
-        tags = [mark for mark in each.marks if isinstance(mark, ir.Text)] if isinstance(each, ir.Parameter) else []
-        at = tags[0] if tags else each  # where the name in JSON is written
-        place = Place(model.scope.file, at.line, at.column)
+        place = place_of_name(each, model)
         if given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
             answer.request.read(path, place, Certainty.INFERRED)
         else:
@@ -55,7 +54,7 @@ def named_fields(record: Record) -> dict[str, Slot]:
     for each in known if record.of is not None and not record.open else ():
         value = each.value if isinstance(each, ir.Assign) else each.default
         if isinstance(value, ir.Text | ir.Literal) and value.value is not None and record.of is not None:
-            place = Place(record.of.scope.file, each.line, each.column)
+            place = place_of_name(each, record.of)
             default = text(value.value, place) if isinstance(value, ir.Text) else Constant(value.value)
             found.setdefault(json_name(each, record.of), Slot(default, place))
     return found
@@ -84,10 +83,26 @@ def json_name(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> str:
 
 def given_name(node: ir.Assign | ir.Parameter) -> str | None:
     """Return the name in JSON that a tag or an annotation gives to a property; None if it has none."""
+    return next((name for _, name in _given_names(node)), None)
+
+
+def place_of_name(node: ir.Assign | ir.Parameter, model: ClassValue) -> Place:
+    """Return where a property gets its name in JSON: at the tag or the annotation that gives it, or at its own name.
+
+    Other annotations may be in lines of their own before it.
+    """
+    mark = next((mark for mark, _ in _given_names(node)), node.target)
+    return Place(model.scope.file, mark.line, mark.column)
+
+
+def _given_names(node: ir.Assign | ir.Parameter) -> Iterator[tuple[ir.AnyNode, str]]:
+    """Yield the tags and annotations of a property that give it a name in JSON, with this name."""
     marks = [*node.marks] if isinstance(node, ir.Parameter) else []
     if isinstance(node, ir.Assign) and isinstance(node.value, ir.Call):
         marks.append(node.value)
-    return next((found for mark in marks if (found := _name_in(mark)) is not None), None)
+    for mark in marks:
+        if (name := _name_in(mark)) is not None:
+            yield mark, name
 
 
 def spelled(name: str) -> str:

@@ -10,7 +10,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
-from lmscontract.usage.source.classes import CONSTRUCTORS
+from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
 from lmscontract.usage.source.expressions import THIS, compared, item, look_up, place_of
 from lmscontract.usage.source.functions import type_names
@@ -85,26 +85,29 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
     place = place_of(node.function if isinstance(node.function, ir.Member) else node, scope)
     found = Arguments(place, types=node.types, first_line=node.line)
     for each in node.arguments:
-        if isinstance(each, ir.Argument) and each.name != ir.OUT:
+        if isinstance(each, ir.Argument) and each.name == ir.BLOCK:
+            block = evaluation.value(each.value, scope)
+            found.positional += [block] if of_kind(Closure, block) else []  # there may be none
+        elif isinstance(each, ir.Argument) and each.name != ir.OUT:
             found.name(each.name, evaluation.value(each.value, scope), place_of(each, scope))
         elif isinstance(each, ir.Entry):
             for name in plain_texts(evaluation.value(each.key, scope)):
                 found.name(name, evaluation.value(each.value, scope), place_of(each.key, scope))
         elif isinstance(each, ir.Spread):
-            _spread_argument(found, evaluation.value(each.value, scope))
+            _spread_argument(found, evaluation.value(each.value, scope), any_case=evaluation.language(scope).any_case)
         else:
             found.positional.append(evaluation.value(each, scope))
     return found
 
 
-def _spread_argument(found: Arguments, value: Value) -> None:
+def _spread_argument(found: Arguments, value: Value, *, any_case: bool = False) -> None:
     records = of_kind(Record, value)
     lists = [each for each in records if each.items and not each.fields and not each.open]
     if len(lists) == 1:
         found.positional += lists[0].items
     elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].name:
         for key, slot in records[0].fields.items():
-            found.name(key, slot.value, slot.place)
+            found.name(key.lower() if any_case else key, slot.value, slot.place)
         found.open = found.open or records[0].open
     else:
         found.spread.append(value)
@@ -168,7 +171,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = evaluation.classes.named(name, scope) or callee
     if callee is None and VIEWS.search(scope.file):  # a helper, which templates use without naming its module
         callee = next(iter(evaluation.project.methods(name, scope.file)), None)
-    if callee is None and name == "&block":
+    if callee is None and name == ir.BLOCK:
         evaluation.yielded(union(arguments.positional))
         return NOTHING
     if callee is None and name == "new" and isinstance(scope.this, ClassValue):
@@ -393,12 +396,19 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
         if name == "class" and model is not None:
             return model
         return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
+    return _call_property(site, own)
+
+
+def _call_property(site: CallSite, own: Value) -> Value | None:
+    """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
+    if isinstance(own, ClassValue) and site.table.attributes:
+        return own
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == "partial"):
         return _call_value(replace(site, receiver=None), own)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
         label = own.name if isinstance(own, Unknown | Record) else ""
-        return call(replace(site, receiver=own, name=label or name))
-    return own if isinstance(own, Text | Answer) and not arguments.all else None
+        return call(replace(site, receiver=own, name=label or site.name))
+    return own if isinstance(own, Text | Answer) and not site.arguments.all else None
 
 
 def _of_facade(site: CallSite, facade: ClassValue) -> Value | None:
@@ -426,7 +436,7 @@ def _accessed(site: CallSite, receiver: Record, own: Value | None) -> Value | No
 def _is_of_object(site: CallSite, method: Closure) -> bool:
     """Return whether a class is called, which has a method of a library, where only its objects have one of the program."""
     is_ruby = site.evaluation.language(site.scope).family == "ruby"
-    is_own = any(ir.last_name(mark) == "self" for mark in method.function.marks)
+    is_own = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
     return (
         is_ruby
         and isinstance(site.receiver, ClassValue)

@@ -54,6 +54,7 @@ _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
 """The parts of a request that have parameters, as OpenAPI names them."""
+_WITH_BODY = ("POST", "PUT", "PATCH")
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -155,7 +156,8 @@ class Requests:
             receiver = None
         type = self._fill_all(site, request, roles, row)
         self.based(site, request, receiver or site.client)
-        sends = request.body and row.method and row.bodyless is None and not handed
+        written = any(not isinstance(each, Unknown | Constant) for value in request.body for each in options(value))
+        sends = written and row.method and row.bodyless is None and not handed  # what is not known may be nothing
         if request.method == "GET" and sends and not _spelled(row, arguments):
             request.method = "POST"
         if row.begins:
@@ -173,7 +175,8 @@ class Requests:
         for role, value in zip(roles, given, strict=False):
             if role == "type":
                 type = next((each.node.name for each in of_kind(ClassValue, value)), type)
-            self.fill(site.table, request, role, value, site.place)
+            has_options = role != "options" or request.method not in _WITH_BODY or _any_option(site.table, value)
+            self.fill(site.table, request, role if has_options else "body", value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
         known = any(plain(key) in keywords for key in arguments.named)
         if arguments.named and not known and len(arguments.positional) < len(roles):
@@ -285,7 +288,7 @@ class Requests:
                     request.query.append(option)
                 else:
                     request.body.append(option)
-            elif isinstance(option, Answer) and request.method in ("POST", "PUT", "PATCH"):
+            elif isinstance(option, Answer) and request.method in _WITH_BODY:
                 request.body.append(option)
 
     def command(self, site: CallSite, flags: dict[str, str]) -> Value:
@@ -444,6 +447,13 @@ def _query_among(parameters: Record) -> Value:
     """Return the parameters in the query among those of all parts of a request: `{path: {…}, query: {…}}`."""
     query = parameters.get("query")
     return query if isinstance(query, Record) and not parameters.fields.keys() - _PARTS else parameters
+
+
+def _any_option(table: Table, value: Value) -> bool:
+    """Return whether a value may be the options of a request whose method and URL are given: what a key of it is shows that."""
+    records = [each for each in of_kind(Record, value) if each.fields and not (each.name or each.request)]
+    roles = {table.roles.get(plain(key)) for each in records for key in each.fields}
+    return not records or not roles <= {None, "url", "method"}
 
 
 def _texts_within(values: Sequence[Value], depth: int) -> Iterator[Place]:

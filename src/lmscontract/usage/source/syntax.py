@@ -167,6 +167,8 @@ class Loop(Node, frozen=True):
     body: AnyNode
 
 
+BLOCK = "&block"
+"""The name of an argument that is a block in a variable, and of the variable for the block of a function."""
 OUT = "out"
 """The name of an argument that is a variable for a result."""
 INPUT = "stdin"

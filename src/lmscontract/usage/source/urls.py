@@ -50,7 +50,7 @@ def parse(value: Text, templates: Templates) -> Url:
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
-    parameters = tuple((name, text, _written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
+    parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
     written = (
@@ -106,7 +106,8 @@ def _split(text: str) -> tuple[str | None, str]:
     return None, text
 
 
-def _written_at(value: Text, piece: str) -> Place | None:
+def written_at(value: Text, piece: str) -> Place | None:
+    """Return where a piece of a text is written, such as a name with the sign after it; None if it is not in one part."""
     return next(
         (part.place for part in value.parts if part.text and (piece in part.text or f"{part.text}=" == piece)), None
     )

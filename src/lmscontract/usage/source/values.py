@@ -57,10 +57,21 @@ class Unknown:
 
 @dataclass(eq=False, slots=True)
 class Slot:
-    """The value of a key with the place where it was set."""
+    """The value of a key with the place where it was set last; `before` are values that it has if that is not reached."""
 
     value: Value
     place: Place
+    before: tuple[tuple[Value, Place], ...] = ()
+    last: Value | None = None
+
+    @property
+    def settings(self) -> tuple[tuple[Value, Place], ...]:
+        """Each value that the key may have, with the place where it is set."""
+        return (*self.before, (self.value if self.last is None else self.last, self.place))
+
+    def then(self, value: Value, place: Place) -> Slot:
+        """Return the slot after another value was set, perhaps only in another branch."""
+        return Slot(union((self.value, value)), place, self.settings[:_MOST], value)
 
 
 @dataclass(eq=False, slots=True)
@@ -92,7 +103,7 @@ class Record:
         if known is not None and known.place == place:
             self.fields[key] = Slot(value, place)
         elif known is None or known.value != value:
-            self.fields[key] = Slot(value if known is None else union((known.value, value)), place)
+            self.fields[key] = Slot(value, place) if known is None else known.then(value, place)
 
     def add(self, *values: Value) -> None:
         """Add items; a long list has none twice."""
@@ -339,8 +350,9 @@ def texts(value: Value | None, place: Place) -> Iterator[Text]:
 def _encoded(record: Record) -> Text:
     parts: list[Part] = []
     for key, slot in record.fields.items():
-        parts.append(Part(f"{'&' if parts else ''}{key}=", slot.place))
-        parts += next(iter(texts(slot.value, slot.place))).parts
+        value, place = next((each for each in slot.settings if known_texts(each[0])), slot.settings[0])
+        parts.append(Part(f"{'&' if parts else ''}{key}=", place))
+        parts += next(iter(texts(value, place))).parts
     return Text(tuple(parts))
 
 

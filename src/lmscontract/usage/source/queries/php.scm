@@ -23,6 +23,9 @@
 (class_constant_access_expression . (_) @member.of (name) @member.name) @member
 (subscript_expression . (_) @index.of (_)? @index.key) @index
 ((function_call_expression function: (name) @_f arguments: (arguments . (argument (string) @assign.target) . (argument (_) @assign.value))) @assign (#eq? @_f "define"))
+((function_call_expression function: (_) @reference.name arguments: (arguments (variadic_placeholder))) @reference (#set! function "1"))
+(member_call_expression object: (_) @reference.of name: (name) @reference.name arguments: (arguments (variadic_placeholder))) @reference
+(scoped_call_expression scope: (_) @reference.of name: (name) @reference.name arguments: (arguments (variadic_placeholder))) @reference
 (function_call_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.of name: (name) @call.name arguments: (_) @call.arguments) @call
 (member_call_expression object: (_) @call.function name: [(variable_name) (encapsed_string) (parenthesized_expression)] @call.argument arguments: (_) @call.arguments) @call

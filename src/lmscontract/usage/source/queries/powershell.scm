@@ -25,7 +25,7 @@
 (invokation_expression . (type_literal (type_spec) @call.of) (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
 (invokation_expression . (_) @call.of (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
 ((type_spec) @name (#match? @name "^([Ss]ystem\\.)?[Uu]ri$") (#set! name "System.Uri"))
-(type_spec) @name
+(type_spec (generic_type_name) @only.value) @only (generic_type_name) @name (type_spec) @name
 ((cast_expression (type_literal (type_spec) @call.name) (_) @call.argument) @call (#match? @call.name "[Uu]ri([Bb]uilder)?$"))
 ((command command_name: (_) @call.name command_elements: (_)? @call.arguments) @call (#set! flags "1"))
 ((command (command_invokation_operator) @_o command_name: (_) @import.module) @import (#eq? @_o ".") (#set! alias "*"))

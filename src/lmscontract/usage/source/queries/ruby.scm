@@ -16,10 +16,12 @@
 ((identifier) @name (#eq? @name "_1") (#set! name "it")) (identifier) @name (constant) @name (self) @name (super) @name (global_variable) @name (class_variable) @field (instance_variable) @field
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member
 (element_reference object: (_) @index.of (_) @index.key) @index
+((call method: (identifier) @_c block: (do_block (body_statement (_) @block.part))) @block (#any-of? @_c "class_methods" "included"))
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call receiver: (_) @call.function !method arguments: (_)? @call.arguments) @call
 (block_argument (simple_symbol) @reference.name @reference)
+((block_argument (identifier) @argument.value) @argument (#set! name "&block"))
 (block_argument (_) @only.value) @only
 (splat_argument (_) @spread.value) @spread (hash_splat_argument (_) @spread.value) @spread
 (argument_list (pair key: (hash_key_symbol) @argument.name value: (_) @argument.value) @argument)
@@ -33,6 +35,7 @@
 ((method name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 ((singleton_method object: (self) @function.mark name: (_) @function.name parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1"))
 (singleton_class value: (self) @function.mark body: (body_statement (method) @function))
+((call method: (identifier) @function.mark block: (do_block (body_statement (method) @function))) (#eq? @function.mark "class_methods"))
 ((block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((do_block parameters: (_)? @function.parameters body: (_)? @function.body) @function (#set! implicit "1") (#set! parameter "it"))
 ((lambda parameters: (_)? @function.parameters body: (_) @function.body) @function (#set! implicit "1"))

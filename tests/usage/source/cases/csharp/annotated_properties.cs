@@ -1,0 +1,19 @@
+// An annotation that gives a name is where this is written; others precede the property.
+using System.ComponentModel.DataAnnotations;
+using System.Text.Json.Serialization;
+
+public class NewGoods
+{
+    [Required]
+    [Range(0, 1000)]
+    public decimal price { get; set; } // @ body price
+
+    [Required]
+    [JsonPropertyName("total")] // @ body total
+    public decimal Sum { get; set; }
+}
+
+public class Shop(HttpClient http)
+{
+    public Task Create(NewGoods goods) => http.PostAsJsonAsync("/shop/v1/goods", goods); // @ POST /shop/v1/goods
+}
