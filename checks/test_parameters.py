@@ -10,7 +10,6 @@ from lmscontract.rules.values import accepted_values, examples, identified, inva
 from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
 from lmscontract.types import Operation
 
-
 _LIMITS = {"minimum", "maximum", "enum"}
 _WORD = "no-such-value"
 

@@ -452,8 +452,8 @@ def history() -> None:
     )
     revived("Jul 2025", "GET /notifications/v1/notification/notifications", month="2026-11")
     revived("Jan 2026", "GET /learn/v1/courses/{course_id}/webinar/sessions/{session_id}", **AUGUST)
-    revived("Jan 2024", "GET /manage/v1/group/{id}", "GET /manage/v1/group/importer_fields", **LIVE)
-    revived("Oct 2023", "GET /api/webapp/connect", month="2026-08")
+    revived("Jan 2024", "GET /manage/v1/group/{id}", "GET /manage/v1/group/importer_fields", needs="write", **LIVE)
+    revived("Oct 2023", "GET /api/webapp/connect", month="2026-08", needs="write")
     add("trails-in-july", "9.4 Jul 2026", revived=("GET /manage/v1/trails",), month="2026-07", channel="production")
     add("asset-of-loki-live", "9.4 Sep 2025", revived=("GET /loki/share/v1/assets/{asset_id}",), **LIVE)
     absent(

@@ -43,7 +43,6 @@ UNSEEN = {
     "multidomain-refused": "a part of the platform may be switched off",
     "others-in-general": "how these calls enroll a user is not shown",
     "page-3-repeats": "the third page is not requested",
-    "served-get-api-webapp-connect": "its methods are not documented, and its name is that of an action",
     "sign-on-500": "the address of single sign-on has a token in its path, and is no operation of the contract",
     "total-of-the-page": "which property counts the courses is an open point",
 }
