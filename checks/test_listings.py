@@ -48,7 +48,11 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
             raise Violated(f"{size} items, since there are more", count, more, page)
         first = listing.smallest_page(again=again)
         if len(target.items(first)) > listing.smallest_size:
-            raise Violated(f"at most {listing.smallest_size} item", len(target.items(first)), first)
+            raise Violated(
+                f"at most {listing.smallest_size} item{'' if listing.smallest_size == 1 else 's'}",
+                len(target.items(first)),
+                first,
+            )
         return Verified(page, first)
 
     return confirmed(check)

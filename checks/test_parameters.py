@@ -57,10 +57,9 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
         response = target.authorized(requirement.operation, query={fact.path: valid})
         if response.status == 400:
             raise NotVerified(f"it refuses the valid {fact.path}={valid}, too", exchanges=(response,))
-    near = near_misses(fact, target.snapshot.vocabulary.schemas)
     valid_text = expected_text(fact, target.snapshot.vocabulary.schemas)
     responses = [plain]
-    for value in (*invalid_values(fact), *near):
+    for value in _ruled_out(fact, target):
         expected = f"400 for {fact.path}={value} (valid: {valid_text})"
         responses.append(_refused(target, requirement.operation, expected, query={fact.path: value}))
     return Verified(*responses)
@@ -88,19 +87,24 @@ def test_invalid_call_served(requirement: Requirement, target: Target) -> Verifi
 
 def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Mapping[str, Any]]:
     """Return the parameters of calls that must not succeed, by what is wrong with each, in words."""
-    fact, name = requirement.subject, requirement.location.removeprefix("query.")
-    if isinstance(fact, Fact) and not requirement.expected:
+    fact = requirement.subject
+    if not isinstance(fact, Fact):  # the contract names the value
+        name, value = requirement.location.removeprefix("query."), requirement.expected
+        return {f"with {name}={value}": {"query": {name: value}}}
+    name = fact.path
+    if fact.area is Area.PATH:
+        return {f"with a word as {name}": {"path": {name: _WORD}}}
+    if not requirement.expected:
         empty = {f"with an empty {name}": {"query": {name: ""}}} if "enum" in fact.schema else {}
         return {f"without {name}": {"without": [name]}, **empty}
-    if name.startswith("path."):
-        name = name.removeprefix("path.")
-        return {f"with a word as {name}": {"path": {name: _WORD}}}
-    values: tuple[Any, ...] = (requirement.expected,)
-    if isinstance(fact, Fact):
-        values = (*invalid_values(fact), *near_misses(fact, target.snapshot.vocabulary.schemas))
-        if fact in paging(target.endpoint(requirement.operation), "size"):
-            target.items(target.answer(requirement.operation))
-    return {f"with {name}={each}": {"query": {name: each}} for each in values}
+    if fact in paging(target.endpoint(requirement.operation), "size"):
+        target.items(target.answer(requirement.operation))
+    return {f"with {name}={each}": {"query": {name: each}} for each in _ruled_out(fact, target)}
+
+
+def _ruled_out(fact: Fact, target: Target) -> tuple[Any, ...]:
+    """Return values that the range, the list or the format of a parameter excludes."""
+    return (*invalid_values(fact), *near_misses(fact, target.snapshot.vocabulary.schemas))
 
 
 def _may_be_ignored(requirement: Requirement) -> bool:
@@ -132,7 +136,7 @@ def test_removed_value_accepted(requirement: Requirement, target: Target) -> Ver
     both = ("ascending", "descending") if fact.path == words.get("attribute") else ()
     responses = []
     for query in ({fact.path: value}, *({fact.path: value, words["direction"]: words[each]} for each in both)):
-        expected = f"no success with {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed"
+        expected = f"a call with {'&'.join(f'{name}={each}' for name, each in query.items())}, which was removed, to be refused"
         response = _call(target, requirement.operation, expected, query=query)
         if response.status == 200 and _sorts_as_unknown(target, requirement.operation, fact, value):
             return Verified(response)

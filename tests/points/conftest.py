@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 
@@ -76,22 +75,6 @@ def points(contract: Callable[[], Contract]) -> tuple[Point, ...]:
     return tuple(sorted(found, key=lambda each: (each.month, each.channel)))
 
 
-class CheckMock(Protocol):
-    """Check a mock of one snapshot, as own mock or as a foreign tenant, against the requirements of another."""
-
-    def __call__(
-        self,
-        mocked: Snapshot,
-        asserted: Snapshot,
-        *,
-        own: bool = True,
-        ordered: bool = False,
-        thorough: bool = False,
-        operations: Collection[Operation] | None = None,
-    ) -> CheckedMock:
-        """Return the results, of all requirements or of those of some operations."""
-
-
 @dataclass(frozen=True)
 class CheckedMock:
     """The result of each requirement, with the mock."""
@@ -106,11 +89,15 @@ class CheckedMock:
         return {id for id, result in self.results.items() if result.status is status}
 
 
-@pytest.fixture
-def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
-    """Check a mock in this process, without sockets."""
+@dataclass(frozen=True)
+class CheckMock:
+    """Checks of mocks in this process, without sockets."""
 
-    def run(
+    contract: Contract
+    folder: Path
+
+    def __call__(
+        self,
         mocked: Snapshot,
         asserted: Snapshot,
         *,
@@ -119,10 +106,14 @@ def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
         thorough: bool = False,
         operations: Collection[Operation] | None = None,
     ) -> CheckedMock:
-        platform = Platform(mocked, contract.mock_data, clock=time.time)
-        file = tmp_path / "lmscontract.toml"
+        """Check a mock of one snapshot, as own mock or as a foreign tenant, against the requirements of another.
+
+        Those of some operations only, where they are named.
+        """
+        platform = Platform(mocked, self.contract.mock_data, clock=time.time)
+        file = self.folder / "lmscontract.toml"
         file.write_text(print_config(platform, ADDRESS), "utf-8")
-        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=tmp_path, mock=own)
+        wanted = RunOptions(today=date(2026, 11, 20), environ={}, folder=self.folder, mock=own)
         target = create_target(config.read(file).tenants["mock"], asserted, wanted, PlatformAdapter(platform))
         target.thorough = thorough
         tried = [each for each in derive(asserted) if each.oracle is Oracle.RESPONSE]
@@ -134,4 +125,8 @@ def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
         signed_in = {id(each) for each in target.accounts.values() if isinstance(each, TokenSource) and each.given}
         return CheckedMock(results, platform, target.session.requests_sent, len(signed_in))
 
-    return run
+
+@pytest.fixture
+def check_mock(contract: Contract, tmp_path: Path) -> CheckMock:
+    """Check a mock in this process, without sockets."""
+    return CheckMock(contract, tmp_path)

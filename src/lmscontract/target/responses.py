@@ -53,18 +53,16 @@ class Responses:
 
         The objects that facts name are requested as well, and responses to all other accounts, unless `all_accounts` is
         false: an account without a permission may get less. In a thorough run, further objects are requested, too.
-        NotVerified when the plain call is not successful, unless it finds nothing, or may not, and another account does.
+        Where the plain call gets 403 or 404, the responses are those to other accounts. NotVerified when there is none.
         """
         try:
             first = self.target.answer(self.operation)
         except NotVerified as reason:
-            found = False
-            for exchange in self._responses_to_others(reason) if all_accounts else ():
-                found = True
-                yield exchange
-            if found:
-                return
-            raise
+            others = self._responses_to_others(reason) if all_accounts else []
+            if not others:
+                raise
+            yield from others
+            return
         yield first
         self._request_more(all_accounts)
         for exchange in tuple(self.target.seen(self.operation)):
@@ -89,11 +87,13 @@ class Responses:
                 with suppress(NotVerified):
                     self.target.answer(self.operation, path=path)
 
-    def _responses_to_others(self, reason: NotVerified) -> Iterator[Exchange]:
-        if reason.exchanges and reason.exchanges[-1].status in _NOT_FOR_THIS_ACCOUNT:
-            for level in self.target.other_levels(self.operation):
-                self._request_as(level)
-            yield from (each for each in tuple(self.target.seen(self.operation)) if each.ok)
+    def _responses_to_others(self, reason: NotVerified) -> list[Exchange]:
+        """Return the successful responses to other accounts, if the run's account gets 403 or 404."""
+        if not reason.exchanges or reason.exchanges[-1].status not in _NOT_FOR_THIS_ACCOUNT:
+            return []
+        for level in self.target.other_levels(self.operation):
+            self._request_as(level)
+        return [each for each in self.target.seen(self.operation) if each.ok]
 
     def _request_as(self, level: str) -> None:
         """Call as another account: with the object that the run uses, else with two that its own lists show to it."""

@@ -71,7 +71,7 @@ class Sorting:
         """
         if self.list.item_keys(up) == self.list.item_keys(down):
             return "the same order in both directions"
-        if self._turns_one_page(up, down):
+        if self._has_one_first_page(up, down):
             return "the same items on the first page in both directions, though the list has more"
         shows_order = certainly_sorts(self.list.endpoint, self.target.snapshot) or name == self._identifier(up)
         items = self.target.items
@@ -83,13 +83,12 @@ class Sorting:
             self.target.discovered["sort"].setdefault(self.operation.label, name)
         return ""
 
-    def _turns_one_page(self, up: Exchange, down: Exchange) -> bool:
+    def _has_one_first_page(self, up: Exchange, down: Exchange) -> bool:
         """Return whether the first pages in both directions hold the same items, although the list has further ones."""
         first = set(self.list.item_keys(up))
-        return first == set(self.list.item_keys(down)) and not first >= set(self._all_keys())
-
-    def _all_keys(self) -> list[str]:
-        return self.list.item_keys(self.list.longest_page())
+        return first == set(self.list.item_keys(down)) and not first >= set(
+            self.list.item_keys(self.list.longest_page())
+        )
 
     def attribute(self) -> str:
         """Return an attribute by which the list sorts; NotVerified when none is known."""
