@@ -78,6 +78,7 @@ def test_only_check_needs_the_extra(code: str, says: str, tmp_path: Path) -> Non
     assert ended.returncode == (2 if "check needs" in says else 0)
 
 
+@pytest.mark.every_run
 def test_workers_without_the_extra_end_with_one_line(tmp_path: Path) -> None:
     """A controller of xdist collects nothing itself: it says once what its workers lack."""
     (tmp_path / "sitecustomize.py").write_text("import sys\n\nsys.modules['filelock'] = None\n", "utf-8")

@@ -127,6 +127,7 @@ def test_no_report_of_a_check_shows_what_a_tenant_planted(
     assert_nothing_leaked(tmp_path, planted.secrets)
 
 
+@pytest.mark.every_hostile_server
 def test_pytest_shows_nothing_of_it(planted: Planting, served: Path, run: Run, tmp_path: Path) -> None:
     """`pytest -v` with failures, JUnit results and a log file of all libraries show none of it."""
     options = [
@@ -166,6 +167,7 @@ def test_pytest_shows_nothing_of_it(planted: Planting, served: Path, run: Run, t
     assert_nothing_leaked(tmp_path, planted.secrets)
 
 
+@pytest.mark.every_hostile_server
 def test_a_defect_shows_nothing_of_it(planted: Planting, served: Path, run: Run, tmp_path: Path) -> None:
     """The message of an unexpected exception is not shown, neither by the command nor by pytest nor for a maintainer."""
     script = """

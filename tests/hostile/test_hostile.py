@@ -110,6 +110,7 @@ def test_a_limit_of_the_run_keeps_what_was_found(options: tuple[str, ...], tmp_p
     assert f"it was not tried in this run: {reason}" in requirements
 
 
+@pytest.mark.every_hostile_server
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM")
 def test_sigterm_ends_a_run_as_an_interrupt_does(tmp_path: Path) -> None:
     """A cancelled job leaves its reports, and the exit code 130."""

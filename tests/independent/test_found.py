@@ -20,8 +20,15 @@ from .violations import VIOLATIONS
 @pytest.mark.parametrize(
     ("violation", "options", "rule"),
     [
-        ("form-refused", ("--rule", "grant-refused"), "grant-refused"),
-        ("token-404", ("--operation", "POST /oauth2/token"), "operation-missing"),
+        pytest.param(
+            "form-refused", ("--rule", "grant-refused"), "grant-refused", marks=pytest.mark.every_independent_run
+        ),
+        pytest.param(
+            "token-404",
+            ("--operation", "POST /oauth2/token"),
+            "operation-missing",
+            marks=pytest.mark.every_independent_run,
+        ),
         ("prices-courses-missing", ("--operation", "GET /ecommerce/v1/admin/prices/courses"), "operation-missing"),
         (
             "served-get-manage-v1-group",

@@ -16,8 +16,6 @@ from .violations import VIOLATIONS
 
 EVERY = tuple(each.id for each in VIOLATIONS.values() if each.needs == "write")
 SAMPLE = (
-    "create-branch-forgets",
-    "no-words-create",
     "replace-by-default",
     "served-put-learn-v1-sub-record-record-id-renew",
     "update-plan-options-honoured",

@@ -236,7 +236,7 @@ def test_it_serves_over_http() -> None:
         pytest.param("2026-08", "sandbox", [], marks=pytest.mark.every_independent_run),
         pytest.param("2026-10", "sandbox", [], marks=pytest.mark.every_independent_run),
         pytest.param("2026-11", "sandbox", [], marks=pytest.mark.every_independent_run),
-        pytest.param("2026-11", "sandbox", ["--operation", "* /learn/v1/c*"]),
+        pytest.param("2026-11", "sandbox", ["--operation", "* /learn/v1/c*"], marks=pytest.mark.every_independent_run),
         pytest.param("2027-01", "production", [], marks=pytest.mark.every_independent_run),
     ],
 )

@@ -176,6 +176,7 @@ def test_a_value_that_an_update_requires_is_not_verified() -> None:
     assert found["body.lang_code"].reason == "without lang_code it answered 400, so that nothing can be compared"
 
 
+@pytest.mark.every_independent_run
 def test_a_conforming_platform_has_no_finding() -> None:
     """A gate run finds nothing on a platform that keeps the specification, with the wider taste."""
     assert run("", taste=12, wide=True).findings == ()

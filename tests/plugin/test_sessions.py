@@ -47,7 +47,17 @@ def session(tmp_path: Path) -> Session:
 
     def run(*arguments: str, checks: str = "") -> Ended:
         (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:schemathesis",
+            "--rootdir=.",
+        ]
         ended = subprocess.run(
             [*command, *([checks] if checks else []), *arguments],
             capture_output=True,

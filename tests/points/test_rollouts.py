@@ -48,6 +48,7 @@ def only_the_change(
     return found
 
 
+@pytest.mark.every_point
 def test_a_partial_change_is_found(contract: Contract, check_mock: CheckMock) -> None:
     """The findings of the largest change, rolled out in part, are only its own."""
     assert only_the_change(contract, check_mock, "pricing-moves-to-ecommerce", Rollout.PARTIAL, narrow=True)

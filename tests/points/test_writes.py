@@ -33,6 +33,7 @@ MINIMUM = {False: 0.85, True: 0.9}
 _CHANGES = re.compile("update|renewal_price")
 
 
+@pytest.mark.every_point
 def test_writes_are_undone(contract: Contract, tmp_path: Path) -> None:
     """With permission to write, every requirement is checked; something is written, nothing remains, and nothing is found."""
     platform = Platform(contract.at(Month(2026, 11), Channel("sandbox")), contract.mock_data, clock=time.time)

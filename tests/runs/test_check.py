@@ -48,7 +48,7 @@ def test_mock_passes_and_leaves_its_reports(lmscontract: Command) -> None:
     assert len(results) >= len(asked)
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.every_run)])
 def test_a_small_budget_goes_to_what_is_stated(workers: str, lmscontract: Command) -> None:
     """Stated requirements come first, nothing is generated before all are tried, and what is left names the reason."""
     selected = ["--operation", "GET /learn/v1/cou*", "--max-requests", "60", "--workers", workers]
@@ -71,6 +71,7 @@ def test_a_small_budget_goes_to_what_is_stated(workers: str, lmscontract: Comman
         assert all(tried["stated"]) or not any(tried["inferred"])
 
 
+@pytest.mark.every_run
 @pytest.mark.parametrize("today", ["2029-06-30"])
 def test_mock_passes_whatever_the_day(today: str, lmscontract: Command) -> None:
     """The mock passes in future months; a warning names the last month that the contract knows."""
@@ -91,6 +92,7 @@ def test_broken_mock_fails(lmscontract: Command) -> None:
     assert "GET /ecommerce/v1/admin/prices/courses" in ended.out
 
 
+@pytest.mark.every_run
 def test_reproduction_works_in_a_shell(lmscontract: Command, serve: Callable[..., Served], tmp_path: Path) -> None:
     """The lines that reproduce a finding, pasted into a shell, sign in and get the response that shows it."""
     served = serve("2026-11", broken=(PRICE,))
@@ -112,6 +114,7 @@ def test_reproduction_works_in_a_shell(lmscontract: Command, serve: Callable[...
     assert all("price" in item for item in json.loads(pasted.stdout)["data"]["items"])
 
 
+@pytest.mark.every_run
 def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
     """With pytest-xdist the ledger is the same: identifiers are found once, outcomes come together.
 
@@ -153,6 +156,7 @@ def test_old_form_fails_when_the_month_is_asserted(
     assert {each["change"].partition("-")[0] for each in findings} == {"pricing"}
 
 
+@pytest.mark.every_run
 def test_change_that_arrived_in_part_is_shown_so(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """A tenant that lacks one property of a change passes in its month, and the change has arrived in part."""
     served = serve("2026-11", broken=(PRICE.replace("/course/", "/learn/"),))
@@ -161,6 +165,7 @@ def test_change_that_arrived_in_part_is_shown_so(lmscontract: Command, serve: Ca
     assert re.search(r"partly arrived: [^:]*\(pricing-moves-to-ecommerce", " ".join(ended.out.split()))
 
 
+@pytest.mark.every_run
 def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable[..., Served], used: str) -> None:
     """An address without credentials verifies only what needs no token, and gives this reason for the rest."""
     served = serve("2026-11")
@@ -171,6 +176,7 @@ def test_address_alone_is_an_anonymous_run(lmscontract: Command, serve: Callable
     assert statuses["property-missing:GET /learn/v1/courses:data.items"] == "not-verified"
 
 
+@pytest.mark.every_run
 def test_nothing_tried_is_inconclusive_though_changes_are_due(
     lmscontract: Command, serve: Callable[..., Served]
 ) -> None:
@@ -255,6 +261,7 @@ def test_what_an_owner_cannot_show_is_shown_with_its_line(
     assert said in ended.err
 
 
+@pytest.mark.every_run
 def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
     """`pytest checks` with the configuration of the checkout verifies the mock, and ends with the same exit code."""
     root = Path(__file__).parents[2]
@@ -283,6 +290,7 @@ def test_checks_run_under_plain_pytest(tmp_path: Path) -> None:
 NARROW = ("--rule", "removed-property-sent", "--operation", "GET /course/v1/courses")
 
 
+@pytest.mark.every_run
 def test_the_conftest_of_a_project_is_not_loaded(tmp_path: Path) -> None:
     """Checks that are installed inside a project, as in its virtual environment, run without its conftest.py."""
     shutil.copytree(checks_folder(), tmp_path / "site-packages" / "checks")
@@ -314,6 +322,7 @@ def test_narrowed_run_sends_only_what_it_needs(lmscontract: Command) -> None:
     assert run["narrowed_to"] == ["--rule removed-property-sent", "--operation 'GET /course/v1/courses'"]
 
 
+@pytest.mark.every_run
 def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None:
     """A finding is new in its first run, keeps its day, can be accepted until a day, and is reported when it is gone."""
     night = ("check", "--mock", "--as-of", "2026-11", *NARROW)
@@ -331,6 +340,7 @@ def test_second_run_shows_the_news(lmscontract: Command, tmp_path: Path) -> None
     assert "ours.toml:1: 9ae09124 accepts a requirement that is not violated" in " ".join(gone.out.split())
 
 
+@pytest.mark.every_run
 def test_broken_history_costs_a_warning(lmscontract: Command, tmp_path: Path) -> None:
     """An unreadable history is one warning and is kept; the run continues as a first one."""
     (tmp_path / "reports").mkdir()

@@ -152,7 +152,7 @@ def test_a_cancelled_run_leaves_nothing(tenant: Tenant, moment: tuple[int, bool]
     assert not (tenant.reports / "results.jsonl").exists()
 
 
-@at_moments((4, True))
+@at_moments()
 def test_what_a_killed_run_left_is_named_and_undone(tenant: Tenant, moment: tuple[int, bool]) -> None:
     """After SIGKILL at any write the journal names what is left, `cleanup` undoes it, and --resume completes the reports."""
     assert tenant.check(stopped=(signal.SIGKILL, moment)) == -signal.SIGKILL
@@ -202,6 +202,7 @@ def test_the_next_run_undoes_what_a_killed_one_left(tenant: Tenant) -> None:
     assert tenant.printed("cleanup") == "nothing is left\n"
 
 
+@pytest.mark.every_moment
 def test_a_cancelled_run_with_workers_leaves_nothing(tenant: Tenant) -> None:
     """SIGTERM to the controller also ends its workers, which undo what they have written."""
     assert tenant.check("--workers", "2", stopped=(signal.SIGTERM, (3, False))) == 130
@@ -209,6 +210,7 @@ def test_a_cancelled_run_with_workers_leaves_nothing(tenant: Tenant) -> None:
     assert not tenant.report()["run"]["complete"]
 
 
+@pytest.mark.every_moment
 def test_another_run_does_not_go_on(tenant: Tenant) -> None:
     """--resume with other options is wrong usage, in one line that shows the difference."""
     assert tenant.check("--operation", "GET /course/v1/courses", stopped=(signal.SIGTERM, (1, False))) == 130

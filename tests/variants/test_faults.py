@@ -12,6 +12,7 @@ POINT = ("2026-11", "sandbox")
 ALL = ("allowed", *sorted(ALLOWED))
 
 
+@pytest.mark.every_variant
 def test_all_allowed_faults_cause_no_findings(checker: VariantChecker) -> None:
     """All allowed faults at once cause no findings in 60 drawn operations."""
     _assert_no_findings("allowed", 1, checker, operations=60)

@@ -27,6 +27,7 @@ _SCHEME = "oauth2"
 _SCHEMAS, _RESPONSES, _HEADERS = (f"#/components/{each}/" for each in ("schemas", "responses", "headers"))
 _ENVELOPES = {Answer.LIST: "List", Answer.OBJECT: "Object"}
 _CLASSES = {"1XX": "Informational", "3XX": "Redirection", "4XX": "Client Error", "5XX": "Server Error"}
+_STATUS_NAMES = {str(each.value): each.phrase for each in HTTPStatus} | _CLASSES
 _OTHER = "OtherStatus"
 _MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 
@@ -550,8 +551,7 @@ def _type_name(operation_id: str) -> str:
 
 def _status_name(status: str) -> str:
     """Return `NotFound` for 404, `Redirection` for 3XX, and `Status499` for a status without a name."""
-    names = {str(each.value): each.phrase for each in HTTPStatus} | _CLASSES
-    return _type_name(names.get(status, f"Status{status}"))
+    return _type_name(_STATUS_NAMES.get(status, f"Status{status}"))
 
 
 def _without_empty(node: Mapping[str, Any]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
     folder = checks_folder()
     plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
     arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", f"--confcutdir={folder}"]
-    arguments += ["--import-mode=importlib", "-W", "ignore"]
+    arguments += ["--import-mode=importlib", "--assert=plain", "-W", "ignore"]
     arguments += ["-p", "no:cacheprovider", "-p", "no:terminal", *(part for name in plugins for part in ("-p", name))]
     arguments += ["-n", str(workers)] if workers else []
     isolated = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
