@@ -181,6 +181,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "filter-ignored"): "with random responses a bound may seem to need its counterpart",
     ("%", "goto-link-astray"): _ONCE,
     ("%", "identifier-missing"): _ALONE,
+    ("%", "invalid-call-served"): "a value of another format that is served may have no effect, which is allowed",
     ("%", "link-page-wrong"): _ONCE,
     ("%", "next-link-astray"): _ONCE,
     ("%", "property-removed-early"): _ARRIVES,
