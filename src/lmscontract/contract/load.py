@@ -146,15 +146,17 @@ def _check_paging(name: str, parameter: Mapping[str, Any], where: str) -> None:
 def check(contract: Contract) -> None:
     """Build every snapshot and check every reference; a ContractError names the first broken one."""
     _check_seeds(contract)
-    for channel in contract.channels:
-        for month in contract.months(channel):
-            _check_conditions(contract, contract.at(month, channel))
+    points = ((month, channel) for channel in contract.channels for month in contract.months(channel))
+    snapshots = {point: contract.at(*point) for point in points}
+    for snapshot in snapshots.values():
+        _check_conditions(contract, snapshot)
     for change in contract.changes:
         for edit in change.edits:
             for key in ("interpretation", "open"):
                 if key in edit.keys:
                     _known_point(contract, edit.keys[key], str(edit.origin))
-        _check_use_instead(contract, change)
+        for channel in contract.channels:
+            _check_use_instead(change, snapshots[Month.of(change.when[channel].last), channel])
     for document in contract.documents.values():
         for pointer, id in _references(document.data, ""):
             _known_point(contract, id, str(document.origin(pointer)))
@@ -242,17 +244,15 @@ def _references(node: Any, pointer: str) -> Iterator[tuple[str, str]]:
             yield from _references(value, f"{pointer}/{index}")
 
 
-def _check_use_instead(contract: Contract, change: Change) -> None:
-    for channel in contract.channels:
-        snapshot = contract.at(Month.of(change.when[channel].last), channel)
-        for each in change.use_instead or ():
-            try:
-                if " " in each:
-                    snapshot.find(each)
-                else:
-                    _find_property(snapshot, each)
-            except UsageError as error:
-                raise ContractError(f"use-instead: {error.what}", str(change.origin), error.hint) from None
+def _check_use_instead(change: Change, snapshot: Snapshot) -> None:
+    for each in change.use_instead or ():
+        try:
+            if " " in each:
+                snapshot.find(each)
+            else:
+                _find_property(snapshot, each)
+        except UsageError as error:
+            raise ContractError(f"use-instead: {error.what}", str(change.origin), error.hint) from None
 
 
 def _find_property(snapshot: Snapshot, name: str) -> None:
