@@ -67,10 +67,13 @@ class Point:
 def points(contract: Callable[[], Contract]) -> tuple[Point, ...]:
     """Return the baseline and every month with a change; a month that is equal on both channels appears once."""
     all_of, found = contract(), []
+
+    def effective(month: Month, channel: Channel) -> set[str]:
+        return {each.id for each in all_of.changes if each.when[channel].last <= month.last_day}
+
     for channel in all_of.channels:
         for month in (all_of.vocabulary.baseline, *all_of.months(channel)):
-            other = all_of.at(month, Channel("production"))
-            if channel == Channel("production") or all_of.at(month, channel).endpoints != other.endpoints:
+            if channel == Channel("production") or effective(month, channel) != effective(month, Channel("production")):
                 found.append(Point(month, channel))
     return tuple(sorted(found, key=lambda each: (each.month, each.channel)))
 
