@@ -91,9 +91,13 @@ class Sorting:
         )
 
     def without_ties(self) -> Iterator[tuple[Mapping[str, str], Exchange]]:
-        """Yield parameters that sort the list by its identifiers, and the list that they give, if it can be so sorted."""
+        """Yield parameters that sort the list so that no two items are equal, and the list that they give.
+
+        That is by its identifiers, or by what turns the whole list around in the other direction.
+        """
         for name, up, down in self.in_both_directions():
-            if name == self._identifier(up) and not self.disorder(name, up, down):
+            is_turned = self.list.item_keys(down) == self.list.item_keys(up)[::-1]
+            if (is_turned or name == self._identifier(up)) and not self.disorder(name, up, down):
                 yield self._query(name, "ascending"), up
 
     def attribute(self) -> str:
