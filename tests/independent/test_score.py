@@ -57,14 +57,14 @@ UNSEEN = {
     "one-record-currency-null": "which values a price has is not shown",
     "others-404-of-domains": "a platform may hide from others that an operation exists",
     "plan-ecommerce-gone-early": NO_REPLACEMENT,
-    "plan-status-number": "how a state is written in a response is not shown",
+    "plan-status-number": "how a response spells a state is an open point",
     "plans-prices-gone-early": NO_REPLACEMENT,
     "price-sort-of-power-users": "what an account of another level may sort by depends on its permissions",
     "report-user-renamed": "only the form of the properties is stated",
-    "status-in-code": "how a state is written in a response is not shown",
+    "status-in-code": "how a response spells a state is an open point",
     "transactions-502": "a gateway in between answers so while the platform is out of reach",
     "unsigned-assertion-accepted": "a gate run sends one wrong signature only",
-    "word-as-size": "a word is not among the values that are sent: only the range is stated",
+    "word-as-size": "whether a size of another type is refused is an open point",
 }
 """Stated violations that a gate run which only reads does not find, with the reason."""
 
