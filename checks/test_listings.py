@@ -60,7 +60,7 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
 
 @verifies("page-ignored")
 def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
-    """The second page of single items holds one item, and not the first one."""
+    """The second page of single items holds one item, and not the first one; by an identifier it is the second one."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
     plain = target.answer(requirement.operation)
@@ -73,7 +73,19 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     if listing.smallest_size == 1 and len(target.items(second)) != 1:
         listing.require_unchanged(second)
         raise Violated("one item on page 2 of single items", len(target.items(second)), plain, second)
+    if listing.smallest_size == 1 and listing.item_keys(second) != listing.item_keys(plain)[1:2]:
+        _require_second_item(listing)
     return Verified(plain, second)
+
+
+def _require_second_item(listing: TenantList) -> None:
+    """Raise Violated when page 2 of single items does not hold the second one, in an order in which no two are equal."""
+    for order, whole in listing.sorting.without_ties():
+        second = listing.second_page(order)
+        if second.ok and listing.item_keys(second) != listing.item_keys(whole)[1:2]:
+            listing.require_unchanged(whole, second)
+            raise Violated("the second item on page 2 of single items", "another one", whole, second)
+        return
 
 
 @verifies("identifier-missing")

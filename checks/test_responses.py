@@ -1,6 +1,6 @@
 """Responses: promised properties are sent with their type, removed ones are not sent."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
@@ -13,6 +13,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    could_hold,
     ends_in_empty_list,
     grouped_by_place,
     has_only_empty_lists,
@@ -22,6 +23,7 @@ from lmscontract.target import (
     named_properties,
     nested_paths,
     possible_paths,
+    records_without,
     rooted_paths,
     schema_violation,
     shape,
@@ -42,6 +44,8 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
         document = target.document(response)
         if parent := missing_parent(document, fact, endpoint):
             raise Violated(fact.path, f"no object at {parent} that could hold it", response)
+        if not isinstance(document, Mapping) and not could_hold(document, fact, endpoint):
+            raise Violated(fact.path, f"{shape(document)} in place of an object", response)
         target.holders(response, fact)
         for path in nested_paths(fact):
             inner = list(path.places(document))
@@ -164,17 +168,21 @@ def test_response_not_json(requirement: Requirement, target: Target) -> Verified
 
 @verifies("null-sent")
 def test_null_sent(requirement: Requirement, target: Target) -> Verified:
-    """No property of a given name is null in the records of the response; nested objects have their own names."""
+    """No property of a given name is null, or left out of one record only; nested objects have their own names."""
     promise = subject_of(requirement, Behaviour)
 
     def check(response: Exchange) -> None:
-        found = list(named_properties(target.document(response), promise.expected.split(",")))
+        names, document = promise.expected.split(","), target.document(response)
+        found = list(named_properties(document, names))
         if not found:
             raise NotVerified(f"its answer held none of {promise.expected}")
         highest = min(pointer.count("/") for pointer, _ in found)
         for pointer, value in found:
             if value is None and pointer.count("/") == highest:
                 raise Violated(f"a value at {visible_pointer(pointer)}", "null", response)
+        lacking = next((each for each in records_without(document, names) if each.count("/") == highest - 1), "")
+        if lacking:
+            raise Violated(f"a value in {visible_pointer(lacking)}, as in others", "none", response)
 
     return target.responses(requirement.operation).check(check)
 

@@ -558,3 +558,35 @@ def test_links_unasked_on_the_page_of_a_link(always: bool, followed: bool, statu
         first = listing.page_with_links()
         one.follow(listing.address(first, "next"), first)
     assert result_of("links-unasked", one).status is status
+
+
+SORTED_PAGES: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50"))},
+    plain("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    parameters: [{name: by, schema: {}}, {name: towards, schema: {enum: [up, down]}}]
+    x-items: {}
+"""),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+@pytest.mark.parametrize(
+    ("skipped", "tied", "status"), [(0, False, VERIFIED), (0, True, VERIFIED), (1, False, FOUND), (4, False, FOUND)]
+)
+def test_page_ignored_the_second_item(skipped: int, tied: bool, status: Status) -> None:
+    """In an order without equals page 2 of single items has the second one; another order may differ from page to page."""
+
+    def listed(asked: Asked) -> Reply:
+        page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 7)))
+        toys = [{"toy_id": each, "name": "a"} for each in range(7)]
+        if asked.query.get("by", "toy_id") != "toy_id":
+            return 400, {}
+        if asked.query.get("towards") == "down" or (tied and size == 1 and "by" not in asked.query):
+            toys.reverse()
+        start = (page - 1) * size + (skipped if page > 1 else 0)
+        return items(*toys[start : start + size])
+
+    assert result_of("page-ignored", target(Shop().on(LIST, listed), SORTED_PAGES)).status is status

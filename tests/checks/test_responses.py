@@ -216,3 +216,40 @@ def test_property_missing_a_place_in_a_further_list(toy: Any, status: Status) ->
     requirement = next(each for each in derive(NESTED) if each.rule == "property-missing" and "worth" in each.id)
     one = target(Shop().on(LIST, *items(toy, toy)), NESTED)
     assert run_check(CHECKS["property-missing"], requirement, one).status is status
+
+
+NEVER_NULL = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    x-items: {}
+    x-behaviours: [{rule: null-sent, at: "data.**", expected: "state,status", says: a status is never null}]
+""")
+
+
+@pytest.mark.parametrize(
+    ("toys", "message"),
+    [
+        ([{"status": "new"}, {"status": "old"}], ""),
+        ([{"status": "new"}, {"state": "old"}], ""),
+        ([{"status": "new", "parts": [{"state": "old"}, {}]}, {"status": "old"}], ""),
+        ([{"status": "new"}, "old"], ""),
+        ([{"status": "new"}, {"status": None}], "Expected a value at /data/items/1/status, got null."),
+        ([{"status": "new"}, {"name": "old"}], "Expected a value in /data/items/1, as in others, got none."),
+    ],
+)
+def test_null_sent_a_value_that_one_record_leaves_out(toys: list[Any], message: str) -> None:
+    """A record may neither have null nor leave out what others have; nested objects have their own names."""
+    result = result_of("null-sent", target(Shop().on(LIST, *items(*toys)), NEVER_NULL))
+    assert (result.status, result.message) == (FOUND if message else VERIFIED, message)
+
+
+@pytest.mark.parametrize("document", ["[]", '"a text"', "5", "null"])
+def test_property_missing_no_object(document: str) -> None:
+    """Without an object no property is there: neither a text nor an empty array holds one."""
+    found = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}")
+    json_type = {"Content-Type": "application/json"}
+    one = target(Shop().on(LIST, 200, document.encode(), json_type), found)
+    (result, *_) = results_of(one, LIST, "property-missing")
+    assert result.status is FOUND
+    assert result.message.endswith("in place of an object.")

@@ -58,6 +58,19 @@ def test_what_comes_back_comes() -> None:
     assert reported(toys(takes, returns)) == [("of-2030-05", ["data.items[].price"], ["data.items[].prices"])]
 
 
+def test_each_property_with_another_name_has_its_own() -> None:
+    """What a change renames is a replacement by itself, beside what it removes and adds."""
+    edits = [
+        {"response-property-removed": "price"},
+        {"response-property-added": "sum"},
+        {"response-property-renamed": "cost", "to": "total"},
+    ]
+    assert reported(toys(("2030-05", edits))) == [
+        ("of-2030-05", ["data.items[].cost"], ["data.items[].total"]),
+        ("of-2030-05", ["data.items[].price"], ["data.items[].sum"]),
+    ]
+
+
 def test_past_changes_and_removed_operations_replace_nothing() -> None:
     """From the month of the change on there is no replacement; a removed operation has no response."""
     swap = [{"response-property-removed": "price"}, {"response-property-added": "sum"}]

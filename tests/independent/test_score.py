@@ -10,13 +10,14 @@ from .courses import PRICE_OF_A_RECORD
 from .platform import Platform
 from .score import chosen, results, run
 
+NO_REPLACEMENT = "the contract does not require what a later change removes without a replacement in the response"
 UNSEEN = {
     "audit-missing": "only a write shows an object of this operation",
     "browser-404": "the pages for browsers are no operations of the contract",
     "browser-incomplete": "the pages for browsers are no operations of the contract",
     "content-total-missing": "which property counts the courses is an open point",
     "content-total-text": "which property counts the courses is an open point",
-    "course-options-early": "the contract does not require what a later change removes without a replacement in the response",
+    "course-options-early": NO_REPLACEMENT,
     "country-english": "it needs an account in another language",
     "last_update-null": "a user may never have been updated",
     "hidden-for-power-users": "the configuration names what one account does not see",
@@ -28,7 +29,7 @@ UNSEEN = {
     "provisioned-missing": "only the form of the property is stated",
     "search-country-english": "it needs an account in another language",
     "sorted-page-one": "pages are requested in the order of the list",
-    "symbol-missing-early": "the contract does not require what a later change removes without a replacement in the response",
+    "symbol-missing-early": NO_REPLACEMENT,
     "unknown-for-managers": "how these calls enroll a user is not shown",
     "update-time-not-for-power-users": "what an account of another level sees depends on its permissions",
     "public-general-missing": "another operation covers its path, and refuses its last word as an unknown identifier",
@@ -45,6 +46,25 @@ UNSEEN = {
     "page-3-repeats": "the third page is not requested",
     "sign-on-500": "the address of single sign-on has a token in its path, and is no operation of the contract",
     "total-of-the-page": "which property counts the courses is an open point",
+    "bare-token-accepted": "of other credentials a gate run sends one only",
+    "browser-without-oauth": "the pages for browsers are no operations of the contract",
+    "decimals-of-instructors": "a number with decimals is not among the values that are sent",
+    "domains-empty-for-others": "an empty list shows nothing that others must not see",
+    "english-for-power-users": "it needs an account in another language",
+    "instructor-without-userid": "only the form of the property is stated",
+    "last-course-not-in-catalog": "which property counts the courses is an open point",
+    "managed-ecommerce-gone-early": NO_REPLACEMENT,
+    "one-record-currency-null": "which values a price has is not shown",
+    "others-404-of-domains": "a platform may hide from others that an operation exists",
+    "plan-ecommerce-gone-early": NO_REPLACEMENT,
+    "plan-status-number": "how a response spells a state is an open point",
+    "plans-prices-gone-early": NO_REPLACEMENT,
+    "price-sort-of-power-users": "what an account of another level may sort by depends on its permissions",
+    "report-user-renamed": "only the form of the properties is stated",
+    "status-in-code": "how a response spells a state is an open point",
+    "transactions-502": "a gateway in between answers so while the platform is out of reach",
+    "unsigned-assertion-accepted": "a gate run sends one wrong signature only",
+    "word-as-size": "whether a size of another type is refused is an open point",
 }
 """Stated violations that a gate run which only reads does not find, with the reason."""
 

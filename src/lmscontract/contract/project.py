@@ -22,7 +22,7 @@ from lmscontract.contract.model import (
     Vocabulary,
     When,
 )
-from lmscontract.contract.replacements import replacement
+from lmscontract.contract.replacements import replaced
 from lmscontract.contract.rollout import OPTION, Applier, Rollout, can_be_partial, half
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.types import Channel, Month, Operation
@@ -179,8 +179,8 @@ class Contract(Struct, frozen=True):
             before = dict(ahead)
             self._apply(change, ahead)
             for shape, now in draft.items():
-                if ahead[shape] is not before[shape] and (new := replacement(now, ahead[shape], change)):
-                    found[shape] = (*found.get(shape, ()), new)
+                if ahead[shape] is not before[shape] and (new := tuple(replaced(now, ahead[shape], change))):
+                    found[shape] = (*found.get(shape, ()), *new)
         return found
 
     def _add_undated(self, draft: Draft, effective: list[Change]) -> None:

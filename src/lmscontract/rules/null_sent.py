@@ -2,7 +2,8 @@
 
 Why it matters: a client that compares or counts the value takes null for a state of its own.
 What to do: treat null as unknown, and report it.
-Check: properties of these names, in the records of a successful response, are not null.
+Check: properties of these names, in the records of a successful response, are not null, and no record leaves out what
+    others have.
 Example: `{"count": null}` breaks it, `{"count": 0}` does not.
 """
 

@@ -19,13 +19,13 @@ RULE = Rule(
     RuleArea.RESPONSES,
     "A property is gone before its month",
     __doc__,
-    lambda each: f"What {each.expected} removes is sent until its month",
+    lambda each: f"What `{each.location.partition('|')[0]}` replaces is sent until its month",
     severity=Severity.CRITICAL,
 )
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
-    """Yield a requirement for each operation and later change that replaces response properties."""
+    """Yield a requirement for each replacement of response properties by a later change."""
     for endpoint in snapshot.operations:
         for each in snapshot.replacements.get(endpoint.operation.shape, ()):
             yield RULE.on(endpoint, each.added[0].location, each.change, subject=each)

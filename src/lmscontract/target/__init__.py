@@ -12,8 +12,15 @@ from lmscontract.target.lists.pages import (
     TenantList,
     grouped_by_place,
     named_properties,
+    records_without,
 )
-from lmscontract.target.objects.coverage import has_only_empty_lists, nested_paths, possible_paths, rooted_paths
+from lmscontract.target.objects.coverage import (
+    could_hold,
+    has_only_empty_lists,
+    nested_paths,
+    possible_paths,
+    rooted_paths,
+)
 from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier, listing
 from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import (
@@ -64,6 +71,7 @@ __all__ = [
     "before_end",
     "confirmed",
     "could_be_identifiers",
+    "could_hold",
     "distinguishing",
     "ends_in_empty_list",
     "field_values",
@@ -83,6 +91,7 @@ __all__ = [
     "named_properties",
     "nested_paths",
     "possible_paths",
+    "records_without",
     "rooted_paths",
     "scalars",
     "schema_violation",

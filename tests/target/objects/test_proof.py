@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.target.fake import TOYS, TOYS_SNAPSHOT, Shop, items, target
+from tests.target.fake import TOYS, TOYS_SNAPSHOT, Reply, Shop, items, snapshot, target
 
 from lmscontract.config import DEFAULT_LIST
 from lmscontract.target.objects.identifiers import UNKNOWN, showing
@@ -54,6 +54,32 @@ def test_requests_prove_a_candidate(served: dict[str, str], expected: str) -> No
 def test_a_request_proves_the_identifier_of_a_single_item(served: dict[str, str], expected: tuple[str, ...]) -> None:
     """The only item of a list is known by the value that its object is served by."""
     assert shelf(served, RECORDS[:1]).identifiers("toy") == expected
+
+
+WITH_PARTS = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}/parts: {get: {x-path: {toy_id: toy}, x-lists: part, x-items: {}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("parts", "unknown", "expected"),
+    [
+        (items({"part": 1}), (404, {}), "sign"),
+        (items(), (404, {}), ""),
+        ((200, {"result": [{"part": 1}]}), (404, {}), "sign"),
+        ((200, {"data": {"parts": []}}), (404, {}), "sign"),
+        ((200, {"result": []}), (200, {"result": []}), ""),
+        ((200, {"result": []}), items(), ""),
+        ((404, {}), (404, {}), ""),
+    ],
+)
+def test_a_list_of_the_wrong_form_proves_a_candidate(parts: Reply, unknown: Reply, expected: str) -> None:
+    """Where an unknown identifier is refused, a list in another place than the contract says is one of an object."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*RECORDS)).on(f"GET /toys/v1/toys/{UNKNOWN}/parts", *unknown)
+    for each in RECORDS:
+        shop.on(f"GET /toys/v1/toys/{each['sign']}/parts", *parts)
+    assert found(target(shop, WITH_PARTS)) == expected
 
 
 def test_more_items_are_tried_after_a_single_one() -> None:

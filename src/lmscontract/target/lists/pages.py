@@ -68,12 +68,12 @@ class TenantList:
         except NotVerified:
             return self.target.answer(self.operation)
 
-    def second_page(self, *, again: bool = False) -> Exchange:
+    def second_page(self, order: Mapping[str, str] | None = None, *, again: bool = False) -> Exchange:
         """The second page of a list, each page holding a single item; the first where pages have no number.
 
-        It is requested `again` if so.
+        It is in the order of some parameters, if they are given, and requested `again` if so.
         """
-        query = {**self._sized("minimum"), **page_query(self.endpoint, 2, self.smallest_size or 1)}
+        query = {**(order or {}), **self._sized("minimum"), **page_query(self.endpoint, 2, self.smallest_size or 1)}
         return self.target.answer(self.operation, query=query, again=again)
 
     def smallest_page(self, *, again: bool = False) -> Exchange:
@@ -293,6 +293,20 @@ def grouped_by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, 
     for value, pointer in values:
         places.setdefault(re.sub(r"/\d+(?=/|$)", "/", pointer), []).append((value, pointer))
     return list(places.values())
+
+
+def records_without(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[str]:
+    """The JSON pointer of every object in an array, at any depth, that has none of the names while another one has."""
+    if isinstance(document, list):
+        has = [isinstance(each, Mapping) and any(name in each for name in wanted) for each in document]
+        if any(has):
+            objects = (number for number, each in enumerate(document) if isinstance(each, Mapping) and not has[number])
+            yield from (f"{pointer}/{number}" for number in objects)
+    inner = (
+        document.items() if isinstance(document, Mapping) else enumerate(document if isinstance(document, list) else ())
+    )
+    for name, value in inner:
+        yield from records_without(value, wanted, f"{pointer}/{name}")
 
 
 def named_properties(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:

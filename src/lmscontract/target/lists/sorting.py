@@ -90,6 +90,16 @@ class Sorting:
             self.list.item_keys(self.list.longest_page())
         )
 
+    def without_ties(self) -> Iterator[tuple[Mapping[str, str], Exchange]]:
+        """Yield parameters that sort the list so that no two items are equal, and the list that they give.
+
+        That is by its identifiers, or by what turns the whole list around in the other direction.
+        """
+        for name, up, down in self.in_both_directions():
+            is_turned = self.list.item_keys(down) == self.list.item_keys(up)[::-1]
+            if (is_turned or name == self._identifier(up)) and not self.disorder(name, up, down):
+                yield self._query(name, "ascending"), up
+
     def attribute(self) -> str:
         """Return an attribute by which the list sorts; NotVerified when none is known."""
         for name, up, down in self.in_both_directions():
@@ -108,8 +118,10 @@ class Sorting:
         return NotVerified("no attribute that sorts the list is known", hint=hint, supply=supply)
 
     def _sorted(self, name: str, direction: str) -> Exchange:
-        query = {self.words["attribute"]: name, self.words["direction"]: self.words[direction]}
-        return self.target.call(self.operation, query=query)
+        return self.target.call(self.operation, query=self._query(name, direction))
+
+    def _query(self, name: str, direction: str) -> Mapping[str, str]:
+        return {self.words["attribute"]: name, self.words["direction"]: self.words[direction]}
 
     def _identifier(self, exchange: Exchange) -> str:
         """Return the property that holds the identifiers of the items; empty when none is recognised."""

@@ -17,6 +17,12 @@ def possible_paths(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPat
     return (rooted_paths(path, endpoint) for path in fact.paths)
 
 
+def could_hold(document: Any, fact: Fact, endpoint: Endpoint) -> bool:
+    """Whether a JSON document has a place for a property, or the path to it may begin with a list or anywhere."""
+    paths = [path for each in possible_paths(fact, endpoint) for path in each]
+    return any(path.segments[0].kind != "name" or next(path.places(document), None) for path in paths)
+
+
 def rooted_paths(path: PropertyPath, endpoint: Endpoint) -> tuple[PropertyPath, ...]:
     """A path as it is written, and as it leads where the object of an answer is the root of the body."""
     wrapped = endpoint.answer is not Answer.LIST and path.segments[0].name == endpoint.root and len(path.segments) > 1

@@ -85,10 +85,11 @@ def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     for shows in islice(others, _OPERATIONS):
         if served(target, shows, UNKNOWN) is not None:
             continue
+        refuses = not target.call(shows.operation, path=dict.fromkeys(shows.kinds, UNKNOWN)).ok
         target.identifying.setdefault(endpoint.operation.shape, "")  # what is requested below may look at this list
         for name, values in islice(candidates(records, target.snapshot.vocabulary.private), _CANDIDATES):
             pairs = list(zip(records, values, strict=True))[:_OBJECTS]
-            documents = [served(target, shows, value) for _, value in pairs]
+            documents = [served(target, shows, value, in_any_form=refuses) for _, value in pairs]
             if all(
                 document is not None and (shows.answer is Answer.LIST or _is_same(record, value, document))
                 for (record, value), document in zip(pairs, documents, strict=True)
@@ -127,13 +128,25 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and any(map(str.isalpha, value))
 
 
-def served(target: Target, endpoint: Endpoint, identifier: str) -> Any:
-    """Return the object, or the list that is not empty, that a call with an identifier gets; None without one."""
+def served(target: Target, endpoint: Endpoint, identifier: str, *, in_any_form: bool = False) -> Any:
+    """Return the object, or the list that is not empty, that a call with an identifier gets; None without one.
+
+    `in_any_form`, an answer in which no list is where it has to be counts, too: where an unknown identifier is refused, an
+    answer of the wrong form is one about an object all the same.
+    """
     with suppress(NotVerified):
         exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
-        if exchange.ok and (endpoint.answer is not Answer.LIST or target.items(exchange)):
+        if exchange.ok and (endpoint.answer is not Answer.LIST or _has_items(target, exchange, otherwise=in_any_form)):
             return target.document(exchange)
     return None
+
+
+def _has_items(target: Target, exchange: Exchange, *, otherwise: bool) -> bool:
+    """Whether the list of an answer has items, and `otherwise` if it has no list."""
+    try:
+        return bool(target.items(exchange))
+    except NotVerified:
+        return otherwise
 
 
 def _is_same(record: Any, value: str, document: Any) -> bool:
