@@ -127,6 +127,8 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
         values = [found for path in paths for found in path.values(document)]
         if not values:
             raise NotVerified(f"it never sent {fact.path}")
+        if all(value is None for value, _ in values) and not wrong(None):
+            raise NotVerified(f"it sent {fact.path} only as null, which shows nothing of its type")
         first: Violated | None = None
         for group in grouped_by_place(values) if fact.paths[0].is_anywhere else [values]:
             got, place = next(((got, at) for value, at in group if (got := wrong(value))), ("", ""))

@@ -156,6 +156,28 @@ def test_removed_body_property_honoured_by_being_needed(needed: str, status: Sta
     assert result_of("removed-body-property-honoured", one).status is status
 
 
+@pytest.mark.parametrize(("stored", "status"), [(("name",), VERIFIED), (("name", "colour"), FOUND)])
+def test_removed_body_property_honoured_by_an_answer_that_repeats_the_body(
+    stored: tuple[str, ...], status: Status
+) -> None:
+    """An answer that repeats the body beside an identifier does not show that the removed property has an effect."""
+    paths = PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
+    )
+    removed = snapshot(paths, edits=[{"request-property-removed": "colour", "of": PUT.label}])
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        shop.toys[identifier] |= {name: value for name, value in body.items() if name in stored}
+        return 200, {"data": {"toy_id": int(identifier), **body}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
+    one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert result_of("removed-body-property-honoured", one).status is status
+
+
 @pytest.mark.parametrize(
     ("takes", "status"),
     [("numbers", FOUND), ("nothing", VERIFIED), ("no numbers", VERIFIED)],

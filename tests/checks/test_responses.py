@@ -75,6 +75,25 @@ def test_property_type_wrong_while_another_type_arrives(
     assert (result.message, result.of_neither_form) == (got, of_neither_form)
 
 
+@pytest.mark.parametrize(
+    ("prices", "allows_null", "status"),
+    [
+        ((None, 2), True, VERIFIED),
+        ((None, None), True, NOTHING),
+        ((None, "2 EUR"), True, FOUND),
+        ((None, 2), False, FOUND),
+        ((None, None), False, FOUND),
+    ],
+)
+def test_property_type_wrong_null(prices: tuple[Any, Any], allows_null: bool, status: Status) -> None:
+    """Null is accepted where the contract allows it, but shows nothing of the type; elsewhere it is a wrong value."""
+    kinds = '[number, "null"]' if allows_null else "number"
+    one = snapshot(f"/toys/v1/toys: {{get: {{x-lists: toy, x-items: {{properties: {{price: {{type: {kinds}}}}}}}}}}}\n")
+    price = next(each for each in derive(one) if each.location == "data.items[].price" and each.rule == TYPE_WRONG)
+    shop = Shop().on(LIST, *items(*({"toy_id": number, "price": each} for number, each in enumerate(prices))))
+    assert run_check(CHECKS[TYPE_WRONG], price, target(shop, one)).status is status
+
+
 def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:
     """If a deletion keeps the object, a later check uses that result, although the object is left behind."""
     one = target(Shelf(keeps=True), CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)

@@ -18,6 +18,9 @@ from lmscontract.types import Basis
         ({"type": "integer"}, "integer"),
         ({"type": ["integer", "string"]}, "integer or string"),
         ({"type": "integer", "minimum": 1, "maximum": 200}, "integer from 1 to 200"),
+        ({"type": ["object", "null"], "properties": {"currency": {}, "value": {}}}, "object {currency, value} or null"),
+        ({"type": ["string", "null"]}, "string or null"),
+        ({"type": "null"}, "null"),
         ({"type": "array"}, "array"),
         ({"type": "array", "items": {"type": "string"}}, "array of strings"),
         (

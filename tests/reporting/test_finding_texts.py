@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.arrivals import NOT_ARRIVED, AnnouncementProgress, ChangeProgress
+from lmscontract.findings.arrivals import NEVER_SEEN, NOT_ARRIVED, AnnouncementProgress, ChangeProgress
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.texts import (
     acceptance_line,
@@ -152,6 +152,11 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
             "no evidence yet of the other 1: change-1; "
             "the new operations of change-1 are served, but may have been served before the change, too",
         ),
+        (
+            "+a ",
+            "Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
+            "no evidence yet of the other 1: change-2; what change-1 removes is absent, but may never have been there",
+        ),
         ("  ", "Prices move (prices-move, 2026-11)"),
     ],
 )
@@ -163,14 +168,15 @@ def test_an_announcement_says_what_was_seen_of_it(signs: str, line: str) -> None
             f"change-{number}",
             seen if sign == "+" else (),
             seen if sign == "-" else (),
-            int(sign in " o"),
+            int(sign in " oa"),
+            reason=NEVER_SEEN if sign == "a" else "",
             served=sign == "o",
         )
         for number, sign in enumerate(signs)
     )
     progress = AnnouncementProgress("prices-move", "Prices move", "2026-11", True, changes)
     assert announcement_line(progress) == line
-    now = "arrived as far as seen" if signs == "+ " else progress.state
+    now = "arrived as far as seen" if signs in ("+ ", "+a ") else progress.state
     assert [arrival(progress, month) for month in ("2026-11", "2026-12")] == [
         now,
         "not arrived, or broken again" if progress.state == NOT_ARRIVED else now,

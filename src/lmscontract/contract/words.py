@@ -44,8 +44,10 @@ def schema_text(schema: Schema, *, several: bool = False) -> str:
 
 def _type_text(schema: Schema, several: bool) -> str:
     stated: Any = schema.get("type") or ()
-    kinds = [stated] if isinstance(stated, str) else list(stated)
-    text = " or ".join(f"{kind}{'s' if several else ''}" for kind in kinds)
+    kinds, plural = [stated] if isinstance(stated, str) else list(stated), "s" if several else ""
+    if "null" in kinds[1:]:
+        return f"{_type_text({**schema, 'type': [kind for kind in kinds if kind != 'null']}, several)} or null{plural}"
+    text = " or ".join(f"{kind}{plural}" for kind in kinds)
     if kinds == ["array"] and (items := schema_text(schema.get("items") or {}, several=True)):
         return f"{text} of {items}"
     names, values = ", ".join(schema.get("properties", ())), schema.get("additionalProperties")

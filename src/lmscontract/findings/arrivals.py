@@ -14,7 +14,7 @@ from lmscontract.rules.rule import Requirement, Sign
 from lmscontract.types import Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
-_ABSENT = "what it removes is absent, but no earlier run saw it, so it may never have been there"
+NEVER_SEEN = "what it removes is absent, but no earlier run saw it, so it may never have been there"
 _MAY_HAVE_BEEN = "its operations are served, but they may have been served before its month, too"
 _ADDED, _REMOVED = "operation-missing", "removed-operation-served"
 
@@ -133,7 +133,7 @@ def _change(change: str, rows: list[Row], arrived: Mapping[str, bool | None], ea
     unseen = {each.id for each in shown[None]}
     reasons = Counter(outcome.reason for _, outcome in rows if outcome.requirement in unseen and outcome.reason)
     served = any(arrived[each] for each in unseen)
-    other = _MAY_HAVE_BEEN if served else _ABSENT if unseen else ""
+    other = _MAY_HAVE_BEEN if served else NEVER_SEEN if unseen else ""
     reason = min(reasons, key=lambda each: (-reasons[each], each), default=other)
     return ChangeProgress(change, tuple(shown[True]), tuple(shown[False]), len(unseen), reason, served)
 

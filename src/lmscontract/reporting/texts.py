@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
-from lmscontract.findings.arrivals import ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
+from lmscontract.findings.arrivals import ARRIVED, NEVER_SEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
 from lmscontract.findings.callers import UNAUTHORISED
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Reproduction, Run
@@ -149,8 +149,12 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     if unseen and progress.state in _SEEN:
         all_changes = len(progress.changes)
         parts.append(f"{all_changes - len(unseen)} of its {all_changes} changes show {_SEEN[progress.state]}")
-    if unseen and progress.state != UNSEEN:
-        parts.append(f"{UNSEEN} of the other {len(unseen)}: {_few(unseen)}")
+    absent = [each.change for each in progress.changes if each.state == UNSEEN and each.reason == NEVER_SEEN]
+    others = [each for each in unseen if each not in absent]
+    if others and progress.state != UNSEEN:
+        parts.append(f"{UNSEEN} of the other {len(others)}: {_few(others)}")
+    if absent and progress.state != UNSEEN:
+        parts.append(f"what {_few(absent)} removes is absent, but may never have been there")
     if served := [each.change for each in progress.changes if each.state == UNSEEN and each.served]:
         parts.append(
             f"the new operations of {_few(served)} are served, but may have been served before the change, too"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hmac
 import json
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -273,7 +274,7 @@ def test_a_form_without_a_field() -> None:
     assert [form.get("username") for form in forms] == [["ann"], ["not-the-username"], None]
 
 
-def opened(gives: Any, takes: str, refusal: Reply = (401, {})) -> int:
+def opened(gives: Any, takes: str, refusal: Reply = (401, {}), answer: Callable[[Asked], Reply] | None = None) -> int:
     """Return the status of a call with the token of a grant, at a shop that also accepts the token of the run."""
     found = snapshot()
     token = {**found.vocabulary.token, "grants": VOCABULARY["grants"]}
@@ -282,17 +283,27 @@ def opened(gives: Any, takes: str, refusal: Reply = (401, {})) -> int:
     def listed(asked: Asked) -> Reply:
         return items() if asked.token in (takes, "token-of-the-run") else refusal
 
-    shop = Shop().on("POST /auth/token", 200, {"access_token": gives})
+    shop = Shop().on("POST /auth/token", answer or (lambda _: (200, {"access_token": gives})))
     for endpoint in found.operations:
         shop.on(endpoint.operation.label, listed)
-    answer = signing_in(shop, found).grant("password").call()
-    return answer.status if answer else 0
+    call = signing_in(shop, found).grant("password").call()
+    return call.status if call else 0
 
 
 @pytest.mark.parametrize(("gives", "takes", "status"), [("a", "a", 200), ("a", "b", 401), (None, "b", 0)])
 def test_whether_a_granted_token_is_accepted(gives: Any, takes: str, status: int) -> None:
     """A call that accepts the run's token is repeated with the granted token; without a token nothing is sent."""
     assert opened(gives, takes) == status
+
+
+def test_a_token_that_a_later_sign_in_has_ended() -> None:
+    """A refused token may have been ended by a later sign-in of the same user; the one that replaces it counts."""
+    given = iter("abcdef")
+
+    def renewed(_: Asked) -> Reply:
+        return 200, {"access_token": next(given)}
+
+    assert opened("", "b", answer=renewed) == 200
 
 
 def test_a_transient_failure_does_not_reject_a_token() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from tests.strategies import DOCUMENTS
+from tests.strategies import DOCUMENTS, ours
 
 from lmscontract.contract.model import Area, Fact, Origin, Schema, State
 from lmscontract.target.objects.schemas import schema_violation
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Channel, Month
 
 SCHEMAS: dict[str, Schema] = {
     "Money": {"type": "object", "required": ["value"], "properties": {"value": {"type": "number"}}},
@@ -48,6 +48,23 @@ def fact(schema: Schema | None = None, *shape: str) -> Fact:
 def test_messages_of_invalid_values(one: Fact, value: Any, message: str) -> None:
     """A value that violates its schema or all its shapes is shown with its place and the violated keyword."""
     assert schema_violation(one, value, SCHEMAS) == message
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("RecordPrice", 5),
+        ("ReadableLanguage", "en"),
+        ("UrlWithoutTrailingLms", "https://learning.example.com/lms/"),
+        ("WithoutLeadingSlash", "/some.user"),
+        ("CountryId", "Italy"),
+    ],
+)
+def test_a_value_that_an_object_may_lack(name: str, wrong: Any) -> None:
+    """The specification states a form of these values, not that every object has one: null is no violation."""
+    schemas = ours().at(Month(2026, 11), Channel("sandbox")).vocabulary.schemas
+    assert schema_violation(fact(None, name), None, schemas) == ""
+    assert schema_violation(fact(None, name), wrong, schemas) != ""
 
 
 def test_a_value_of_none_of_several_shapes() -> None:

@@ -82,9 +82,22 @@ class Grant:
         if known is None or not self.is_of_user():
             return None
         token = self.members().get("access_token")
-        if known.ok:
-            return self.target.tokens.repeated_call(known, token) if isinstance(token, str) else None
-        return known if self.credentials.grant == self.name else None
+        if not known.ok:
+            return known if self.credentials.grant == self.name else None
+        return self._call_with(token, known) if isinstance(token, str) else None
+
+    def _call_with(self, token: str, known: Exchange) -> Exchange:
+        """Return the response to a call that was made before, with a token of the grant.
+
+        A platform may end the earlier tokens of a user at each sign-in, so a refused token is replaced by a fresh one.
+        """
+        call = self.target.tokens.repeated_call(known, token)
+        if call.status != UNAUTHORIZED or self.target.oauth is None:
+            return call
+        answer = self.target.oauth.request(self.name)
+        renewed = answer.json if answer.ok and answer.is_json else None
+        fresh = renewed.get("access_token") if isinstance(renewed, Mapping) else None
+        return self.target.tokens.repeated_call(known, fresh) if isinstance(fresh, str) else call
 
     def is_of_user(self) -> bool:
         """Whether the token of a grant is that of a user, not of the client alone."""

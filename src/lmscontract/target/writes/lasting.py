@@ -54,9 +54,14 @@ class Shown(Struct, frozen=True):
     @property
     def leaves(self) -> Leaves:
         """Every value that is shown."""
-        answer = self.written.exchange
-        own = (View(answer, answer_of(self.written)), *rows_of(self.written)) if answer.is_json else ()
-        return leaves((*own, *self.views))
+        return leaves((*self._answer(), *self.views))
+
+    def _answer(self, *, stored: bool = False) -> tuple[View, ...]:
+        """Return what the answer of the write shows of its object, or of it what is certain to be stored."""
+        answer, written = self.written.exchange, self.written
+        if not answer.is_json:
+            return ()
+        return (View(answer, answer_of(written, stored=stored)), *rows_of(written, stored=stored))
 
     def had_no_effect(self, before: Shown) -> bool:
         """Return whether other calls show exactly what they showed after an earlier write."""
@@ -75,7 +80,7 @@ class Shown(Struct, frozen=True):
         """Yield the places where a sent value is shown, and was not shown after a write without it."""
         sent = [each for each in scalars_of(value) if not isinstance(each, bool)]
         before = plain.leaves
-        for place, shown in self.leaves.items():
+        for place, shown in leaves((*self._answer(stored=True), *self.views)).items():
             if any(is_shown_as(each, shown) for each in sent) and repr(before.get(place)) != repr(shown):
                 yield place
 

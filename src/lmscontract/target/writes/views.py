@@ -76,12 +76,26 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
     )
 
 
-def answer_of(written: SentWrite) -> Any:
-    """Return what the answer of a call shows: without objects that repeat its body, or a row of it that has its mark."""
+def answer_of(written: SentWrite, *, stored: bool = False) -> Any:
+    """Return what the answer of a call shows: without objects that repeat its body, or a row of it that has its mark.
+
+    If it is to show what is `stored`, also without the members of a body in an object that has all of them, and others such
+    as a new identifier: an answer may repeat what the platform ignores.
+    """
     members = written.body.values() if isinstance(written.body, Mapping) else ()
     rows = [row for each in members if isinstance(each, list) for row in each if isinstance(row, Mapping)]
     marked = [row for row in rows if written.mark and written.mark in _text(row)]
-    return _without([written.body, *marked] if written.body else marked, written.exchange.json)
+    repeated = [written.body, *marked] if written.body else marked
+    document = _without(repeated, written.exchange.json)
+    return _without_members([each for each in repeated if isinstance(each, Mapping)], document) if stored else document
+
+
+def _without_members(repeated: Sequence[Mapping[str, Any]], document: Any) -> Any:
+    """Return a document without the members of some objects, wherever an object has all of them."""
+    if isinstance(document, Mapping):
+        own = {name for each in repeated if _has_all(document, each) for name in each}
+        return {name: _without_members(repeated, each) for name, each in document.items() if name not in own}
+    return [_without_members(repeated, each) for each in document] if isinstance(document, list) else document
 
 
 def _without(repeated: Sequence[Any], document: Any) -> Any:
@@ -93,11 +107,15 @@ def _without(repeated: Sequence[Any], document: Any) -> Any:
     return document
 
 
-def rows_of(written: SentWrite) -> Iterator[View]:
+def _has_all(document: Mapping[str, Any], members: Mapping[str, Any]) -> bool:
+    return all(name in document and document[name] == value for name, value in members.items())
+
+
+def rows_of(written: SentWrite, *, stored: bool = False) -> Iterator[View]:
     """Yield the items of lists in the answer of a call that name all objects of the call."""
     wanted = {str(each.identifier) for several in written.objects.values() for each in several}
     wanted -= {str(each) for each in written.exchange.call.values.values()}
-    for items in _inner_lists(answer_of(written)) if wanted and written.exchange.is_json else ():
+    for items in _inner_lists(answer_of(written, stored=stored)) if wanted and written.exchange.is_json else ():
         for item in items:
             if isinstance(item, Mapping) and wanted <= {str(each) for each in scalars_of(item)}:
                 yield View(written.exchange, item, is_item=True)
