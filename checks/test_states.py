@@ -59,7 +59,12 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
 
 
 def _require_for_others(target: Target, response: Exchange, kind: str, name: str, switch: Mapping[str, object]) -> None:
-    """Raise Violated when another account is served an object by its identifier only, and not by its code."""
+    """Raise Violated when another account is served an object by its identifier only, and not by its code.
+
+    An answer that is not JSON shows no object to compare.
+    """
+    if not response.is_json:
+        return
     operation, code = response.call.operation, response.call.values[name]
     shown = {str(value) for _, value in scalars(response.json)} - {code}
     known = dict.fromkeys((*target.readable(kind), *listed_identifiers(target, kind)))
@@ -68,7 +73,7 @@ def _require_for_others(target: Target, response: Exchange, kind: str, name: str
         by_code = target.call(operation, path={name: code}, query=switch, who=level)
         for identifier in identifiers if by_code.status in _REFUSALS else ():
             by_identifier = target.call(operation, path={name: identifier}, who=level)
-            if by_identifier.ok and by_identifier.json == response.json:
+            if by_identifier.ok and by_identifier.is_json and by_identifier.json == response.json:
                 expected = f"the object with this code for the account {level}"
                 raise Violated(expected, by_code.status, by_identifier, by_code)
 

@@ -171,6 +171,24 @@ def test_secondary_identifier_refused_to_another_account(sees: set[str], status:
     assert result_of("secondary-identifier-refused", one).status is status
 
 
+@pytest.mark.parametrize("broken", ["red", "7"])
+def test_secondary_identifier_refused_to_another_account_is_not_seen_without_json(broken: str) -> None:
+    """An answer that is not JSON, by the code or by the identifier, cannot be compared."""
+    shop = Shop()
+    for name in ("red", "7", UNKNOWN):
+        known = (200, b"<p>a toy" if name == broken else {"data": {"toy_id": 7}})
+        shop.on(
+            f"GET /toys/v1/toys/{name}",
+            lambda asked, name=name, known=known: (
+                known if name in ("red", "7") and (name, asked.token) != ("red", "user") else (404, {})
+            ),
+        )
+    levels = {each: Account(each) for each in ("superadmin", "user")}
+    accounts = {DEFAULT: levels["superadmin"], **levels}
+    one = target(shop, CODED, accounts=accounts, facts={"toy_code": "red", "toy": "7"})
+    assert result_of("secondary-identifier-refused", one).status is VERIFIED
+
+
 def test_secondary_identifier_refused_to_another_account_identifier_from_a_list() -> None:
     """The identifier of the object whose code is a fact is known from a list, which other calls do not choose it from."""
     shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7, "code": "red"}, {"toy_id": 8, "code": "blue"}))

@@ -29,6 +29,7 @@ UNREACHABLE: Mapping[str, str] = {
     ),
     "identifier-missing:GET /manage/v1/enrollment_rules": _WORD,
     "identifier-missing:GET /manage/v1/multidomain": _WORD,
+    "operation-missing:GET /learn/v1/lp/{lp_id}": "which plans a learner sees is an open point, so a 404 may be about the plan",
     "other-object-served:GET /audittrail/v1/audittrail/{queryExecutionId}:path.queryExecutionId": (
         "only one object of the kind exists"
     ),
@@ -110,6 +111,7 @@ HIDING: tuple[Hiding, ...] = (
     Hiding("parameter-refused", _SUCCESSES, "calls that send the parameter are refused"),
     Hiding("body-property-refused", _SUCCESSES | {RuleArea.ERRORS}, "calls with the working body are refused"),
     Hiding("condition-ignored", _ALL_AREAS, "the plain call meets the condition"),
+    Hiding("invalid-call-served", frozenset({RuleArea.ERRORS}), "a call that succeeds has no message"),
     Hiding("default-not-applied", _LISTED | _WRITTEN | {RuleArea.STATES}, "a list that begins after its end is empty"),
     Hiding(
         "sorting-ignored", frozenset({RuleArea.PARAMETERS}), "a direction is checked together with a sorting attribute"
@@ -267,9 +269,10 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
 def depends(one: Requirement, other: Requirement) -> bool:
     """Return whether the rule of one requirement depends on the rule of the other.
 
-    What a call writes and a property that it writes depend on each other.
+    What a call writes and a property that it writes depend on each other, as do a parameter without a value and its values.
     """
-    return other.rule in RULES[one.rule].depends_on or one.rule == other.rule == "write-not-kept"
+    mutual = one.rule == other.rule and one.rule in ("write-not-kept", "invalid-call-served")
+    return mutual or other.rule in RULES[one.rule].depends_on
 
 
 def hidden(one: Requirement, other: Requirement) -> bool:

@@ -90,6 +90,18 @@ def test_an_object_that_the_list_above_names_is_tried_first(facts: dict[str, int
     assert target(shop, snapshot(edits=edits), facts=facts).answer(price).url.endswith(f"/prices/{used}")
 
 
+def test_a_list_above_that_is_not_json_names_no_object() -> None:
+    """What answers with a text instead of JSON names nothing, and the objects of the kind's own list are tried."""
+    price = op("GET /prices/v1/prices/{toy_id}")
+    edits = [
+        {"endpoint-added": "GET /prices/v1/prices", "operation": {"summary": "prices"}},
+        {"endpoint-added": price.label, "operation": {"x-path": {"toy_id": "toy"}, "x-data": {}}},
+    ]
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7})).on("GET /prices/v1/prices", 200, b"<p>prices")
+    shop.on("GET /prices/v1/prices/7", 200, {"data": {"price": 3}})
+    assert target(shop, snapshot(edits=edits)).answer(price).url.endswith("/prices/7")
+
+
 def test_an_update_uses_the_object_that_is_read() -> None:
     """An update uses the identifier of the call that reads the object."""
     shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}, {"toy_id": 8}))

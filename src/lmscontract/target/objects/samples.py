@@ -173,7 +173,7 @@ def _named_above(target: Target, endpoint: Endpoint, name: str) -> Sequence[str]
     if kind.replace("-", "_") in target.facts:
         return ()  # the owner says what is looked at first
     try:
-        document = target.answer(above.operation).json
+        document = target.document(target.answer(above.operation))
     except NotVerified:
         return ()
     names = identifier_names(target, kind)
