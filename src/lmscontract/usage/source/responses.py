@@ -222,7 +222,9 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
     if property_of(answer.type, name) is not None:
         return read_member(site.evaluation, answer, name, site.place)
     if short in site.table.entries:
-        return Record(items=[element(answer)], name="entries") if short in ("items", "entries") else answer
+        if short not in ("items", "entries"):
+            return answer
+        return Record(items=[element(answer)], name="entries", answers=[answer])
     return None
 
 
