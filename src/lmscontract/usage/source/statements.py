@@ -227,7 +227,8 @@ def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope
     elif keyed:
         _unpack(evaluation, ir.Sequence(target.line, target.column, (target.key, target.value)), value, scope)
     else:
-        assign(evaluation, target.key, NOTHING, scope)
+        is_only = isinstance(target.value, ir.Group)  # the key of an entry, or the item of a channel
+        assign(evaluation, target.key, union(of_kind(Answer, value)) if is_only else NOTHING, scope)
         assign(evaluation, target.value, value, scope)
 
 
