@@ -72,7 +72,7 @@ def call(site: CallSite) -> Value:
     if (found := _stubbed(site) or _builtin(site)) is not None:
         return found
     site = _of_this(site)
-    if (url := address(site)) is not None:
+    if not is_call(site.table, site.dotted) and (url := address(site)) is not None:
         return url
     if site.name in site.table.filters and site.arguments.positional:
         return filtered(site)

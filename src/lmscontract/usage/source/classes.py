@@ -340,7 +340,8 @@ class Classes:
         if isinstance(known, ClassValue):
             found.methods, found.members = dict(known.methods), known.members  # a partial or reopened class
         scope.variables[node.name] = found
-        for member in node.body.children if isinstance(node.body, ir.Group) else (node.body,):
+        members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
+        for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
             self._define_member(member, found, inner)
         self._define_inherited(found, inner)
         requests = self._evaluation.table(scope).marks
@@ -370,7 +371,7 @@ class Classes:
             self._run(member, of, inner)
 
     def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
-        of.properties.append(member)
+        of.properties += [] if _is_instance(member, of) else [member]
         source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
@@ -427,6 +428,13 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:
+    """Return whether a member of a class is an instance of it that is made there: a constant of an enumeration."""
+    made = member.value if isinstance(member, ir.Assign) else None
+    made = member.default if isinstance(member, ir.Parameter) else made
+    return isinstance(made, ir.Call) and ir.last_name(made.function) == of.node.name
 
 
 def _given_members(of: ClassValue) -> set[str]:

@@ -121,6 +121,7 @@ class Table(Struct, frozen=True):
     saving: frozenset[str] = frozenset()
     accumulating: frozenset[str] = frozenset()
     unchanging: frozenset[str] = frozenset()
+    expressions: frozenset[str] = frozenset()
     reshaping: frozenset[str] = frozenset()
     picking: frozenset[str] = frozenset()
     omitting: frozenset[str] = frozenset()

@@ -47,6 +47,7 @@ from lmscontract.usage.source.values import (
     of_kind,
     options,
     union,
+    within,
     written,
 )
 from lmscontract.usage.usage import Place
@@ -67,8 +68,6 @@ _MANY_FUNCTIONS = 300
 """The functions without a caller of which those that take part in requests are evaluated first."""
 _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
-_GIVEN_DEPTH = 2
-"""How many records within each other may have a text that a call gives."""
 _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
@@ -103,14 +102,6 @@ def _is_of_request(value: Value) -> bool:
         or (isinstance(each, Record) and bool(each.name or each.request or each.base or (each.fields and not each.of)))
         for each in options(value)
     )
-
-
-def _within(value: Value, depth: int = 0) -> Iterator[Value]:
-    """Yield the alternatives of a value, and those of its entries and of theirs."""
-    for option in options(value):
-        yield option
-        for slot in option.fields.values() if isinstance(option, Record) and depth < _GIVEN_DEPTH else ():
-            yield from _within(slot.value, depth + 1)
 
 
 class _TooMuch(Exception):
@@ -579,12 +570,19 @@ class Evaluation:
     def is_given(self, value: Text) -> bool:
         """Return whether a text comes from the calls that led here, or is the default of a parameter."""
         closures = [closure for _, closure in self.frames if closure is not None]
-        defaults = [each.default for closure in closures for each in closure.function.parameters]
+        defaults = [
+            (each.default, closure.scope)
+            for closure in closures
+            for each in closure.function.parameters
+            if each.default is not None
+        ]
         marks = [mark for closure in closures for mark in parameter_sets(closure.function)]
-        places = [(each.line, each.column) for each in (*defaults, *marks) if each is not None]
+        places = [(each.line, each.column) for each in (*(default for default, _ in defaults), *marks)]
         if any((part.place.line, part.place.column) in places for part in value.parts):
             return True
-        given = (inner for arguments, _ in self.frames for each in arguments.all for inner in _within(each))
+        if any(isinstance(each, ir.Member) and self.value(each, scope) == value for each, scope in defaults):
+            return True  # a constant of a class: `$method = self::GET`
+        given = (inner for arguments, _ in self.frames for each in arguments.all for inner in within(each))
         return value in islice(given, _MOST_GIVEN)
 
     @property

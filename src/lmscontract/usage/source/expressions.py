@@ -255,11 +255,11 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
 
 
 def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Value:
-    """Return the value of a record at a known key, or the column of a table."""
+    """Return the value of a record at a known key, also of what it is a copy, or the column of a table."""
     value = of.get(key.plain)
     if value is not None:
         return with_key(value, key)
-    if (rows := of_kind(Answer, *of.items)) and not of.fields and not of.name:
+    if (rows := of_kind(Answer, *of.items)) and not of.name and (of.open or not of.fields):  # columns, or a copy
         return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)
     return union((Unknown(key.plain), *(of.items if of.open else ())))
 

@@ -219,7 +219,9 @@ def _on_record(site: CallSite) -> Value | None:
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
         there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
-    return record.contents if short in _AT and positional and not site.closures else None
+    takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
+    takes = takes or (short in _AT and positional)
+    return record.contents if takes and not site.closures else None
 
 
 def _filled_in(site: CallSite, record: Record) -> Value | None:

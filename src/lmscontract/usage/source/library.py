@@ -331,7 +331,7 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
 def _passed(site: CallSite) -> Value:
     """The result of an unknown function: what it was given, or an object that may be a client."""
     receiver, positional, first = site.receiver, site.arguments.positional, site.first
-    if (isinstance(receiver, Record) and receiver.name in ("url", "encoded", "entries")) or receiver == Constant(None):
+    if (isinstance(receiver, Record) and _goes_on(receiver)) or receiver == Constant(None):
         return receiver or NOTHING
     last = re.split(r"[.:>\\]", site.name)[-1]
     is_class = last[:1].isupper() and last not in _CONVERSIONS
@@ -352,6 +352,12 @@ def _passed(site: CallSite) -> Value:
         return Constant(None)
     is_known = any(isinstance(option, Record | Text | Constant) for option in options(first))
     return first if is_known and not isinstance(receiver, Unknown) else Unknown(site.dotted)
+
+
+def _goes_on(record: Record) -> bool:
+    """Return whether a method that is not known returns its object: a URL, entries, or a request that has no URL yet."""
+    begun = record.request is not None and record.request.url is None
+    return begun or record.name in ("url", "encoded", "entries")
 
 
 def _is_class_of_module(site: CallSite) -> bool:

@@ -314,7 +314,7 @@ def _loop(label: Label) -> ir.AnyNode:
     if len(targets) > len(sources):
         targets = (ir.Sequence(*at, targets),)
     if label.nodes("key"):
-        targets = (ir.Entry(*at, label.part("key"), targets[0]),)
+        targets = (ir.Entry(*at, label.part("key"), targets[0] if targets else nothing),)
     for target, source in reversed([*zip(targets or (nothing,), sources or (nothing,), strict=False)]):
         body = ir.Loop(*at, target, source, body)
     return body

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, element, text
+from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, Unknown, Value, element, text
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -51,13 +51,23 @@ def named_fields(record: Record) -> dict[str, Slot]:
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
     found = {names.get(key, key): slot for key, slot in record.fields.items()}
-    for each in known if record.of is not None and not record.open else ():
+    if record.of is None or record.open:
+        return found
+    for each in known:
         value = each.value if isinstance(each, ir.Assign) else each.default
-        if isinstance(value, ir.Text | ir.Literal) and value.value is not None and record.of is not None:
-            place = place_of_name(each, record.of)
-            default = text(value.value, place) if isinstance(value, ir.Text) else Constant(value.value)
-            found.setdefault(json_name(each, record.of), Slot(default, place))
+        default = _default(value, place_of_name(each, record.of))
+        if default is not None:
+            found.setdefault(json_name(each, record.of), Slot(default, place_of_name(each, record.of)))
     return found
+
+
+def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
+    """Return the value that a property has from the beginning: a text, a number, a constant; None if it has none."""
+    if isinstance(node, ir.Text):
+        return text(node.value, place)
+    if isinstance(node, ir.Literal) and node.value is not None:
+        return Constant(node.value)
+    return Unknown(node.name) if isinstance(node, ir.Member) else None
 
 
 def is_many(type: str) -> bool:

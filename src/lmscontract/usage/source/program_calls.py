@@ -102,7 +102,7 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
 
 def _spread_argument(found: Arguments, value: Value, *, any_case: bool = False) -> None:
     records = of_kind(Record, value)
-    lists = [each for each in records if each.items and not each.fields and not each.open]
+    lists = [each for each in records if each.items and not each.fields and not (each.open and each.pair is None)]
     if len(lists) == 1:
         found.positional += lists[0].items
     elif len(records) == 1 and records[0].fields and not records[0].items and not records[0].name:

@@ -51,6 +51,8 @@ _FILTER_QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 """A key in brackets, which is the same as one after a dot."""
 _FILTER_HAS = re.compile(r'\bhas\("(\w+)"\)')
 _FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 OF_ERRORS = frozenset(
     {
@@ -200,6 +202,17 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
     return element(answer) if reads and site.arguments.positional and not keys else None
 
 
+def _expressed(site: CallSite, answer: Answer) -> Value | None:
+    """The method gets an expression over the columns of a table: `courses.query("price > 0")`."""
+    written = [each for each in site.keys[:1] if not _KEY.match(each.plain)]
+    if not written or site.short not in site.table.expressions or not answer.path:
+        return None
+    place = site.evaluation.written(written[0], site.place)
+    for name in sorted({*_WORD.findall(_QUOTED.sub("", written[0].plain))}):
+        _read_path(site.evaluation, element(answer), name, place, False)
+    return answer
+
+
 def _property(site: CallSite, answer: Answer) -> Value | None:
     """The method without arguments is a property: `item.price()`, `item.getPrice()`."""
     short, name = site.short, site.name
@@ -222,12 +235,16 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
     if property_of(answer.type, name) is not None:
         return read_member(site.evaluation, answer, name, site.place)
     if short in site.table.entries:
-        return Record(items=[element(answer)], name="entries") if short in ("items", "entries") else answer
+        if short not in ("items", "entries"):
+            return answer
+        return Record(items=[element(answer)], name="entries", answers=[answer])
     return None
 
 
 def _saved(site: CallSite, answer: Answer) -> Value | None:
-    """The method writes to a file, or takes a type."""
+    """The method writes to a file, perhaps only some columns, or takes a type."""
+    if "columns" in site.arguments.named and answer.path:
+        _read_keys(site, answer, _columns(site))
     for each in site.texts:
         if DATA_FILE.search(each):
             site.evaluation.save(each, [answer])
@@ -245,7 +262,7 @@ def _item(site: CallSite, answer: Answer) -> Value | None:
 
 
 _Step = Callable[[CallSite, Answer], Value | None]
-_AFTER_BODY: tuple[_Step, ...] = (_keys, _property, _saved, _item)
+_AFTER_BODY: tuple[_Step, ...] = (_expressed, _keys, _property, _saved, _item)
 _STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)
 
 

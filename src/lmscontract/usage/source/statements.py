@@ -198,9 +198,16 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         frame.ended = False
         scope.variables = _either([before, scope.variables])
     if isinstance(node.body, ir.Entry):
-        return merged(found)
+        copied = of_kind(Record, iterable) if _keeps_keys(node.target, node.body) else ()
+        return union((merged(found), *(answer for each in copied for answer in each.answers)))
     prints = evaluation.language(scope).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _keeps_keys(target: ir.AnyNode, entry: ir.Entry) -> bool:
+    """Return whether a loop over entries makes one with the same key of each: `{k: v for k, v in row.items()}`."""
+    key = target.items[0] if isinstance(target, ir.Sequence) else None
+    return isinstance(key, ir.Name) and isinstance(entry.key, ir.Name) and key.name == entry.key.name
 
 
 def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
@@ -220,7 +227,8 @@ def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope
     elif keyed:
         _unpack(evaluation, ir.Sequence(target.line, target.column, (target.key, target.value)), value, scope)
     else:
-        assign(evaluation, target.key, NOTHING, scope)
+        is_only = isinstance(target.value, ir.Group)  # the key of an entry, or the item of a channel
+        assign(evaluation, target.key, union(of_kind(Answer, value)) if is_only else NOTHING, scope)
         assign(evaluation, target.value, value, scope)
 
 

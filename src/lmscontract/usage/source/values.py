@@ -13,6 +13,8 @@ from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
 _MOST = 24
 """The most alternatives of one value: what a program has more of is a table that is read by a key."""
+_GIVEN_DEPTH = 2
+"""How many records within each other may have a text that a call gives."""
 
 
 class Part(NamedTuple):
@@ -418,6 +420,14 @@ def written(key: Value, place: Place) -> Place:
 def key_of(name: str, slot: Slot) -> Text:
     """Return a key of a record as a text, at the place where its value was set."""
     return Text((Part(name, slot.place, KEY),))
+
+
+def within(value: Value, depth: int = 0) -> Iterator[Value]:
+    """Yield the alternatives of a value, and those of its entries and of theirs."""
+    for option in options(value):
+        yield option
+        for slot in option.fields.values() if isinstance(option, Record) and depth < _GIVEN_DEPTH else ():
+            yield from within(slot.value, depth + 1)
 
 
 def item_of(value: Value) -> Value:

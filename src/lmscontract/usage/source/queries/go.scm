@@ -15,12 +15,18 @@
 (index_expression operand: (_) @index.of index: (_) @index.key) @index
 (slice_expression operand: (_) @only.value) @only
 (type_assertion_expression operand: (_) @only.value) @only
+((type_conversion_expression type: (generic_type . (_) @call.function (type_arguments (_) @call.type)) operand: (_) @call.argument) @call (#not-match? @call.type "^[a-z]\\w*$"))
+((type_conversion_expression type: (generic_type (type_arguments . (_) @_type .)) @call.function operand: (_) @call.argument) @call (#match? @_type "^[a-z]\\w*$"))
+(generic_type . (_) @index.of (type_arguments . (_) @index.key .)) @index
 (type_conversion_expression operand: (_) @only.value) @only
 ((unary_expression operator: "*" operand: (_) @call.argument) @call (#set! function "copy"))
+((unary_expression operator: "<-" operand: (_) @call.of @call.name) @call (#set! name "shift"))
+((send_statement channel: (_) @call.of @call.name value: (_) @call.argument) @call (#set! name "append"))
 (unary_expression operand: (_) @only.value) @only
 ((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
 ((call_expression function: (identifier) @_f arguments: (argument_list . (_) @call.type .)) @call (#eq? @_f "new") (#set! function "struct") (#set! empty "1"))
 (call_expression function: (parenthesized_expression (unary_expression operator: "*" operand: (_) @call.function)) arguments: (_) @call.arguments) @call
+((call_expression function: (index_expression operand: (_) @call.function index: (_) @call.type) arguments: (_) @call.arguments) @call (#match? @call.type "^(\\w+\\.)?[A-Z]\\w*$"))
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
@@ -53,6 +59,7 @@
 (return_statement (_)? @return.value) @return
 (if_statement initializer: (_)? @branch.test condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (for_statement (range_clause left: (expression_list . (_) @loop.key . (_) @loop.target) right: (_) @loop.iterable) body: (_) @loop.body) @loop
+(for_statement (range_clause left: (expression_list . (_) @loop.key .)) body: (_) @loop.body) @loop
 (for_statement (range_clause right: (_) @loop.iterable) body: (_) @loop.body) @loop
 (for_statement body: (_) @loop.body) @loop
 (block) @block (statement_list) @block (source_file) @block (expression_case) @block (default_case) @block (var_declaration) @block (const_declaration) @block (type_declaration) @block (var_spec_list) @block

@@ -55,6 +55,10 @@
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (primary_constructor (class_parameters (_) @class.member)) (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (class_declaration (modifiers (annotation (_) @class.mark))? name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
 (object_declaration name: (_) @class.name (delegation_specifiers (delegation_specifier [(constructor_invocation (user_type) @class.base) (user_type) @class.base]))? (class_body)? @class.body) @class
+(class_declaration (enum_class_body) @class.body) @class
+(enum_entry . (identifier) @assign.target (value_arguments) @assign.value) @assign
+(class_declaration name: (_) @call.function (enum_class_body (enum_entry (value_arguments) @call @call.arguments)))
+(enum_class_body) @block
 ([(class_declaration (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments) @class.given)))) (object_declaration (delegation_specifiers (delegation_specifier (constructor_invocation (value_arguments) @class.given))))] @class)
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return
