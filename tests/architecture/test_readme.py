@@ -64,7 +64,7 @@ def tenant(workdir: Path) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(("command", "code"), _snippets())
+@pytest.mark.parametrize(("command", "code"), list(_snippets()))
 def test_a_snippet_has_its_exit_code(command: str, code: int, workdir: Path, request: pytest.FixtureRequest) -> None:
     """Each command of the documents ends with the exit code in its comment, or with 0."""
     program, *arguments = shlex.split(command)
