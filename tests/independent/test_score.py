@@ -15,6 +15,7 @@ UNSEEN = {
     "audit-missing": "only a write shows an object of this operation",
     "browser-404": "the pages for browsers are no operations of the contract",
     "browser-incomplete": "the pages for browsers are no operations of the contract",
+    "errors-without-version": "an error may come from a server before the operation, with headers of its own",
     "content-total-missing": "which property counts the courses is an open point",
     "content-total-text": "which property counts the courses is an open point",
     "course-options-early": NO_REPLACEMENT,

@@ -2,7 +2,7 @@
 
 Why it matters: a web page that calls the platform cannot read the header.
 What to do: see whether a proxy removes it, then report it.
-Check: a successful response, and an error for a valid token, name the header in Access-Control-Expose-Headers.
+Check: every successful response names the header in Access-Control-Expose-Headers.
 Example: `Access-Control-Expose-Headers: Date` breaks it for `X-Toy-Version`, `Date, X-Toy-Version` does not.
 """
 
