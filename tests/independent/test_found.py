@@ -70,6 +70,31 @@ def test_nothing_has_arrived_before_its_month(tmp_path: Path) -> None:
     assert "arrived" not in {each["state"] for each in progress(tmp_path / "reports")}
 
 
+class SilentPlatform(Platform):
+    """A platform that closes the connection of one operation without an answer."""
+
+    def serve(self, method: str, target: str, *more: Any) -> tuple[int, dict[str, str], bytes]:
+        """Answer a call."""
+        if target.partition("?")[0] == "/learn/v1/categories":
+            raise ConnectionAbortedError
+        return super().serve(method, target, *more)
+
+
+def test_an_operation_that_gives_no_response_leaves_the_others_verified(tmp_path: Path) -> None:
+    """The run is inconclusive and names the operation, and all others are verified."""
+    platform = SilentPlatform("2026-11")
+    with platform.serving():
+        file = configuration(platform, tmp_path)
+        run = checked(file, tmp_path, "--operation", "GET /learn/v1/categories", "--operation", "GET /manage/v1/tags")
+    assert run.returncode == 3, run.stdout[-2000:] + run.stderr[-500:]
+    assert "warning: GET /learn/v1/categories: it gave no response, although other operations did" in " ".join(
+        run.stdout.split()
+    )
+    requirements = json.loads((tmp_path / "reports" / "requirements.json").read_text())["requirements"]
+    verified = {each["operation"] for each in requirements if each["status"] == "verified"}
+    assert verified == {"GET /manage/v1/tags"}
+
+
 def checked(config: Path, folder: Path, *options: str, today: str = "2026-11-20") -> subprocess.CompletedProcess[str]:
     """Run `lmscontract check` on a day."""
     command = [str(Path(sys.executable).with_name("lmscontract")), "check", "--config", str(config)]

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+import requests
 from tests.strategies import COMPONENTS, made, plain
-from tests.target.fake import CATALOG, LISTS, MONTH, PATHS, TOY, TOYS, Account, Shop, items, op, target
+from tests.target.fake import CATALOG, LISTS, MONTH, PATHS, TOY, TOYS, Account, Asked, Reply, Shop, items, op, target
 
-from lmscontract.errors import CredentialsRefused
+from lmscontract.errors import CredentialsRefused, TenantUnreachable
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, HEADER_FORMATS, INVALID_TOKEN, OTHER_SCHEME
+from lmscontract.target.calls import NO_RESPONSE
 from lmscontract.target.exchange import Call
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Channel, Effect
@@ -42,6 +44,61 @@ def test_a_missing_account() -> None:
     assert tenant.calls == []
     with pytest.raises(CredentialsRefused):
         target(tenant, accounts={DEFAULT: Refused()}).call(TOYS)
+
+
+# operations without a response
+
+
+def broken(_: Asked) -> Reply:
+    """Break the connection."""
+    raise requests.ConnectionError("gone")
+
+
+def test_an_operation_that_gives_no_response_is_not_verified() -> None:
+    """While another operation responds, the run goes on, and the silent operation is not called again."""
+    tenant = Shop().on("GET /toys/v1/catalog", 200, {"data": {}}).on(LIST, broken)
+    one = target(tenant)
+    one.calls.reached = one.call(CATALOG).call
+    for query in ({}, {"page": 2}):
+        with pytest.raises(NotVerified, match=NO_RESPONSE):
+            one.call(TOYS, query=query)
+    assert tenant.calls.count(LIST) == 2, "a broken connection is retried once"
+    assert one.call(CATALOG, again=True).ok
+
+
+def test_a_tenant_that_gives_no_response_is_unreachable() -> None:
+    """When no other operation responds any more, the run ends."""
+    tenant = Shop().on("GET /toys/v1/catalog", 200, {"data": {}}).on(LIST, broken)
+    one = target(tenant)
+    one.calls.reached = one.call(CATALOG).call
+    tenant.on("GET /toys/v1/catalog", broken)
+    with pytest.raises(TenantUnreachable):
+        one.call(TOYS)
+
+
+def test_a_write_without_a_response_ends_the_run() -> None:
+    """Whether a write that gets no response had an effect is not known."""
+    tenant = Shop().on("GET /toys/v1/catalog", 200, {"data": {}}).on(MAKE.label, broken)
+    one = target(tenant, own=True)
+    one.calls.reached = one.call(CATALOG).call
+    with pytest.raises(TenantUnreachable):
+        one.calls.signed(Call(MAKE, "POST", MAKE.path, effect=Effect.WRITES), DEFAULT)
+
+
+def test_many_operations_without_a_response_end_the_run() -> None:
+    """A tenant whose operations do not respond one after the other would cost too much time."""
+    tenant = Shop().on("GET /toys/v1/catalog", 200, {"data": {}})
+    one = target(tenant)
+    one.calls.reached = one.call(CATALOG).call
+    paths = [f"/toys/v1/silent{number}" for number in range(4)]
+    silent = [Call(op(f"GET {each}"), "GET", each, effect=Effect.NONE) for each in paths]
+    for each in silent:
+        tenant.on(f"GET {each.path}", broken)
+    for each in silent[:3]:
+        with pytest.raises(NotVerified, match=NO_RESPONSE):
+            one.calls.signed(each, DEFAULT)
+    with pytest.raises(TenantUnreachable):
+        one.calls.signed(silent[3], DEFAULT)
 
 
 # expired tokens

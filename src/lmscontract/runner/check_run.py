@@ -23,6 +23,7 @@ from lmscontract.reporting.run import Reproduction, Run, named
 from lmscontract.rules.rule import Requirement
 from lmscontract.runner.cleanup import clean_up
 from lmscontract.runner.options import DEFAULT_REPORTS, RunOptions
+from lmscontract.target.calls import NO_RESPONSE
 from lmscontract.target.target import Target
 from lmscontract.target.writes import journal
 from lmscontract.types import Basis
@@ -139,7 +140,15 @@ class CheckRun:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        return 3 if not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified else 0
+        if self.silent or not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified:
+            return 3
+        return 0
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """The operations that gave no response, although others did."""
+        rows = self.ledger.outcomes
+        return tuple(sorted({each.operation.label for each, outcome in rows if outcome.reason == NO_RESPONSE}))
 
     @property
     def complete(self) -> bool:
@@ -202,6 +211,8 @@ class CheckRun:
         if labels := [each.operation.label for each in redirected if each.speaks_json]:
             more = f" and {len(labels) - 1} more" if len(labels) > 1 else ""
             yield f"redirects were followed: {labels[0]}{more}"
+        if self.silent:
+            yield f"{', '.join(self.silent)}: {NO_RESPONSE}"
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
             yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"

@@ -144,7 +144,8 @@ def reach_tenant(target: Target, preferred: Iterable[Operation] = ()) -> None:
     if DEFAULT in target.accounts:
         target.accounts[DEFAULT].token()
     served = (each.operation for each in target.snapshot.operations)
-    target.route(next(each for each in (*preferred, *served) if not each.is_family)).reach()
+    beside = next(each for each in (*preferred, *served) if not each.is_family)
+    target.calls.reached = target.route(beside).reach().call
 
 
 def access_token(options: RunOptions, account: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint
-from lmscontract.errors import CredentialsRefused
+from lmscontract.errors import CredentialsRefused, TenantUnreachable
 from lmscontract.findings.callers import ANONYMOUS, CHANGED_AT, CLIENT, DEFAULT, HEADER_FORMATS, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.invalid_credentials import changed_token
@@ -29,6 +29,9 @@ HINTS = {
     404: MISSING,
 }
 """What to look at when an operation does not answer with success, by status."""
+NO_RESPONSE = "it gave no response, although other operations did"
+"""Why nothing is verified of an operation whose calls break the connection or take too long."""
+_MOST_SILENT = 3
 _LARGE = MEGABYTE
 _MOST_KEPT = 32 * MEGABYTE
 _VALUE_SIZE = 100  # bytes that a value of a JSON document takes in memory
@@ -49,16 +52,19 @@ class Tokens(Protocol):
 class Calls:
     """What is sent to one tenant, and what it has answered.
 
-    `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run.
+    `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run. `reached` is a call that got a
+    response when the run began; a worker has none.
     """
 
     session: Session
     accounts: Mapping[str, Tokens]
+    reached: Call | None = None
     _memory: dict[Hashable, Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
     _askers: dict[int, str] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
     _accepted: set[str] = field(default_factory=set)
+    _silent: set[str] = field(default_factory=set)
     _large: int = 0
 
     def once(self, key: Hashable, call: Call, who: str) -> Exchange:
@@ -111,6 +117,30 @@ class Calls:
         return DEFAULT in self._refused and DEFAULT not in self._accepted
 
     def signed(self, call: Call, who: str) -> Exchange:
+        """The answer to a call with the token of an account.
+
+        NotVerified when its operation gives none, also to an earlier call, although the tenant can be reached;
+        TenantUnreachable when it cannot, when the call writes, and when too many operations are silent.
+        """
+        operation = call.operation
+        try:
+            if operation.shape in self._silent and call.effect is Effect.NONE:
+                raise NotVerified(NO_RESPONSE, operation.label)
+            return self._with_fresh_token(call, who)
+        except TenantUnreachable as error:
+            if call.effect is Effect.NONE and len(self._silent) < _MOST_SILENT and self._is_reached():
+                self._silent.add(operation.shape)
+                raise NotVerified(NO_RESPONSE, operation.label) from error
+            raise
+
+    def _is_reached(self) -> bool:
+        """Whether the call that got a response when the run began gets one now."""
+        try:
+            return self.reached is not None and bool(self.session.send(self.reached).status)
+        except TenantUnreachable:
+            return False
+
+    def _with_fresh_token(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
         call = replace(call, credential=HEADER_FORMATS.get(who, call.credential))
         exchange = self.session.send(call, self.token(who))
