@@ -57,6 +57,18 @@ MISSED = {
     "served-delete-manage-v1-group-id": "its methods are not documented",
     "same-content-refused": "where the property is sent is an open point",
     "record-value-truncated": "a price may be shown in another form than it was sent",
+    "second-price-dropped": "which other currencies a tenant has is not known",
+    "behaviour-null-if-omitted": "which value is the default is not documented",
+    "visibility-by-text": "what a text in place of a boolean does is not specified",
+    "replace-by-number": "what a number in place of a boolean does is not specified",
+    "no-notes-refused": "whether an empty array is refused is not specified",
+    "bulk-dates-shifted": "in which time zone the moment is shown is not specified",
+    "copy-visible-to-none": "how a visibility of all groups and branches is shown is not documented",
+    "courses-batch-keeps-names": "by what a batch recognises an existing course is not documented",
+    "served-post-api-webapp-new-password": "its methods are not documented",
+    "words-in-capitals": "words are not tried in capitals, since a platform may compare them without regard to case",
+    "served-put-manage-v1-group-id": "its methods are not documented",
+    "late-dates-as-one": "the working body sends the same moment twice",
     "lang_code-missing-500": "a write that fails with 500 is not repeated, and one failure may be an outage",
 }
 """Violations of writing calls that are not found, with the reasons."""

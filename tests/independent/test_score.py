@@ -12,9 +12,10 @@ from .score import chosen, results, run
 
 NO_REPLACEMENT = "the contract does not require what a later change removes without a replacement in the response"
 UNSEEN = {
-    "audit-missing": "only a write shows an object of this operation",
     "browser-404": "the pages for browsers are no operations of the contract",
     "browser-incomplete": "the pages for browsers are no operations of the contract",
+    "country-null": "a user may have no country",
+    "records-price-null": "a record may have no price",
     "errors-without-version": "an error may come from a server before the operation, with headers of its own",
     "content-total-missing": "which property counts the courses is an open point",
     "content-total-text": "which property counts the courses is an open point",
@@ -33,7 +34,6 @@ UNSEEN = {
     "symbol-missing-early": NO_REPLACEMENT,
     "unknown-for-managers": "how these calls enroll a user is not shown",
     "update-time-not-for-power-users": "what an account of another level sees depends on its permissions",
-    "public-general-missing": "another operation covers its path, and refuses its last word as an unknown identifier",
     "sign-on-404": "the address of single sign-on has a token in its path, and is no operation of the contract",
     "sub-plans-prices-null": "the form of prices is not documented",
     "wallets-400": "a parameter that is not documented may be missing",
