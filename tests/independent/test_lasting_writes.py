@@ -68,7 +68,7 @@ MISSED = {
     "served-post-api-webapp-new-password": "its methods are not documented",
     "words-in-capitals": "words are not tried in capitals, since a platform may compare them without regard to case",
     "served-put-manage-v1-group-id": "its methods are not documented",
-    "late-dates-as-one": "the working body sends the same moment twice",
+    "late-dates-as-one": "each of the two moments is tried without the other",
     "lang_code-missing-500": "a write that fails with 500 is not repeated, and one failure may be an outage",
 }
 """Violations of writing calls that are not found, with the reasons."""
