@@ -134,28 +134,28 @@ def test_a_new_finding_shows_how_it_was_before(before: str, said: str, ledger: L
         (
             "+ ",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the new form; "
-            "no evidence yet of the other 1: change-1",
+            "no evidence yet of 1 more: change-1",
         ),
         (
             "- ",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
-            "no evidence yet of the other 1: change-1",
+            "no evidence yet of 1 more: change-1",
         ),
         (
             "+- ",
             "Prices move (prices-move, 2026-11); arrived: change-0; not arrived: change-1; "
-            "the old form still: GET /shop/v1/goods; no evidence yet of the other 1: change-2",
+            "the old form still: GET /shop/v1/goods; no evidence yet of 1 more: change-2",
         ),
         (
             "-o",
             "Prices move (prices-move, 2026-11); 1 of its 2 changes show the old form; "
-            "no evidence yet of the other 1: change-1; "
+            "no evidence yet of 1 more: change-1; "
             "the new operations of change-1 are served, but may have been served before the change, too",
         ),
         (
             "+a ",
             "Prices move (prices-move, 2026-11); 1 of its 3 changes show the new form; "
-            "no evidence yet of the other 1: change-2; what change-1 removes is absent, but may never have been there",
+            "no evidence yet of 1 more: change-2; what change-1 removes is absent, but may never have been there",
         ),
         ("  ", "Prices move (prices-move, 2026-11)"),
     ],

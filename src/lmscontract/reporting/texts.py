@@ -152,7 +152,7 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     absent = [each.change for each in progress.changes if each.state == UNSEEN and each.reason == NEVER_SEEN]
     others = [each for each in unseen if each not in absent]
     if others and progress.state != UNSEEN:
-        parts.append(f"{UNSEEN} of the other {len(others)}: {_few(others)}")
+        parts.append(f"{UNSEEN} of {len(others)} more: {_few(others)}")
     if absent and progress.state != UNSEEN:
         parts.append(f"what {_few(absent)} removes is absent, but may never have been there")
     if served := [each.change for each in progress.changes if each.state == UNSEEN and each.served]:
