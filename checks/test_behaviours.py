@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import jsonschema
 
-from lmscontract.contract.model import Behaviour
+from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -47,10 +47,13 @@ def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified
 def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified:
     """Check that the value of the field that the configuration names has the shape, wherever there is one."""
     field = str(target.needed(subject_of(requirement, Behaviour), "field of this kind"))
+    is_list = target.endpoint(requirement.operation).answer is Answer.LIST
     validator = jsonschema.Draft202012Validator(target.snapshot.vocabulary.schemas[shape])
 
     def check(response: Exchange) -> None:
-        shown = [[each for _, each in scalars(value)] for value in field_values(target.document(response), field)]
+        # What is beside the items of a list, as the number of its page, names no field.
+        records = target.items(response) if is_list else target.document(response)
+        shown = [[each for _, each in scalars(value)] for value in field_values(records, field)]
         found = [values for values in shown if any(map(str, values))]
         if not found:
             raise NotVerified(f"its answer shows no value of the field {field}")

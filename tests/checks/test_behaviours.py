@@ -57,6 +57,21 @@ def test_behaviour_differs_by_the_value_of_a_field(fields: Any, status: Status) 
     assert result_of("behaviour-differs", one).status is status
 
 
+def test_behaviour_differs_not_by_the_number_of_a_page() -> None:
+    """What is beside the items of a list is no value of a field."""
+    listed = snapshot("""\
+/toys/v1/toys:
+  get:
+    x-behaviours: [{rule: behaviour-differs, at: f, says: s, needs: [colour_field], table: {field-shape: Code}}]
+    x-lists: toy
+    x-items: {}
+""")
+    listed = replace(listed, vocabulary=replace(listed.vocabulary, schemas={"Code": {"type": "string"}}))
+    toys = [{"toy_id": 7, "fields": [{"id": 1, "value": "7"}]}]
+    shop = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": toys, "pager": {"page": 1, "of": 2}}})
+    assert result_of("behaviour-differs", target(shop, listed, facts={"colour_field": 1})).status is VERIFIED
+
+
 STAFFED = snapshot(
     PATHS
     + """\
