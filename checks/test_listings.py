@@ -80,12 +80,14 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
 
 def _require_second_item(listing: TenantList) -> None:
     """Raise Violated when page 2 of single items does not hold the second one, in an order in which no two are equal."""
-    for order, whole in listing.sorting.without_ties():
-        second = listing.second_page(order)
-        if second.ok and listing.item_keys(second) != listing.item_keys(whole)[1:2]:
-            listing.require_unchanged(whole, second)
-            raise Violated("the second item on page 2 of single items", "another one", whole, second)
+    found = listing.sorting.without_ties()
+    if found is None:
         return
+    order, whole = found
+    second = listing.second_page(order)
+    if second.ok and listing.item_keys(second) != listing.item_keys(whole)[1:2]:
+        listing.require_unchanged(whole, second)
+        raise Violated("the second item on page 2 of single items", "another one", whole, second)
 
 
 @verifies("identifier-missing")

@@ -26,8 +26,10 @@ _FLOWS: Mapping[str, str] = {"password": "password", "client_credentials": "clie
 _SCHEME = "oauth2"
 _SCHEMAS, _RESPONSES, _HEADERS = (f"#/components/{each}/" for each in ("schemas", "responses", "headers"))
 _ENVELOPES = {Answer.LIST: "List", Answer.OBJECT: "Object"}
-_CLASSES = {"1XX": "Informational", "3XX": "Redirection", "4XX": "Client Error", "5XX": "Server Error"}
-_STATUS_NAMES = {str(each.value): each.phrase for each in HTTPStatus} | _CLASSES
+_STATUS_NAMES = {
+    **{str(each.value): each.phrase for each in HTTPStatus},
+    "1XX": "Informational", "3XX": "Redirection", "4XX": "Client Error", "5XX": "Server Error",
+}
 _OTHER = "OtherStatus"
 _MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 

@@ -135,10 +135,13 @@ class Calls:
 
     def _is_reached(self) -> bool:
         """Whether the call that got a response when the run began gets one now."""
+        if self.reached is None:
+            return False
         try:
-            return self.reached is not None and bool(self.session.send(self.reached).status)
+            self.session.send(self.reached)
         except TenantUnreachable:
             return False
+        return True
 
     def _with_fresh_token(self, call: Call, who: str) -> Exchange:
         """The answer to a call with the token of an account; one that has ended before its time is renewed once."""

@@ -66,6 +66,7 @@ WITH_PARTS = snapshot("""\
     ("parts", "unknown", "expected"),
     [
         (items({"part": 1}), (404, {}), "sign"),
+        (items({"part": 1}), (503, {}), "sign"),
         (items(), (404, {}), ""),
         ((200, {"result": [{"part": 1}]}), (404, {}), "sign"),
         ((200, {"data": {"parts": []}}), (404, {}), "sign"),

@@ -90,15 +90,16 @@ class Sorting:
             self.list.item_keys(self.list.longest_page())
         )
 
-    def without_ties(self) -> Iterator[tuple[Mapping[str, str], Exchange]]:
-        """Yield parameters that sort the list so that no two items are equal, and the list that they give.
+    def without_ties(self) -> tuple[Mapping[str, str], Exchange] | None:
+        """Return parameters that sort the list so that no two items are equal, and the list that they give.
 
         That is by its identifiers, or by what turns the whole list around in the other direction.
         """
         for name, up, down in self.in_both_directions():
             is_turned = self.list.item_keys(down) == self.list.item_keys(up)[::-1]
             if (is_turned or name == self._identifier(up)) and not self.disorder(name, up, down):
-                yield self._query(name, "ascending"), up
+                return self._query(name, "ascending"), up
+        return None
 
     def attribute(self) -> str:
         """Return an attribute by which the list sorts; NotVerified when none is known."""

@@ -85,7 +85,7 @@ def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     for shows in islice(others, _OPERATIONS):
         if served(target, shows, UNKNOWN) is not None:
             continue
-        refuses = not target.call(shows.operation, path=dict.fromkeys(shows.kinds, UNKNOWN)).ok
+        refuses = _refuses_unknown(target, shows)
         target.identifying.setdefault(endpoint.operation.shape, "")  # what is requested below may look at this list
         for name, values in islice(candidates(records, target.snapshot.vocabulary.private), _CANDIDATES):
             pairs = list(zip(records, values, strict=True))[:_OBJECTS]
@@ -139,6 +139,13 @@ def served(target: Target, endpoint: Endpoint, identifier: str, *, in_any_form: 
         if exchange.ok and (endpoint.answer is not Answer.LIST or _has_items(target, exchange, otherwise=in_any_form)):
             return target.document(exchange)
     return None
+
+
+def _refuses_unknown(target: Target, endpoint: Endpoint) -> bool:
+    """Whether a call with an unknown identifier gets an error, and no transient one."""
+    with suppress(NotVerified):
+        return not target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, UNKNOWN)).ok
+    return False
 
 
 def _has_items(target: Target, exchange: Exchange, *, otherwise: bool) -> bool:
