@@ -28,7 +28,10 @@ _SCHEMAS, _RESPONSES, _HEADERS = (f"#/components/{each}/" for each in ("schemas"
 _ENVELOPES = {Answer.LIST: "List", Answer.OBJECT: "Object"}
 _STATUS_NAMES = {
     **{str(each.value): each.phrase for each in HTTPStatus},
-    "1XX": "Informational", "3XX": "Redirection", "4XX": "Client Error", "5XX": "Server Error",
+    "1XX": "Informational",
+    "3XX": "Redirection",
+    "4XX": "Client Error",
+    "5XX": "Server Error",
 }
 _OTHER = "OtherStatus"
 _MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
