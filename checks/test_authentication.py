@@ -1,5 +1,7 @@
 """Authentication: calls need a valid token, and each grant issues one for valid credentials only."""
 
+from collections.abc import Callable
+
 import jsonschema
 
 from lmscontract.rules.other_credential_accepted import EXPIRED
@@ -19,49 +21,68 @@ from lmscontract.target import (
     is_token,
     verifies,
 )
-from lmscontract.types import Effect
+from lmscontract.types import Effect, Operation
 
 _NAMES = {"client_secret": "the client secret", "refresh_token": "a refresh token", EXPIRED: "an expired token"}
+_OTHER_REFUSALS = (400, 403, 404)
+"""Statuses that may also be about the identifier, the body or the permissions of a call."""
 
 
 @verifies("anonymous-call-served")
 def test_anonymous_call_served(requirement: Requirement, target: Target) -> Verified:
-    """A call without a token gets 401."""
-    response, wrong = _refusal(requirement, target, ANONYMOUS)
-    if wrong:
-        raise Violated("401 without a token", wrong, response)
+    """A call without a token does not succeed."""
+    target.route(requirement.operation).require_served()
+    response = target.call(requirement.operation, who=ANONYMOUS)
+    _require_refusal(requirement, target, response, UNAUTHORISED[ANONYMOUS])
     return Verified(response)
 
 
 @verifies("invalid-token-accepted")
 def test_invalid_token_accepted(requirement: Requirement, target: Target) -> Verified:
-    """A call with an invalid token, which differs from a valid one in a single character, gets 401.
+    """A call with an invalid token, which differs from a valid one in a single character, does not succeed.
 
-    In nightly runs an empty token, another scheme and the configured expired token get 401, too.
+    In nightly runs neither do calls with an empty token, another scheme and the configured expired token.
     """
-    reads = target.endpoint(requirement.operation).effect is Effect.NONE
-    several = target.thorough and reads and not target.route(requirement.operation).has_no_plain_call()
-    wrong: dict[str, tuple[str, Exchange]] = {}
+    target.route(requirement.operation).require_served()
     responses = []
-    for who in INVALID_TOKENS if several else INVALID_TOKENS[:1]:
+    for sent, call in _with_invalid_tokens(requirement, target).items():
+        responses.append(call(False))
+        _require_refusal(requirement, target, responses[-1], sent)
+    return Verified(*responses)
+
+
+@verifies("unauthorised-status-wrong")
+def test_unauthorised_status_wrong(requirement: Requirement, target: Target) -> Verified:
+    """The calls without a token and with invalid ones are refused with 401."""
+    operation = requirement.operation
+    target.route(operation).require_served()
+    calls = {
+        UNAUTHORISED[ANONYMOUS]: _calling(target, operation, ANONYMOUS),
+        **_with_invalid_tokens(requirement, target),
+    }
+    wrong: dict[str, Exchange] = {}
+    unverified: list[NotVerified] = []
+    responses = []
+    for sent, call in calls.items():
         try:
-            response, got = _refusal(requirement, target, who)
-        except NotVerified:
-            if not wrong:
-                raise
+            response = target.without_server_error(operation, f"401 {sent}", call)
+            if response.ok:
+                raise NotVerified(f"it succeeds {sent}, which another rule reports", exchanges=(response,))
+            if response.status in _OTHER_REFUSALS:
+                _require_refusal(requirement, target, response, sent)
+        except NotVerified as error:
+            unverified.append(error)
             continue
         responses.append(response)
-        if got:
-            wrong[UNAUTHORISED[who]] = got, response
-    if several and target.expired_token:
-        response = target.tokens.call(target.expired_token, requirement.operation)
-        responses.append(response)
         if response.status != 401:
-            wrong["with an expired token"] = str(response.status), response
+            wrong[sent] = response
     if wrong:
-        first, *others = wrong
-        got, response = wrong[first]
-        raise Violated(f"401 {first}", got + "".join(f", and not 401 {each}" for each in others), response)
+        (first, response), *others = wrong.items()
+        reason = ", though a call with a valid token succeeds" if response.status in _OTHER_REFUSALS else ""
+        got = f"{response.status}{reason}" + "".join(f", and not 401 {sent}" for sent, _ in others)
+        raise Violated(f"401 {first}", got, response)
+    if unverified:
+        raise unverified[0]
     return Verified(*responses)
 
 
@@ -190,19 +211,27 @@ def _grant(requirement: Requirement, target: Target) -> Grant:
     return target.grant(requirement.location.partition(".")[0])
 
 
-def _refusal(requirement: Requirement, target: Target, who: str) -> tuple[Exchange, str]:
-    """Return the response to a call with an invalid token, and what is wrong with it; empty if it is 401.
+def _calling(target: Target, operation: Operation, who: str) -> Callable[[bool], Exchange]:
+    """Return the call of an operation by an unauthorised caller; its argument is whether to send it again."""
+    return lambda again: target.call(operation, who=who, again=again)
 
-    NotVerified when it may be refused for another reason.
-    """
+
+def _with_invalid_tokens(requirement: Requirement, target: Target) -> dict[str, Callable[[bool], Exchange]]:
+    """Return the calls with invalid tokens by what they send: one in gate runs, and where no plain call can be sent."""
     operation = requirement.operation
-    target.route(operation).require_served()
-    response = target.without_server_error(
-        operation, f"401 {UNAUTHORISED[who]}", lambda again: target.call(operation, who=who, again=again)
-    )
-    if response.status not in (400, 403, 404):
-        return response, "" if response.status == 401 else str(response.status)
-    if not target.route(operation).plain_call_succeeds():
+    reads = target.endpoint(operation).effect is Effect.NONE
+    several = target.thorough and reads and not target.route(operation).has_no_plain_call()
+    callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
+    calls = {UNAUTHORISED[who]: _calling(target, operation, who) for who in callers}
+    if several and (expired := target.expired_token):
+        calls["with an expired token"] = lambda _: target.tokens.call(expired, operation)
+    return calls
+
+
+def _require_refusal(requirement: Requirement, target: Target, response: Exchange, sent: str) -> None:
+    """Violated when a call without a valid token succeeded, NotVerified when it may be refused for another reason."""
+    if response.ok:
+        raise Violated(f"401 {sent}", response.status, response)
+    if response.status != 401 and not target.route(requirement.operation).plain_call_succeeds():
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
-    return response, f"{response.status}, though a call with a valid token succeeds"

@@ -77,14 +77,14 @@ def test_invalid_token_accepted_an_expired_token(opens: bool, status: Status) ->
     assert "over" in [asked.token for asked in shop.asked]
 
 
-def test_invalid_token_accepted_every_one_is_named() -> None:
+def test_unauthorised_status_wrong_every_one_is_named() -> None:
     """A finding of a nightly run names every kind of invalid token that does not get 401, also the expired one."""
 
     def answer(asked: Asked) -> Reply:
         return items() if asked.token == "token-of-the-run" else (404 if asked.token else 401, {})
 
     one = target(Shop().on("GET /toys/v1/sales", answer), LONE, thorough=True, expired_token="over")
-    (result,) = results_of(one, "GET /toys/v1/sales", "invalid-token-accepted")
+    (result,) = results_of(one, "GET /toys/v1/sales", "unauthorised-status-wrong")
     assert result.message.startswith(
         "Expected 401 with an invalid token, got 404, though a call with a valid token succeeds"
     )
@@ -135,9 +135,8 @@ def test_wrong_algorithm_accepted_a_gate_run_sends_one_algorithm(thorough: bool,
     assert len(tenant.calls) == 1 + algorithms
 
 
-@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
 @pytest.mark.parametrize(("times", "status"), [(99, FOUND), (1, VERIFIED)])
-def test_anonymous_call_served_repeated_server_errors(rule: str, times: int, status: Status) -> None:
+def test_unauthorised_status_wrong_repeated_server_errors(times: int, status: Status) -> None:
     """A repeated server error is no refusal if authorised calls succeed; a single one is a transient failure."""
     failures = iter(range(times))
 
@@ -147,21 +146,40 @@ def test_anonymous_call_served_repeated_server_errors(rule: str, times: int, sta
         return (401, {}) if next(failures, None) is None else (500, {})
 
     one = target(Shop().on("GET /toys/v1/sales", sales))
-    (result,) = results_of(one, "GET /toys/v1/sales", rule)
+    (result,) = results_of(one, "GET /toys/v1/sales", "unauthorised-status-wrong")
     assert result.status is status
 
 
-@pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
+@pytest.mark.parametrize("anonymous", [True, False])
 @pytest.mark.parametrize("refusal", [400, 403, 404])
-def test_anonymous_call_served_another_refusal(refusal: int, rule: str) -> None:
-    """A finding on a call that is refused with another status shows that the operation is there."""
+def test_unauthorised_status_wrong_another_refusal(refusal: int, anonymous: bool) -> None:
+    """A refusal with another status is its own finding, which shows that the operation is there; nothing was served."""
 
     def sales(asked: Asked) -> Reply:
-        return items({"sale_id": 1}) if asked.token == "token-of-the-run" else (refusal, {})
+        if asked.token == "token-of-the-run":
+            return items({"sale_id": 1})
+        return (refusal if bool(asked.token) is not anonymous else 401), {}
 
-    (result,) = results_of(target(Shop().on("GET /toys/v1/sales", sales)), "GET /toys/v1/sales", rule)
+    one = target(Shop().on("GET /toys/v1/sales", sales))
+    (result,) = results_of(one, "GET /toys/v1/sales", "unauthorised-status-wrong")
     assert result.status is FOUND
     assert f"got {refusal}, though a call with a valid token succeeds" in result.message
+    for rule in ("anonymous-call-served", "invalid-token-accepted"):
+        (result,) = results_of(one, "GET /toys/v1/sales", rule)
+        assert result.status is VERIFIED
+
+
+@pytest.mark.parametrize("served", ["", "token-of-nobody"])
+def test_unauthorised_status_wrong_says_nothing_of_served_calls(served: str) -> None:
+    """A call that succeeds without a valid token is a finding of another rule only."""
+
+    def sales(asked: Asked) -> Reply:
+        valid = asked.token == "token-of-the-run"
+        return items({"sale_id": 1}) if valid or bool(asked.token) is bool(served) else (401, {})
+
+    one = target(Shop().on("GET /toys/v1/sales", sales))
+    (result,) = results_of(one, "GET /toys/v1/sales", "unauthorised-status-wrong")
+    assert (result.status, "which another rule reports" in result.reason) == (NOTHING, True)
 
 
 MELT_ALL = "POST /toys/v1/melt"

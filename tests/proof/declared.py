@@ -128,17 +128,21 @@ HIDING: tuple[Hiding, ...] = (
 
 _REFUSED = "an accepted caller gets a refusal because of the rest of the call"
 _NO_SUCCESS = "the plain call is refused, and only a success has a documented status of its own"
+_OTHER_REASON = "the plain call is refused, so that a refusal may have another reason than the credential"
 _NO_LIST = "a response without a list shows no objects"
 MASKING: Mapping[tuple[str, str], str] = {
     ("body-property-refused", "anonymous-call-served"): _REFUSED,
     ("body-property-refused", "invalid-token-accepted"): _REFUSED,
     ("body-property-refused", "status-undocumented"): _NO_SUCCESS,
+    ("body-property-refused", "unauthorised-status-wrong"): _OTHER_REASON,
     ("parameter-refused", "anonymous-call-served"): _REFUSED,
     ("parameter-refused", "invalid-token-accepted"): _REFUSED,
     ("parameter-refused", "status-undocumented"): _NO_SUCCESS,
+    ("parameter-refused", "unauthorised-status-wrong"): _OTHER_REASON,
     ("condition-ignored", "anonymous-call-served"): _REFUSED,
     ("condition-ignored", "invalid-token-accepted"): _REFUSED,
     ("condition-ignored", "status-undocumented"): _NO_SUCCESS,
+    ("condition-ignored", "unauthorised-status-wrong"): _OTHER_REASON,
     ("default-not-applied", "goto-link-astray"): "one break adds a page, the other one removes it",
     ("default-not-applied", "page-ignored"): "the plain call lacks an item, so that a page with one item is empty",
     ("page-ignored", "default-not-applied"): "every call returns the first page, also by default",
@@ -207,6 +211,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
             ("page-2", "required-parameter-not-enforced"),
             ("page-2", "restricted-call-served"),
             ("page-2", "spelling-ignored"),
+            ("page-2", "unauthorised-status-wrong"),
             ("page-2", "unknown-identifier-served"),
         ),
         _ONE_CALL,

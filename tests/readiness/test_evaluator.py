@@ -148,6 +148,13 @@ def test_a_usage_breaks_by_the_change_that_it_depends_on(
     assert [shown(each) for each in evaluated(used).findings] == expected
 
 
+def test_a_property_that_a_line_reads_twice_is_one_finding(evaluated: Evaluating) -> None:
+    """What would be said twice of a line is said once, at its first column."""
+    twice = tuple(Field("data.items[].price", Place("client.py", 7, column)) for column in (5, 40))
+    (found,) = evaluated(usage("GET /shelf/v1/books", reads=twice)).findings
+    assert found.place == Place("client.py", 7, 5)
+
+
 def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -> None:
     """A call that also reads the replacement is reported as ready."""
     both = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].prices"])
@@ -166,6 +173,25 @@ def test_code_that_reads_the_replacement_of_another_property_is_not_ready() -> N
         "data.price": "both",
         "data.courses[].price": "only-old",
     }
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "breaks"),
+    [
+        ("notification_ids[]", '"0"', False),
+        ("notification_ids[]", "0", True),
+        ("notification_ids", '["0"]', False),
+        ("notification_ids", '"0"', True),
+    ],
+)
+def test_the_items_of_a_sent_list_have_the_form_of_the_list(path: str, value: str, breaks: bool) -> None:
+    """A recorded call names the items of a list, each of which shows the type of the list."""
+    contract = load_shipped()
+    known = contract.vocabulary
+    evaluator = Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
+    sent = (Field(path, Place("client.py", 7), value),)
+    findings = evaluator.evaluate(Reading.of([usage("POST /learn/v1/enrollments", body=sent)])).findings
+    assert ["sends-retyped-property" for _ in findings if breaks] == [each.rule for each in findings]
 
 
 def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:

@@ -92,7 +92,7 @@ class Evaluator:
             own = difference.operation if hit.place == usage.place else ""
             seen[difference.change, hit.place, own].append(each)
         return Readiness(
-            findings=with_ids(self._finding(*each, called) for each in _joined([*seen.values()])),
+            findings=with_ids(self._finding(*each, called) for each in _joined(_by_line(seen.values()))),
             calls=dict(sorted(calls.items())),
             sources=reading.sources,
             skipped=reading.skipped,
@@ -280,6 +280,16 @@ def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
     for usage, difference, hit in found:
         if not hit.whole_response or (usage.place, difference.change) not in read:
             yield usage, difference, hit
+
+
+def _by_line(groups: Iterable[Sequence[Seen]]) -> Sequence[Sequence[Seen]]:
+    """Return the groups, those of one line joined that would say the same."""
+    lines: dict[tuple[object, ...], list[Seen]] = {}
+    for group in groups:
+        place, change = group[0][2].place, group[0][1].change
+        what = frozenset((difference.operation, difference.location, hit.rule) for _, difference, hit in group)
+        lines.setdefault((change, place.file, place.line, what), []).extend(group)
+    return [*lines.values()]
 
 
 def _joined(groups: Sequence[Sequence[Seen]]) -> Iterator[tuple[Sequence[Seen], Sequence[Usage]]]:

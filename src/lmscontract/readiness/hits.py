@@ -216,9 +216,16 @@ def _accepts(case: Case, field: Field, *, text: bool) -> bool:
         candidates.append(json.loads(value))
     except ValueError:
         candidates.append(value)
+    for _ in range(0 if text else _list_depth(field.path) - _list_depth(case.name)):
+        candidates = [[each] for each in candidates]
     schemas = [case.schemas[name] for name in fact.shape] or [fact.schema]
     validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in schemas]
     return any(validator.is_valid(each) for validator in validators for each in candidates)
+
+
+def _list_depth(path: str) -> int:
+    """Return how many lists the end of a path goes into: 1 for `prices[]`, 0 for `prices[].price`."""
+    return path[len(path.rstrip("[]")) :].count("[]")
 
 
 def _outermost(fields: Sequence[Field]) -> Iterator[Field]:

@@ -1,8 +1,8 @@
-"""A call without a token gets 401.
+"""A call without a token does not succeed.
 
-Why it matters: what is served is open to everybody; and a client renews its token only after a 401.
-What to do: treat a success as a leak and report it to the vendor at once; report another status as a wrong one.
-Check: the call without a token gets 401.
+Why it matters: what is served is open to everybody.
+What to do: treat it as a leak, and report it to the vendor at once.
+Check: the call without a token gets an error. Another rule checks that its status is 401.
 Example: `GET /toys` without an Authorization header that gets 200 breaks it, one that gets 401 does not.
 """
 
@@ -16,7 +16,7 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
 RULE = Rule(
     "anonymous-call-served",
     RuleArea.AUTHENTICATION,
-    "A call without a token does not get 401",
+    "A call without a token is served",
     __doc__,
     lambda _: "A call without a token is refused",
     severity=Severity.BLOCKER,

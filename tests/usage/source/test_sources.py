@@ -20,7 +20,7 @@ from lmscontract.usage.source.outline import parse
 from lmscontract.usage.source.program import read_program
 from lmscontract.usage.source.values import Constant, Record, union
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Reading
+from lmscontract.usage.usage import Certainty, Reading
 
 CALL = "import requests\nrequests.get('https://acme.example.com/shop/v1/goods')\n"
 SAMPLES = sorted(path for path in CASES.rglob("*") if path.is_file() and language_of(path.name))
@@ -158,6 +158,31 @@ def test_files_without_a_path_are_read_if_they_use_a_function_that_calls(
     assert [f"{field.path} {field.place}" for field in usage.reads if field.path == "data.price"] == [
         "data.price report.py:2"
     ]
+
+
+@pytest.mark.parametrize("stub", ["", "<?php\nfunction get_config($name) { return 'x'; }\nload();\n"])
+def test_a_stub_of_a_test_is_no_part_of_the_program(tmp_path: Path, stub: str) -> None:
+    """A function that a test defines in place of the host's does not make the address of the calls another one."""
+    (tmp_path / "client.php").write_text(
+        "<?php\nfunction load() {\n    $url = get_config('url');\n"
+        "    return json_decode(file_get_contents($url . '/shop/v1/goods'));\n}\nload();\n"
+    )
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "stubs.php").write_text(stub)
+    (usage,) = read(tmp_path).usages
+    assert (usage.path, str(usage.place), usage.certainty) == ("/shop/v1/goods", "client.php:4", Certainty.EXACT)
+
+
+def test_a_folder_of_features_holds_no_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Applications have their parts in such a folder; only the steps of tests below it are none."""
+    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
+    (tmp_path / "client.js").write_text("export const goods = () => fetch('https://x.example.com/shop/v1/goods')\n")
+    (tmp_path / "features").mkdir()
+    (tmp_path / "features" / "report.js").write_text(
+        "import { goods } from '../client'\ngoods().then(r => r.json()).then(body => console.log(body.data.price))\n"
+    )
+    (usage,) = read(tmp_path).usages
+    assert [str(each.place) for each in usage.reads if each.path == "data.price"] == ["features/report.js:2"]
 
 
 def test_a_large_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

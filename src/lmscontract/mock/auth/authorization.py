@@ -79,7 +79,8 @@ class Authorization:
             return
         rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
         if self._context.keeps(rule, call.operation.label):
-            raise RefusalError(self._security.refused, "the call carries no valid token")
+            right = self._context.keeps("unauthorised-status-wrong", call.operation.label)
+            raise RefusalError(self._security.refused if right else 403, "the call carries no valid token")
         call.level = API
 
     def _mistaken(self, text: str) -> Token | None:

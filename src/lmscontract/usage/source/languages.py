@@ -170,7 +170,7 @@ VIEWS = re.compile(
 )
 """The names of templates of pages."""
 TESTS = re.compile(
-    r"(^|/)(tests?|specs?|__tests__|e2e|features)/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
+    r"(^|/)(tests?|specs?|__tests__|e2e|features/(step_definitions|support))/|[._-](test|tests|spec|specs)\.|(^|/)test_|Tests?\.\w+$",
     re.IGNORECASE,
 )
 """The names of files with tests."""

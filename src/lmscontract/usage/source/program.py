@@ -231,6 +231,8 @@ class Program:
             return None
         family = self._family(file)
         for candidate, node in self._defined.get((family, name), ()):
+            if not self._serves(candidate, file):
+                continue
             scope = self._scopes.get(candidate) if candidate == file else None
             if scope is None and (
                 family in ("javascript", "python")
@@ -244,10 +246,17 @@ class Program:
                 return found
         return None
 
+    @staticmethod
+    def _serves(candidate: str, file: str) -> bool:
+        """Return whether a file may use what another one defines: a test may stand in for what the program gets elsewhere."""
+        return not TESTS.search(candidate) or bool(TESTS.search(file))
+
     def methods(self, name: str, file: str) -> Sequence[Closure]:
         """Return the methods of this name in files of the same family."""
         found: list[Closure] = []
         for candidate, owner in self._methods.get((self._family(file), name), ()):
+            if not self._serves(candidate, file):
+                continue
             value = self._scope(candidate).variables.get(owner) or self.find(owner, candidate)
             if isinstance(value, ClassValue) and name in value.methods:
                 found.append(value.methods[name])

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
-from itertools import product
+from itertools import filterfalse, product
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -238,14 +238,15 @@ class _Parsing:
         return bool(names)
 
     def _related(self, names: Iterable[str]) -> set[str]:
-        """Return the files that some files import, and those that define what they name."""
+        """Return the files that some files import, and those that define what they name; tests only for tests."""
         found: set[str] = set()
         for name in names:
             family, parsed = self._family(name), self.outlines[name]
-            found.update(each for used in parsed.used for each in self._stems.get((family, used), ()))
+            related = {each for used in parsed.used for each in self._stems.get((family, used), ())}
             if parsed.needs and family not in _IMPORTING:
                 defined = self._definitions(family)
-                found.update(each for need in parsed.needs for each in defined.get(need, ()))
+                related.update(each for need in parsed.needs for each in defined.get(need, ()))
+            found.update(related if TESTS.search(name) else filterfalse(TESTS.search, related))
         return found
 
     def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:

@@ -1,0 +1,30 @@
+"""A call that is refused for its missing or invalid token gets 401.
+
+Why it matters: a client renews its token after a 401; with another status it reports an error, or tries again in vain.
+What to do: renew the token after the status that the platform sends instead as well, and report it to the vendor.
+Check: the calls without a token and with an invalid one get 401. Where one of them succeeds, this is not verified.
+Example: `GET /toys` without an Authorization header that gets 403 breaks it, one that gets 401 does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirement, Rule, RuleArea
+
+RULE = Rule(
+    "unauthorised-status-wrong",
+    RuleArea.AUTHENTICATION,
+    "A call without a valid token is refused with another status than 401",
+    __doc__,
+    lambda _: "A call without a valid token is refused with 401",
+    depends_on=("anonymous-call-served", "invalid-token-accepted"),
+)
+
+
+def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+    """Yield a requirement for each operation that needs a token."""
+    for endpoint in snapshot.operations:
+        if not endpoint.public and not endpoint.operation.is_family:
+            yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("credential", ""))
