@@ -69,7 +69,7 @@ def test_unauthorised_status_wrong(requirement: Requirement, target: Target) -> 
             if response.ok:
                 raise NotVerified(f"it succeeds {sent}, which another rule reports", exchanges=(response,))
             if response.status in _OTHER_REFUSALS:
-                _require_refusal(requirement, target, response, sent)
+                _require_plain_success(requirement, target, response)
         except NotVerified as error:
             unverified.append(error)
             continue
@@ -229,9 +229,24 @@ def _with_invalid_tokens(requirement: Requirement, target: Target) -> dict[str, 
 
 
 def _require_refusal(requirement: Requirement, target: Target, response: Exchange, sent: str) -> None:
-    """Violated when a call without a valid token succeeded, NotVerified when it may be refused for another reason."""
+    """Violated when a call without a valid token succeeded, NotVerified when it may be refused for another reason.
+
+    Once the plain call has written, the same call may also be refused because of what it wrote.
+    """
     if response.ok:
         raise Violated(f"401 {sent}", response.status, response)
+    reads = target.endpoint(requirement.operation).reads
+    if response.status != 401 and not (reads or response.status == 403):
+        raise _unclear(response)
+    _require_plain_success(requirement, target, response)
+
+
+def _require_plain_success(requirement: Requirement, target: Target, response: Exchange) -> None:
+    """NotVerified when a call is refused without 401, and the same call with a valid token does not succeed."""
     if response.status != 401 and not target.route(requirement.operation).plain_call_succeeds():
-        what = f"it answered {response.status}, perhaps for another reason than the credential"
-        raise NotVerified(what, exchanges=(response,))
+        raise _unclear(response)
+
+
+def _unclear(response: Exchange) -> NotVerified:
+    what = f"it answered {response.status}, perhaps for another reason than the credential"
+    return NotVerified(what, exchanges=(response,))

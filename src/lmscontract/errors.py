@@ -77,7 +77,12 @@ class Defect(LmsContractError):
 
 
 def described(error: BaseException) -> str:
-    """Return the type of an unexpected exception and the line that raised it; its message may hold data of a tenant."""
+    """Return an error of ours, or the type of an unexpected exception and the line that raised it.
+
+    The message of an unexpected one may hold data of a tenant.
+    """
+    if isinstance(error, LmsContractError):
+        return str(error)
     import traceback  # only needed after an error
     from pathlib import Path
 

@@ -16,7 +16,7 @@ from lmscontract.errors import ContractError, UsageError
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
 from lmscontract.mock.messages import Request
-from lmscontract.types import Channel, Month
+from lmscontract.types import Channel, Effect, Month
 
 from .conftest import Call
 
@@ -55,6 +55,13 @@ def token_of(platform: Platform) -> str:
     form = f"client_id={client.client_id}&client_secret={client.client_secret}&grant_type=client_credentials"
     token: str = platform.handle(Request("POST", "/auth/token", body=form.encode())).json()["access_token"]
     return token
+
+
+def test_a_token_is_requested_without_leave_to_write(contract: Contract) -> None:
+    """The operation that issues tokens writes nothing, although its method is POST and nothing else is said of it."""
+    endpoint = contract.at(Month(2030, 3), Channel("production")).token_endpoint
+    assert endpoint is not None
+    assert endpoint.effect is Effect.NONE
 
 
 def test_the_page_shows_the_written_files() -> None:

@@ -237,7 +237,7 @@ x-level: manager
 x-public: true
 x-open: who-knows
 x-conditions:
-- {id: a, answers: 403, says: no, source: "7", with: {path.toy_id: {fact: lost_toy}}, as: user}
+- {id: a, answers: 200, says: no, source: "7", with: {path.toy_id: {fact: lost_toy}}, as: user}
 - {id: b, says: no, basis: inferred, open: who-knows, never: E-17}
 x-behaviours:
 - {rule: null-sent, at: data.**, expected: price, says: never, needs: [x], as: user, kind: toy, table: {Yes: [1]}, reason: r}
@@ -252,6 +252,7 @@ x-behaviours:
     )
     assert endpoint("PUT /toys", "{x-lock: batch}").locks == ("batch",)
     first, second = one.conditions
+    assert first.answers == 200
     assert (first.request, first.level, first.source, first.basis) == (
         {"path.toy_id": TenantFact("lost_toy")},
         "user",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -372,6 +373,23 @@ def test_a_change_after_known_through(tmp_path: Path) -> None:
         "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
         "raise it to 2050-02 there, or add known-through: 2050-02 to toys/changes/1.yaml",
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "month"), [("2030-03-toys.yaml", "2030-02"), ("2030-02-toys.yaml", ""), ("7.yaml", "")]
+)
+def test_the_name_of_a_change_file_begins_with_its_month(tmp_path: Path, name: str, month: str) -> None:
+    """A file that is named after another month than that of its first change is an error; other names are free."""
+    root = folder(tmp_path / "toys", SERVICE, CHANGE)
+    (root / "changes" / "1.yaml").rename(root / "changes" / name)
+    with pytest.raises(ContractError) if month else nullcontext() as caught:
+        load(root)
+    if caught:
+        assert caught.value == ContractError(
+            f"its first change is in {month}",
+            f"toys/changes/{name}",
+            f"rename the file, so that its name begins with {month}, or correct when",
+        )
 
 
 def test_an_own_change_after_known_through(tmp_path: Path) -> None:

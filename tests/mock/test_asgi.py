@@ -155,7 +155,7 @@ def test_a_defect_is_reported_in_one_line(caplog: pytest.LogCaptureFixture) -> N
     with start_in_thread(Defective()) as running:
         assert [requests.get(f"{running.base_url}/a", timeout=5).status_code for _ in range(2)] == [500, 500]
     assert [each.getMessage() for each in caplog.records if each.name.startswith("lmscontract")] == [
-        f"a defect of the mock: KeyError at test_asgi.py:{Defective.handle.__code__.co_firstlineno + 1}"
+        f"the mock failed: KeyError at test_asgi.py:{Defective.handle.__code__.co_firstlineno + 1}"
     ] * 2
     assert not any(each.exc_info for each in caplog.records)
 

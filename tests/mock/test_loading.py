@@ -61,9 +61,24 @@ def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) 
             "a function for handler has no argument stor; the closest is store",
         ),
         (
-            START + '@handler("GET /learn/v1/courses", "GET /learn/v1/courses")\ndef f(): ...\n',
+            START + '@handler("PUT /course/v1/courses/{id}", "PUT /course/v1/courses/{id}")\ndef f(): ...\n',
             2,
-            "GET /learn/v1/courses has two handlers; keep this one or that at toys.py:2",
+            "PUT /course/v1/courses/{} has two handlers; keep this one or that at toys.py:2",
+        ),
+        (
+            START + '@handler("GET /learn/v1/courses")\ndef f(): ...\n',
+            2,
+            "GET /learn/v1/courses would not call a @handler; a GET of a list calls functions with @items, @answer or @listed",
+        ),
+        (
+            START + '@listed("POST /learn/v1/courses")\ndef f(item): ...\n',
+            2,
+            "POST /learn/v1/courses is no GET of a list, and would not call a @listed; use @handler",
+        ),
+        (
+            START + "@handler\ndef f(): ...\n",
+            2,
+            'the handler fails: TypeError: @handler needs its names in parentheses, such as @handler("GET /toys")',
         ),
     ],
 )
@@ -82,6 +97,30 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
         ours, tmp_path, START + '@handler("PUT /course/v1/courses/{id}")\ndef f(request):\n    return 1 / 0\n'
     )
     with pytest.raises(ContractError, match=r"toys.py:4: the handler fails: ZeroDivisionError"):
+        call.send("PUT", "/course/v1/courses/101", body={})
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "return store.users",
+            r"toys.py:4: the handler fails: LookupError: there is no kind users; the closest is user",
+        ),
+        (
+            "return store.course",
+            r"toys.py:2: the handler returns something of the type Items; return an item, a mapping",
+        ),
+    ],
+)
+def test_what_a_handler_asks_for_and_returns_is_checked(
+    ours: Contract, tmp_path: Path, body: str, message: str
+) -> None:
+    """A kind that does not exist, and a list in place of an item, are errors of the handler's file and line."""
+    call = _with_handlers(
+        ours, tmp_path, START + f'@handler("PUT /course/v1/courses/{{id}}")\ndef f(store):\n    {body}\n'
+    )
+    with pytest.raises(ContractError, match=message):
         call.send("PUT", "/course/v1/courses/101", body={})
 
 

@@ -15,7 +15,12 @@ from lmscontract.rules.rule import Requirement, RuleArea
 _COMPARED = "the working body contains the property, so that there is no call without it to compare with"
 _WORD = "another documented property of the items is unique as well, and may be their identifier"
 _UNSHOWN = "no response of the mock shows whether the property has an effect"
+_CREATED = (
+    "the plain call has created the user, so that the same call is refused with 400 and its token is not the reason"
+)
 UNREACHABLE: Mapping[str, str] = {
+    "anonymous-call-served:POST /manage/v1/user": _CREATED,
+    "invalid-token-accepted:POST /manage/v1/user": _CREATED,
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "the names of the properties are not documented",
     "behaviour-differs:POST /share/v1/admin/channels/{channel_id}/duplicate:visibility-copied-unasked": (
         "a visibility may be that of every channel"

@@ -195,6 +195,22 @@ def test_less_than_asked_for_is_inconclusive(lmscontract: Command, serve: Callab
     assert lmscontract("check", *address, "--min-verified", "90").code == 3
 
 
+def test_a_mock_that_fails_is_inconclusive(lmscontract: Command, tmp_path: Path) -> None:
+    """A run against a mock whose handler raises an exception does not pass, and names the operation and the line."""
+    assert lmscontract("new-contract", "ours").code == 0
+    handlers = tmp_path / "ours" / "mock" / "handlers"
+    handlers.mkdir(parents=True)
+    (handlers / "todo.py").write_text(
+        "from lmscontract.mock.handlers import answer\n\n\n"
+        '@answer("GET /todo/v1/tasks/{task_id}")\ndef broken(item):\n    return {"title": 1 / 0}\n'
+    )
+    ended = lmscontract("check", "--mock", "--contract", "ours", "--as-of", "2030-01", "--max-requests", "60")
+    assert ended.code == 3
+    assert re.search(
+        "the mock failed: [^ ]*todo.py:6: the handler fails: ZeroDivisionError", " ".join(ended.out.split())
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [

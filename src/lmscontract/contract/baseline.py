@@ -84,7 +84,7 @@ class Reader(Struct, frozen=True):
                 facts[fact.location] = fact
         except ValueError as error:
             raise ContractError(str(error), str(origin)) from None
-        writes = operation.method != "GET"
+        writes, grants = operation.method != "GET", operation.label == self.components.get("token", {}).get("operation")
         envelope = self.components["envelopes"]["list" if answer is Answer.LIST else "object"]
         return Endpoint(
             operation=operation,
@@ -95,7 +95,7 @@ class Reader(Struct, frozen=True):
             summary=node.get("summary", ""),
             state=State.PRESENT,
             answer=answer,
-            effect=Effect(node.get("x-effect", "writes" if writes else "none")),
+            effect=Effect(node.get("x-effect", "writes" if writes and not grants else "none")),
             basis=provenance.basis,
             source=provenance.source,
             origin=origin,
@@ -129,7 +129,7 @@ class Reader(Struct, frozen=True):
         }
         return Condition(
             id=node["id"],
-            answers=node.get("answers"),
+            answers=self._documented(node.get("answers"), origin),
             says=node.get("says", ""),
             source=node.get("source", provenance.source),
             basis=Basis(node.get("basis", provenance.basis)),
@@ -190,10 +190,16 @@ class Reader(Struct, frozen=True):
     def _status(self, node: Mapping[str, Any], origin: Origin) -> int:
         """Return the status of a success; a ContractError if the table of statuses has none, or 204 has a body."""
         status = int(node.get("x-status", 200))
-        if "x-status" in node and str(status) not in self.components["statuses"]:
-            raise ContractError(f"the table of statuses has no {status}", str(origin), "add it to statuses")
+        self._documented(node.get("x-status"), origin)
         if shown := [key for key in _SHOWN if status == NO_CONTENT and key in node]:
             raise ContractError(f"a response with status 204 has no body, but {shown[0]} describes one", str(origin))
+        return status
+
+    def _documented(self, status: int | None, origin: Origin) -> int | None:
+        """Return a status, or None if there is none; a ContractError if the table of statuses lacks it."""
+        if status is not None and not {str(status), f"{status // 100}XX"} & self.components["statuses"].keys():
+            hint = "add it to statuses in components.yaml"
+            raise ContractError(f"the table of statuses has no {status}", str(origin), hint)
         return status
 
     def _answer(self, node: Mapping[str, Any]) -> Answer:

@@ -9,13 +9,14 @@ from typing import Any
 import orjson
 
 from lmscontract.contract.model import Behaviour, Fact
+from lmscontract.errors import ContractError
 from lmscontract.mock import handlers
 from lmscontract.mock.call import Call
 from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import take_out
 from lmscontract.mock.handlers import check_size, values_of
-from lmscontract.mock.loading import run
+from lmscontract.mock.loading import place, run
 from lmscontract.mock.messages import RefusalError, Request
 from lmscontract.mock.store.answers import Row
 from lmscontract.mock.store.bodies import meaning, working_body
@@ -49,6 +50,9 @@ class Actions:
                 return call.operation.form.rows(store, rows, options["at"], options["identifier"])
             else:
                 result = run(registration, request=request, store=store)
+                if not isinstance(result, Item | Mapping | None):
+                    what = f"the handler returns something of the type {type(result).__name__}"
+                    raise ContractError(what, place(registration.function), "return an item, a mapping or None")
             return call.operation.form.document(store, result if result is not None else self._shown(call, store))
 
     def example(self, operation: CompiledOperation) -> dict[str, Any]:

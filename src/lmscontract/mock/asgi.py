@@ -30,7 +30,7 @@ LARGEST_HEAD = 1 << 16
 
 _HEAD_TOO_LARGE = mock_error(431, "Request Header Fields Too Large", "the head is larger than 64 kibibytes")
 _TIMED_OUT = mock_error(408, "Request Timeout", "the body did not arrive in time")
-_DEFECT = mock_error(500, "Internal Server Error", "a defect of the mock")
+_DEFECT = mock_error(500, "Internal Server Error", "the mock failed")
 _CONTROL_CHARACTERS = re.compile("[\0-\x1f\x7f]")
 _SEPARATORS = len(b": \r\n")
 _BODY_HEADERS = {"content-length", "transfer-encoding"}
@@ -73,7 +73,7 @@ def application(platform: Platform | Middleware, body_timeout: float = BODY_TIME
         except ConnectionDropped:
             await _disconnect(send)
         except Exception as error:
-            _log.error("a defect of the mock: %s", described(error))
+            _log.error("the mock failed: %s", described(error))
             await _respond(_DEFECT, scope, send)
 
     return app

@@ -164,6 +164,9 @@ def check_size(count: int) -> None:
 
 
 def _register(role: str, names: tuple[str, ...], **options: Any) -> Callable[[_Function], _Function]:
+    if not names or not all(isinstance(each, str) for each in names):
+        raise TypeError(f'@{role} needs its names in parentheses, such as @{role}("GET /toys")')
+
     def keep(function: _Function) -> _Function:
         registered = REGISTERED.get()
         if registered is not None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from lmscontract.contract.model import Snapshot
+from lmscontract.contract.model import Answer, Endpoint, Snapshot
 from lmscontract.errors import ContractError, LmsContractError, closest
 from lmscontract.input_files import read_bytes
 from lmscontract.mock.handlers import REGISTERED, Registration
@@ -46,7 +46,9 @@ class LoadedHandlers(Struct, frozen=True):
                     _check_known(name, kinds, each)
                     loaded.computed.setdefault(name, []).append(partial(_compute, each))
                 else:
-                    loaded._serve(_shape(name, snapshot, each, operations), each)
+                    shape = _shape(name, snapshot, each, operations)
+                    _check_fits(each, snapshot.endpoints.get(shape))
+                    loaded._serve(shape, each)
         return loaded
 
     def lists(self, shape: str) -> bool:
@@ -145,6 +147,21 @@ def _check_known(kind: str, kinds: Iterable[str], registration: Registration) ->
     if kind not in kinds:
         where = place(registration.function)
         raise ContractError(f"the contract has no kind {kind}", where, closest(kind, kinds))
+
+
+_OF_LISTS = "a GET of a list calls functions with @items, @answer or @listed"
+
+
+def _check_fits(registration: Registration, endpoint: Endpoint | None) -> None:
+    """A ContractError for a function that the operation would never call; None is an operation of other months."""
+    if endpoint is None:
+        return
+    label, where = endpoint.operation.label, place(registration.function)
+    is_list = endpoint.operation.method == "GET" and endpoint.answer is Answer.LIST
+    if is_list and registration.role in ("handler", "batch"):
+        raise ContractError(f"{label} would not call a @{registration.role}", where, _OF_LISTS)
+    if not is_list and registration.role == "listed":
+        raise ContractError(f"{label} is no GET of a list, and would not call a @listed", where, "use @handler")
 
 
 _ARGUMENTS = {"handler": ("request", "store"), "batch": ("request", "store"), "listed": ("parent",)}

@@ -102,7 +102,9 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
     """Start the mock if it is the target, and prepare the run; a worker uses the mock of its controller."""
     from lmscontract.runner.prepare import prepare_run, running_mock
 
-    check_run = prepare_run(wanted if is_worker else resources.enter_context(running_mock(wanted)))
+    options, failures = (wanted, set[str]()) if is_worker else resources.enter_context(running_mock(wanted))
+    check_run = prepare_run(options)
+    check_run.mock_failures = failures
     resources.callback(check_run.target.session.close)
     resources.callback(check_run.target.journal.close)
     if wanted.resume and not is_worker:

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -28,15 +27,13 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes import journal
 from lmscontract.types import Basis
 
-if TYPE_CHECKING:
-    pass
-
 
 @dataclass
 class CheckRun:
     """Everything that one process of a run needs, and what became of the run.
 
-    `left` are the numbers of objects of the run that could not be deleted, by kind.
+    `left` are the numbers of objects of the run that could not be deleted, by kind. `mock_failures` says where the handlers of
+    the started mock raised exceptions.
     """
 
     options: RunOptions
@@ -56,6 +53,7 @@ class CheckRun:
     broke_off: LmsContractError | None = None
     defects: int = 0
     left: Counter[str] = field(default_factory=Counter)
+    mock_failures: set[str] = field(default_factory=set)
     interrupted: bool = False
 
     def __post_init__(self) -> None:
@@ -140,7 +138,12 @@ class CheckRun:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        if self.silent or not self.ledger.conclusive or self.ledger.verified_share < self.options.min_verified:
+        if (
+            self.silent
+            or self.mock_failures
+            or not self.ledger.conclusive
+            or self.ledger.verified_share < self.options.min_verified
+        ):
             return 3
         return 0
 
@@ -213,6 +216,7 @@ class CheckRun:
             yield f"redirects were followed: {labels[0]}{more}"
         if self.silent:
             yield f"{', '.join(self.silent)}: {NO_RESPONSE}"
+        yield from (f"the mock failed: {each}" for each in sorted(self.mock_failures))
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
             yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"

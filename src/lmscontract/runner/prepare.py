@@ -7,15 +7,17 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from lmscontract import config as configuration
 from lmscontract.config import Tenant
 from lmscontract.contract.project import Contract
+from lmscontract.errors import described
 from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.ledger import RunContext
@@ -35,6 +37,10 @@ from lmscontract.runner.options import (
 from lmscontract.runner.targets import create_target
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.types import Channel, Month
+
+if TYPE_CHECKING:
+    from lmscontract.mock.core import Platform
+    from lmscontract.mock.messages import Request, Response
 
 
 def prepare_run(options: RunOptions) -> CheckRun:
@@ -130,11 +136,31 @@ def _names(requirements: Iterable[Requirement]) -> Mapping[str, str]:
     return {name: each.id for each in requirements for name in (each.id, each.short)}
 
 
+@dataclass
+class _Watched:
+    """A platform that remembers why it failed."""
+
+    platform: Platform
+    failures: set[str]
+
+    def handle(self, request: Request) -> Response:
+        """Answer a request like the platform."""
+        try:
+            return self.platform.handle(request)
+        except Exception as error:
+            self.failures.add(described(error))
+            raise
+
+
 @contextmanager
-def running_mock(options: RunOptions) -> Iterator[RunOptions]:
-    """With `--mock`, start the mock on loopback and yield options for it with a temporary configuration file."""
+def running_mock(options: RunOptions) -> Iterator[tuple[RunOptions, set[str]]]:
+    """With `--mock`, start the mock on loopback and yield options for it with a temporary configuration file.
+
+    The set is filled with what makes the mock fail.
+    """
+    failures: set[str] = set()
     if not options.mock:
-        yield options
+        yield options, failures
         return
     from lmscontract.mock.config_text import print_config
     from lmscontract.mock.core import Platform
@@ -152,9 +178,9 @@ def running_mock(options: RunOptions) -> Iterator[RunOptions]:
         broken=options.broken,
         hostname=LOOPBACK,
     )
-    with tempfile.TemporaryDirectory() as place, start_in_thread(platform) as running:
+    with tempfile.TemporaryDirectory() as place, start_in_thread(_Watched(platform, failures)) as running:
         file = Path(place) / configuration.FILE
         changes = [str(path.resolve()) for path in found.changes] if found else []
         own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
         file.write_text(own + print_config(platform, running.base_url), "utf-8")
-        yield replace(options, config=str(file), tenant=MOCK)
+        yield replace(options, config=str(file), tenant=MOCK), failures

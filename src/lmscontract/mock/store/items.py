@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
+from lmscontract.errors import closest
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, as_text
 from lmscontract.mock.store.fields import FieldChecks
 from lmscontract.mock.store.records import Record, Records
@@ -300,10 +301,13 @@ class Store:
         self._sees = sees
 
     def __getattr__(self, kind: str) -> Items:
-        """Return the items of a kind; an underscore is a hyphen in its name."""
+        """Return the items of a kind, in whose name an underscore is a hyphen; a LookupError for an unknown one."""
         if kind.startswith("__"):
             raise AttributeError(kind)
-        return Items(self, kind.replace("_", "-"))
+        name, known = kind.replace("_", "-"), self.tenant.kinds
+        if name not in known:
+            raise LookupError("; ".join(filter(None, (f"there is no kind {name}", closest(name, known)))))
+        return Items(self, name)
 
     @property
     def unrestricted(self) -> Store:

@@ -6,7 +6,7 @@ Mock data give the number and the fields of the objects of a kind; a kind withou
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import partial
 from typing import Any
 
@@ -63,6 +63,11 @@ class Tenant:
     def operation_data(self, operation: Operation) -> Mapping[str, Any]:
         """Return the seeds of one operation."""
         return self._operations.get(operation.shape, {})
+
+    @property
+    def kinds(self) -> Set[str]:
+        """The kinds that the contract identifies, or the seeds hold."""
+        return self._identifiers.keys() | self._kinds.keys()
 
     def spec_of(self, kind: str) -> Mapping[str, Any]:
         """Return the seeds of a kind of objects."""
