@@ -167,10 +167,10 @@ class Actions:
             for path in fact.paths:
                 take_out(body, path, fact.pattern)
         for promise, path in call.operation.tables:
-            for place in list(path.places(body)):
-                holder: Any = place.holder
-                if place.filled:
-                    holder[path.name] = self._meant(call, promise, place.value)
+            for found in list(path.places(body)):
+                holder: Any = found.holder
+                if found.filled:
+                    holder[path.name] = self._meant(call, promise, found.value)
         return body
 
     def _dropped(self, call: Call) -> Iterator[Fact]:

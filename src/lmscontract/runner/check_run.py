@@ -138,14 +138,8 @@ class CheckRun:
             return 4
         if self.broke_off is not None:
             return self.broke_off.exit_code
-        if (
-            self.silent
-            or self.mock_failures
-            or not self.ledger.conclusive
-            or self.ledger.verified_share < self.options.min_verified
-        ):
-            return 3
-        return 0
+        verified = self.ledger.conclusive and self.ledger.verified_share >= self.options.min_verified
+        return 3 if self.silent or self.mock_failures or not verified else 0
 
     @property
     def silent(self) -> tuple[str, ...]:

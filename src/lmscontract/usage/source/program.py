@@ -248,7 +248,7 @@ class Program:
 
     @staticmethod
     def _serves(candidate: str, file: str) -> bool:
-        """Return whether a file may use what another one defines: what a test defines may replace what the program gets from others."""
+        """Return whether a file may use what another one defines: what a test defines is for tests only."""
         return not TESTS.search(candidate) or bool(TESTS.search(file))
 
     def methods(self, name: str, file: str) -> Sequence[Closure]:
