@@ -15,6 +15,8 @@ from lmscontract.property_path import ANYWHERE
 
 Instead = Sequence[Substitute] | None
 
+_BY_DATE = "choose by a date that can be set for each tenant"
+
 
 class Broken(Struct, frozen=True):
     """What a change breaks: `what` has the names of the properties or parameters, and `instead` what to use.
@@ -107,14 +109,14 @@ def _removed_input(broken: Broken) -> Recipe:
         return Recipe(
             f"send {broken.what}",
             f"instead of {broken.what}, send {new}",
-            f"choose by the tenant's date: {broken.what} before it, {new} from then on; both at once: not specified",
+            f"{_BY_DATE}: {broken.what} before it, {new} from then on; both at once: not specified",
         )
     if operations:
         each = " for each entry" if "[]" in broken.what else ""
         return Recipe(
             f"send {broken.what}",
             f"leave out {broken.what}, and call {operations[0]}{each}",
-            f"choose by the tenant's date: {broken.what} before it, {operations[0]} from then on",
+            f"{_BY_DATE}: {broken.what} before it, {operations[0]} from then on",
         )
     return Recipe(f"send {broken.what}", _none(broken.instead, f"leave out {broken.what}"), f"leave out {broken.what}")
 
@@ -122,7 +124,9 @@ def _removed_input(broken: Broken) -> Recipe:
 def _removed_value(broken: Broken) -> Recipe:
     after = f"leave out {broken.what}"
     if operations := _operations(broken.instead):
-        return Recipe(f"send {broken.what}", f"{after}; {operations[0]} replaces what it was for", after)
+        return Recipe(
+            f"send {broken.what}", f"{after}, and do it in your own code with what {operations[0]} returns", after
+        )
     return Recipe(f"send {broken.what}", _none(broken.instead, after), after)
 
 
@@ -130,7 +134,7 @@ def _retyped_input(broken: Broken) -> Recipe:
     old, new = broken.old, f"send {broken.what} as {broken.new}"
     if not old:
         return Recipe(f"send {broken.what} in another form", new, new)
-    both = f"choose by the tenant's date: {old} before it, {broken.new} from then on"
+    both = f"{_BY_DATE}: {old} before it, {broken.new} from then on"
     return Recipe(f"send {broken.what} as {old}", new, both)
 
 
@@ -165,7 +169,8 @@ def _lost_read(broken: Broken) -> Recipe:
 def _retyped_read(broken: Broken) -> Recipe:
     after = f"read {broken.what} as {broken.new}"
     if not broken.old:
-        return Recipe(f"read {broken.what}", after, f"read {broken.what} in its old form and as {broken.new}")
+        old = f"read {broken.what} in its old form, which is not documented"
+        return Recipe(old, after, f"read {broken.what} in its old form and as {broken.new}")
     both = f"look at the type of {broken.what} first, and read both forms"
     return Recipe(f"read {broken.what} as {broken.old}", after, both)
 
@@ -173,7 +178,11 @@ def _retyped_read(broken: Broken) -> Recipe:
 def _changed_behaviour(broken: Broken) -> Recipe:
     operations = _operations(broken.instead)
     after = f"call {operations[0]} after {broken.difference.operation}" if operations else _says(broken.difference)
-    both = f"call {operations[0]} after {broken.difference.operation}, and ignore a 404" if operations else ""
+    both = (
+        f"call {operations[0]} after {broken.difference.operation}; until the change, a 404 to it is no error"
+        if operations
+        else ""
+    )
     return Recipe(broken.difference.operation, after, both)
 
 

@@ -363,7 +363,7 @@ class _Result:
 
 
 def _explanation(finding: Finding, run: Run) -> str:
-    page = texts.rule_manual(finding.rule)
+    page, entry = texts.rule_manual(finding.rule), texts.acceptance_line(finding, run.today)
     rows = [
         f"**{NEW}**" if finding.is_new else "",
         f"**What it means:** {page.why}",
@@ -373,7 +373,7 @@ def _explanation(finding: Finding, run: Run) -> str:
         f"**Responsible:** {texts.responsible(finding)}",
         texts.expired_acceptance(finding),
         f"**More:** `lmscontract explain {finding.id}`",
-        f"**To accept it for a while**, in accepted.toml: `{texts.acceptance_line(finding, run.today)}`",
+        f"**To accept it for a while**, in accepted.toml, with a reason and an owner: `{entry}`",
     ]
     return "\n\n".join(texts.printable(row) for row in rows if row)
 

@@ -97,7 +97,10 @@ def _case(
         ElementTree.SubElement(case, "skipped", message=accepted_text(entry))
         return case
     assert finding is not None
-    lines = [*explanation(finding), f"Accept, in accepted.toml: {acceptance_line(finding, run.today)}"]
+    lines = [
+        *explanation(finding),
+        f"Accept, in accepted.toml, with a reason and an owner: {acceptance_line(finding, run.today)}",
+    ]
     text = failure_text(requirement, outcome, finding.use_instead, lines, run.reproduction)
     if level(requirement.basis, run.fail_on) is Level.ERROR:
         _add_properties(case, facts)

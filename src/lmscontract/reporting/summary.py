@@ -226,7 +226,7 @@ def _entry(finding: Finding, run: Run) -> Entry:
         (
             *([Folded(texts.repeat_as(finding.asked_as), "sh", "\n".join(repeat))] if repeat else []),
             Folded("Message to the vendor's support", "text", texts.support_request(finding, run), brief=False),
-            Folded("To accept it for a while, in accepted.toml", "toml", acceptance),
+            Folded("To accept it for a while, in accepted.toml, with a reason and an owner", "toml", acceptance),
         ),
     )
 

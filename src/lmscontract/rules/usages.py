@@ -66,7 +66,7 @@ USAGES: Mapping[str, UsageRule] = {
     "sends-retyped-property": UsageRule(
         "The code sends a property of the body in a form that is no longer accepted",
         "The call is refused.",
-        "Send it in the form that the finding names. Where the earlier form is documented, choose by the tenant's date.",
+        "Send it in the form that the finding names. Where the earlier form is documented, choose by a date that is a setting.",
         "certain; possible if the value and the earlier form are not known",
         frozenset({"request-property-type-changed"}),
     ),

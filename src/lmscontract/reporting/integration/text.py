@@ -69,9 +69,11 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
             yield "This code also reads the replacement: it works on both sides if one of the two is enough."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    if finding.works is not Works.BOTH and finding.acceptance is None and _calls_replacement(finding, readiness):
+    unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
+    if finding.works is not Works.BOTH and finding.acceptance is None and unseen:
         entry = stanza(finding.id, max(readiness.today, *(when.last for when in finding.effective.values())))
-        yield f"If this place already does so, which cannot be seen, accept the finding in accepted.toml: {entry}"
+        seen = "If this place already does so, which cannot be seen, accept the finding in accepted.toml"
+        yield f"{seen}, with a reason and an owner: {entry}"
 
 
 def _calls_replacement(finding: UsageFinding, readiness: Readiness) -> bool:
