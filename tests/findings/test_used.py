@@ -90,6 +90,14 @@ def test_a_misspelt_property_gets_a_warning(used: Callable[[str, str], tuple[Usa
     assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")
 
 
+def test_a_field_of_a_grant_is_known(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+    """What a client sends for a token is named like a property of any body."""
+    (usage,) = used("used.txt", "GET /toys/v1/toys body.client_id body.clientid\n")
+    sent = required("wrong-credential-accepted", "GET /toys/v1/toys", "password.client_id")
+    (warning,) = unknown_properties([usage], [sent])
+    assert warning.endswith("has no body.clientid in GET /toys/v1/toys; the closest is client_id")
+
+
 @pytest.mark.parametrize(
     ("written", "template"),
     [

@@ -15,7 +15,8 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
 from lmscontract.input_files import parse_json, parse_toml, read_text
-from lmscontract.rules.rule import Requirement
+from lmscontract.rules.register import RULES
+from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import Operation, by_method, template_of
 from lmscontract.usage.files import read_files
 from lmscontract.usage.recorded import usage_file
@@ -186,6 +187,8 @@ def unknown_properties(used: Iterable[Usage], requirements: Sequence[Requirement
 def _is_of(requirement: Requirement, name: str) -> bool:
     """Whether a name is the location of a requirement, or something under a location that was removed."""
     removed = "removed" in requirement.rule.split("-")
+    if RULES[requirement.rule].area is RuleArea.AUTHENTICATION:
+        name = name.removeprefix("body.")  # a field of a grant
     return _names(requirement.location, name) or (removed and _is_under(name, requirement.location))
 
 
