@@ -369,8 +369,9 @@ class Target:
     def fact(self, name: str) -> Any:
         """A tenant fact; NotVerified names it when the owner has not supplied it."""
         if name not in self.facts:
-            hint, supply = f"add {name} to the tenant's facts", Supply(SupplyKind.FACT, name)
-            raise NotVerified(f"only the tenant's owner knows {name}", hint=hint, supply=supply)
+            where = "records in mock/seeds.yaml" if self.own else "the tenant's facts"
+            what, supply = f"only the tenant's owner knows {name}", Supply(SupplyKind.FACT, name)
+            raise NotVerified(what, hint=f"add {name} to {where}", supply=supply)
         return self.facts[name]
 
     def needed(self, promise: Behaviour, what: str) -> Any:
