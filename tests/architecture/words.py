@@ -44,12 +44,13 @@ def check(paths: Iterable[Path], root: Path = ROOT) -> Iterator[Found]:
         if path.parent == LIST.parent and path.stem in (LIST.stem, f"test_{LIST.stem}"):
             continue
         text = path.read_text("utf-8", errors="replace")
-        python = path.suffix == ".py"
+        lower = text.lower()
+        python = path.suffix == ".py" and any(name in lower for name in names)
         for line, name in [(0, path.stem), *(_names(text) if python else ())]:
             for part in _PART.findall(name if not name.endswith(tuple(excepted)) else ""):
                 if part.lower() in names:
                     yield Found(file, line, name, names[part.lower()])
-        for line, passage in _PROSE[path.suffix](text):
+        for line, passage in _PROSE[path.suffix](text) if _any_phrase().search(text) else ():
             for offset, match, write in phrases_in(passage):
                 yield Found(file, line + passage.count("\n", 0, offset), match, write)
 
@@ -66,6 +67,12 @@ def _listed() -> tuple[dict[str, str], list[tuple[re.Pattern[str], str]], list[s
     listed = yaml.safe_load(LIST.read_text("utf-8"))
     phrases = [(re.compile(pattern, re.IGNORECASE), write) for pattern, write in listed["phrases"].items()]
     return listed["names"], phrases, listed["exceptions"]
+
+
+@cache
+def _any_phrase() -> re.Pattern[str]:
+    """Return a pattern for all listed phrases, which most files do not have."""
+    return re.compile("|".join(f"(?:{pattern.pattern})" for pattern, _ in _listed()[1]), re.IGNORECASE)
 
 
 def _names(text: str) -> Iterator[tuple[int, str]]:
