@@ -39,7 +39,7 @@ COMPONENTS = """\
 contract: {title: A toy shop, baseline: 2030-01, known-through: 2031-06, channels: [sandbox, production],
   levels: [superadmin, power-user, manager, user]}
 sources: {bodies: "41", statuses: "70", credential: "54", grants: "52", token: "21", assertion: "53"}
-statuses: {"200": {says: done}, "400": {says: wrong}, "404": {says: no such thing}}
+statuses: {"200": {says: done}, "400": {says: wrong}, "403": {says: refused}, "404": {says: no such thing}}
 envelopes:
   list:
     x-source: "22"
