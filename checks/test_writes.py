@@ -171,7 +171,7 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
 
     kept = False
     for pointer, value in values_by_pointer(after.sent).items():
-        places = tuple(shown_at(pointer, value, before.leaves, after.leaves, after.mark))
+        places = tuple(shown_at(pointer, value, before.leaves, after.leaves, after.mark, before.sent))
         changing = [each for each in places if not is_equal(before.leaves.get(each), value)]
         stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
         fresh = [each for each in changing if is_equal(after.leaves.get(each), value)]
@@ -216,8 +216,10 @@ def _are_one(
 
 def _is_own(place: tuple[str, str], pointer: str) -> bool:
     """Return whether a place, or the empty one that could hold it, is of the object and not of another one deep inside it."""
-    container = f"/{pointer.split('/')[1]}"
-    return before_end(place[1], pointer).removesuffix(container).count("/") <= pointer.count("/")
+    container, above = f"/{pointer.split('/')[1]}", before_end(place[1], pointer)
+    if above == place[1] and not above.endswith(container):  # under another name
+        above = above.rsplit("/", pointer.count("/"))[0]
+    return above.removesuffix(container).count("/") <= pointer.count("/")
 
 
 def _is_kept(requirement: Requirement, target: Target) -> Verified:

@@ -99,6 +99,32 @@ def test_write_not_kept_by_a_body_of_the_mock(name: str, owners: bool, status: S
     assert result_of("write-not-kept", one).status is status
 
 
+class Renaming(Shelf):
+    """A shelf that shows the name of a toy as its title, and as a label what it was created with; `keeps` forgets updates."""
+
+    def create(self, asked: Asked) -> Reply:
+        """Create a toy whose label stays."""
+        reply = super().create(asked)
+        toy = self.toys[str(self.number)]
+        toy["title"] = toy["label"] = toy.pop("name")
+        return reply
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """Rename the toy, or forget it."""
+        if not self.keeps:
+            self.toys[identifier]["title"] = json.loads(asked.body)["name"]
+        return 200, {}
+
+
+@pytest.mark.parametrize(("forgets", "status"), [(False, VERIFIED), (True, FOUND)])
+def test_write_not_kept_under_another_name(forgets: bool, status: Status) -> None:
+    """What created an object under one name of the body is shown under another, where an update of it has to be shown."""
+    bodies = {POST.shape: {"name": "boat"}, PUT.shape: {"name": "ship"}}
+    one = target(Renaming(keeps=forgets), PRICES, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(PRICES) if each.rule == "write-not-kept" and each.operation == PUT]
+    assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
 PRICES = snapshot(
     PATHS
     + """\

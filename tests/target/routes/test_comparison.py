@@ -400,6 +400,21 @@ def test_a_removed_write_at_the_path_of_another_operation() -> None:
         one.route(RENAME).exists()
 
 
+@pytest.mark.parametrize(("other", "there"), [(404, True), (405, True), (400, None)])
+def test_a_removed_write_at_the_path_of_another_operation_reads_its_body(other: int, there: bool | None) -> None:
+    """Lasting writes show it by an unreadable body, which a method that the path never had does not refuse as such."""
+    shop = Shop().on("PUT /toys/v1/toys/7", 400, {"error": "no JSON"}).on("PATCH /toys/v1/toys/7", other, {})
+    for endpoint in WROTE.operations:
+        shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
+    one = target(shop, WROTE, lasting=True, own_objects=OwnObjects(disposable={"toy": (7,)}))
+    if there is None:
+        with pytest.raises(NotVerified, match="an existing operation also matches its path"):
+            one.route(RENAME).exists()
+    else:
+        assert one.route(RENAME).exists()[0] is there
+    assert {each.body for each in shop.asked if each.token and each.path.endswith("/7")} == {b"{"}
+
+
 @pytest.mark.parametrize(
     ("operation", "answer", "there"),
     [

@@ -10,7 +10,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
-from lmscontract.target.calls import MISSING, UNAUTHORIZED
+from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
@@ -183,12 +183,22 @@ class Route(Probes):
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
         if self.is_covered(exchange.call.path):
+            other = self._by_unknown_method(exchange.call.path) if exchange.status == BAD_REQUEST else None
+            if other is not None and other.status in (404, *_GONE):
+                return True, (exchange, other)
             raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
         unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
         objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
-        if exchange.status == 400 or objects_differ:
+        if exchange.status == BAD_REQUEST or objects_differ:
             return True, (exchange,)
         raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
+
+    def _by_unknown_method(self, path: str) -> Exchange | None:
+        """Return the response to the same body by a method that no operation at a path has or had; None without one."""
+        endpoints = self.target.snapshot.endpoints.values()
+        known = {each.operation.method for each in endpoints if covering_pattern(each).fullmatch(path)}
+        unknown = next((method for method in ("PATCH", "PUT", "POST") if method not in known), "")
+        return self.call_unreadable(unknown) if unknown else None
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at longer paths.

@@ -124,13 +124,15 @@ class LastingWrite(Write):
         endpoint = self._allowed()
         kind = self.does.get("created") or self.does.get("updated", "")
         subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
-        before = self._views(kind, endpoint, subject) if "created" not in self.does and kind else ()
+        own = self._subject(kind, endpoint, subject) if "created" not in self.does and kind else None
+        before = views(self.target, kind, own, endpoint.operation.path) if own else ()
         values = leaves(before)
         others = {*self.lasting.known(kind)} if kind else set()
         names = {place: place[1].rpartition("/")[2] for place, value in values.items() if str(value) in others}
         referring = tuple(each for each, name in names.items() if is_identifier(name) or len(str(values[each])) > 2)
         exchanges = tuple(each.exchange for each in before[:1])
-        yield Updated(record_of(self.target, before), exchanges, values, referring=referring)
+        created = own.sent if own else None
+        yield Updated(record_of(self.target, before), exchanges, values, created, referring=referring)
         for body, more in writes:
             shown = self.shown(body, **more)
             self.last = shown.written
@@ -311,11 +313,11 @@ class LastingWrite(Write):
         kind = self.does.get("created") or self.does.get("updated", "")
         return Shown(written, views_of(self.target, kind, written, self.operation.path) if kind else ())
 
-    def _views(self, kind: str, endpoint: Endpoint, number: int) -> tuple[View, ...]:
+    def _subject(self, kind: str, endpoint: Endpoint, number: int) -> RunObject | None:
+        """Return the object that is updated; None if there is none, and the path needs none."""
         try:
-            own = self.lasting.object(kind, number)
+            return self.lasting.object(kind, number)
         except NotVerified:
             if kind in endpoint.kinds.values():
                 raise
-            return ()
-        return views(self.target, kind, own, endpoint.operation.path)
+            return None

@@ -56,11 +56,15 @@ _ANY_OBJECT = frozenset({"", "item", "row", "entry", "element", "object"})
 
 
 class RunObject(Struct, frozen=True):
-    """An object that the run may write to; `mark` is in its names, `entry` is that of the journal if the run created it."""
+    """An object that the run may write to; `mark` is in its names.
+
+    If the run created it, `entry` is that of the journal, and `sent` the body with which it did.
+    """
 
     identifier: Any
     mark: str = ""
     entry: Entry | None = None
+    sent: Any = None
 
 
 class SentWrite(Struct, frozen=True):
@@ -289,7 +293,7 @@ class LastingWrites:
                     found_new += self._marked(created, marks, found_new)
                 entry.created(*(str(each) for each in found_new))
                 self.own.entries.append((created, entry))
-                new = [RunObject(each, mark if named else "", entry) for each in found_new]
+                new = [RunObject(each, mark if named else "", entry, body) for each in found_new]
                 self.own.made.setdefault(created, []).extend(new)
                 objects[created] = new
         if "deleted" in does and exchange.ok:

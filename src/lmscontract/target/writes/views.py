@@ -15,6 +15,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, shows_json
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import distinguishing, listing
+from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import scalars_of
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
@@ -150,12 +151,15 @@ def leaves(found: Sequence[View]) -> Leaves:
     }
 
 
-def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "") -> Iterator[tuple[str, str]]:
+def shown_at(
+    pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "", created: Any = None
+) -> Iterator[tuple[str, str]]:
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
 
     What is empty in one response although another one shows something there is left out of it, as a list leaves out details.
     A text with a mark that nothing shows under its own name may be shown under another spelling, `first_name` for
-    `firstname`, if another text of the run was there before.
+    `firstname`, if another text of the run was there before; or under any name, `title` for `name`, if the text was there that
+    `created` the object under the name that the body has.
     """
     container = f"/{pointer.split('/')[1]}"
     is_filled = any(f"{container}/" in place[1] for place in before)
@@ -165,6 +169,9 @@ def shown_at(pointer: str, value: Any, before: Leaves, after: Leaves, mark: str 
         run = mark.partition("-")[0]
         respelt = (place for place in places if before_end(place[1], pointer) != place[1])
         named = [place for place in respelt if run in str(before.get(place))]
+        original = str(values_by_pointer(created).get(pointer, ""))
+        renamed = [] if named else [place for place in places if run in original and before.get(place) == original]
+        named = named or [place for place in renamed if after.get(place) != original] or renamed
     for place in {**before, **after}:
         is_empty = not is_filled and place[1].endswith(container) and before.get(place) in ([], {})
         if (is_empty and not _in_list(place[1], container)) or (place in named and not _in_list(place[1], pointer)):
