@@ -38,8 +38,9 @@ class Deleted(Struct, frozen=True):
 class Updated(Struct, frozen=True):
     """What an object shows after an update, as one record and as all values, with the exchanges that show it.
 
-    `sent` is the body of the update, or of what is shown before it the body that created the object, `named` are the identifiers of other objects of its kind in it, and `mark` is in the
-    texts that nothing had before. `referring` are the places that show the identifier of another object of its kind.
+    `sent` is the body of the update, or of what is shown before it the body that created the object. `named` are the
+    identifiers of other objects of its kind in it, and `mark` is in the texts that nothing had before. `referring` are the
+    places that show the identifier of another object of its kind.
     """
 
     record: Record
