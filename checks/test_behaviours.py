@@ -1,7 +1,7 @@
 """Behaviours of single calls: what a copy has of its original, what a call adds or replaces, the form of a field."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import jsonschema
 
@@ -14,6 +14,7 @@ from lmscontract.target import (
     NotVerified,
     Shown,
     Target,
+    Updated,
     Verified,
     Violated,
     Write,
@@ -147,12 +148,31 @@ def _column(place: tuple[str, str]) -> tuple[str, ...]:
 
 
 def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
-    """Check that a copy has something of its original only with a switch: it is shown in lists under certain words.
+    """Check that a copy has something of its original only with a switch.
+
+    It is shown in lists under certain words, or as one value under the last word of the switch.
+    """
+    table = subject_of(requirement, Behaviour).table
+    switch, words = str(table["copied-with"]), tuple(table["shown-as"])
+    originals = [*write.originals()]
+    for original in originals:
+        if _in_lists(original[1].leaves, words):
+            return _lists_are_copied_only_with(requirement, target, write, original)
+    if differing := _differing(originals, switch.rpartition("_")[2]):
+        return _values_are_copied_only_with(write, switch, *differing)
+    what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
+    raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
+
+
+def _lists_are_copied_only_with(
+    requirement: Requirement, target: Target, write: Write, of: tuple[Mapping[str, str], Updated]
+) -> Verified:
+    """Check that no copy of an object has what its lists hold, unless it is made with a switch.
 
     With `also-omitted` in the table, it has none without the switch either. The other switches are on where the switch is,
     and in one more copy that has none; what these copy is not compared with it.
     """
-    table = subject_of(requirement, Behaviour).table
+    table, (place, original) = subject_of(requirement, Behaviour).table, of
     switch, words = str(table["copied-with"]), tuple(table["shown-as"])
     path, body = PropertyPath.parse(switch), write.body()
     everything, others = body, ()
@@ -160,11 +180,6 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
         if "copied-with" in each.table:
             everything = with_property(everything, PropertyPath.parse(str(each.table["copied-with"])), True)
             others += () if each.table["copied-with"] == switch else tuple(each.table["shown-as"])
-    holding = (each for each in write.originals() if _in_lists(each[1].leaves, words))
-    place, original = next(holding, (None, None))
-    if original is None:
-        what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
-        raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
     values = _in_lists(original.leaves, words)
     without, beside = {"false": with_property(body, path, False)}, "false beside the others"
     if others:
@@ -183,6 +198,39 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
         copied = others if how == beside else ()
         if _shared(*(_without_words(each, copied) for each in (values, _in_lists(copy.leaves, words)))):
             raise Violated(f"a copy without it if {switch} is {how}", "a copy with it", *exchanges)
+    return Verified(*exchanges)
+
+
+_Original = tuple[Mapping[str, str], Updated]
+
+
+def _differing(originals: Sequence[_Original], name: str) -> tuple[tuple[str, str], _Original, _Original] | None:
+    """Return a place that shows single values under a name, and two objects that differ in it; None without any."""
+    shown = [
+        (each, {place: value for place, value in each[1].leaves.items() if place[1].endswith(f"/{name}")})
+        for each in originals
+    ]
+    for number, (one, values) in enumerate(shown):
+        for other, others in shown[number + 1 :]:
+            for where, value in values.items():
+                if where in others and others[where] != value:
+                    return where, one, other
+    return None
+
+
+def _values_are_copied_only_with(write: Write, switch: str, where: tuple[str, str], *originals: _Original) -> Verified:
+    """Check that the copies of two objects, which differ in a value, do not both have that of their original unasked."""
+    path, body = PropertyPath.parse(switch), write.body()
+    values = [each[1].leaves[where] for each in originals]
+    with_it = [write.shown(with_property(body, path, True), path=place) for place, _ in originals]
+    exchanges = tuple(one for each in with_it for one in each.exchanges)
+    if [each.leaves.get(where) for each in with_it] != values:
+        raise NotVerified(f"no copy shows {where[1]} as its original does", exchanges=exchanges)
+    copies = [write.shown(with_property(body, path, False), path=place) for place, _ in originals]
+    exchanges = tuple(one for each in copies for one in each.exchanges)
+    if [each.leaves.get(where) for each in copies] == values:
+        got = f"copies that show {where[1]} as their different originals do"
+        raise Violated(f"copies without it if {switch} is false", got, *exchanges)
     return Verified(*exchanges)
 
 

@@ -15,7 +15,7 @@ from tests.checks.shop import (
     result_of,
 )
 from tests.points.conftest import checks
-from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
+from tests.target.fake import PATHS, Asked, Reply, Shop, items, snapshot, target
 from tests.target.writes.test_undo import Shelf
 
 from lmscontract.findings.finding import Status
@@ -81,13 +81,14 @@ STAFFED = snapshot(
     - {rule: behaviour-differs, at: staff, says: s, table: {adds: part, replaces-with: replace}}
     x-body: {properties: {replace: {type: boolean}}}
 /toys/v1/parts:
+  get: {x-lists: part, x-items: {}}
   post: {x-writes: {created: part}, x-body: {properties: {name: {}}}}
 """
 )
 
 
-def staff(answers: str, replaces: str, *, shown: bool) -> Shop:
-    """Return a shop whose toys have parts; its answers are the new parts, all of them or nothing."""
+def staff(answers: str, replaces: str, *, shown: bool, name: str = "part_id") -> Shop:
+    """Return a shop whose toys have parts; its answers are the new parts, all of them or nothing. `name` is that in a body."""
     shop, held, made = Shelf(), [], count(50)
 
     def assign(asked: Asked) -> Reply:
@@ -96,8 +97,8 @@ def staff(answers: str, replaces: str, *, shown: bool) -> Shop:
         if {"always": True, "default": body.get("replace", True), "never": False}.get(replaces, asked_for):
             held.clear()
         if replaces != "empties" or not asked_for:
-            held.append(body["part_id"])
-        return 200, {"data": {"new": [body["part_id"]], "all": [*held], "": 0}[answers]}
+            held.append(body[name])
+        return 200, {"data": {"new": [body[name]], "all": [*held], "": 0}[answers]}
 
     def create(asked: Asked) -> Reply:
         number = next(made)
@@ -137,4 +138,60 @@ def test_behaviour_differs_by_what_is_added(answers: str, replaces: str, shown: 
     own = OwnObjects(disposable={"toy": ("1",)})
     shop = staff(answers, replaces, shown=shown)
     one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("behaviour-differs", one).status is status
+
+
+@pytest.mark.parametrize(("known", "status"), [(50, VERIFIED), (49, NOTHING)])
+def test_behaviour_differs_by_what_is_added_under_another_name(known: int, status: Status) -> None:
+    """What a call adds is recognised under any name, if a list has what the body identifies."""
+    bodies = {"POST /toys/v1/staff": {"toy_id": 1, "helper": 50}, "POST /toys/v1/parts": {"name": "a part"}}
+    shop = staff("", "", shown=True, name="helper").on("GET /toys/v1/parts", *items({"part_id": known}))
+    own = OwnObjects(disposable={"toy": ("1",)})
+    one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("behaviour-differs", one).status is status
+
+
+COPIED = snapshot(
+    PATHS
+    + """\
+/toys/v1/toys/{toy_id}/copy:
+  post:
+    x-writes: {created: toy}
+    x-behaviours:
+    - {rule: behaviour-differs, at: owner, says: s, table: {copied-with: copy_owner, shown-as: [owner]}}
+    x-body: {properties: {copy_owner: {type: boolean}}}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("owners", "copies", "status"),
+    [
+        (("Ada", "Bob"), "asked", VERIFIED),
+        (("Ada", "Bob"), "always", FOUND),
+        (("Ada", "Bob"), "never", NOTHING),
+        (("Ada", "Ada"), "always", NOTHING),
+    ],
+)
+def test_behaviour_differs_by_a_copied_value(owners: tuple[str, str], copies: str, status: Status) -> None:
+    """Copies of two objects that differ in a value show both values only if they are copied."""
+    shop = Shelf()
+    shop.toys = {str(number): {"toy_id": number, "owner": each} for number, each in enumerate(owners, 1)}
+    shop.number = len(owners)
+
+    def copy(identifier: str, asked: Asked) -> Reply:
+        has_it = {"always": True, "never": False}.get(copies, json.loads(asked.body)["copy_owner"])
+        shop.number += 1
+        shop.toys[str(shop.number)] = {
+            "toy_id": shop.number,
+            "owner": shop.toys[identifier]["owner"] if has_it else "all",
+        }
+        shop.open(str(shop.number))
+        return 200, {"data": {"toy_id": shop.number}}
+
+    for identifier in list(shop.toys):
+        shop.open(identifier)
+        shop.on(f"POST /toys/v1/toys/{identifier}/copy", lambda asked, own=identifier: copy(own, asked))
+    bodies = {"POST /toys/v1/toys/{}/copy": {"copy_owner": False}}
+    one = target(shop, COPIED, bodies=bodies, writes=True, thorough=True, lasting=True)
     assert result_of("behaviour-differs", one).status is status

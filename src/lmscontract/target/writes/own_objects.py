@@ -526,7 +526,8 @@ class _References:
         found = named_kind(name, value, self.writes.snapshot.vocabulary.identifiers)
         if found or isinstance(value, bool) or not isinstance(value, int | str):
             return found
-        about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values()))))
+        added = (str(each.table.get("adds", "")) for each in self.endpoint.behaviours)
+        about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values(), *added))))
         if name in ("id", "ids") and about:
             return "" if self._is_field(about[0], value) else about[0]
         if not (str(value).isdecimal() and len(str(value)) == 1) or noun_of(name) in _ANY_OBJECT:
