@@ -156,8 +156,8 @@ def _lost_read(broken: Broken) -> Recipe:
     if operations := _operations(broken.instead):
         return Recipe(
             f"read {broken.what}",
-            f"read it from {operations[0]}",
-            f"read {broken.what} if the response has it, else read it from {operations[0]}",
+            f"use what {operations[0]} returns",
+            f"read {broken.what} if the response has it, else use what {operations[0]} returns",
         )
     return Recipe(
         f"read {broken.what}",
