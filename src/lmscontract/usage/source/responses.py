@@ -169,7 +169,8 @@ def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
             site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
-    return answer if answer.whole and site.short in site.table.waiting else None
+    reads = bool(site.keys) and site.short in site.table.readers  # `course.fetch("price", 0)`
+    return answer if answer.whole and site.short in site.table.waiting and not reads else None
 
 
 def _body(site: CallSite, answer: Answer) -> Value | None:
