@@ -30,6 +30,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     closures_in,
+    either,
     element,
     joined,
     known_texts,
@@ -138,6 +139,8 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     values = [evaluation.value(part, scope) for part in node.parts]
     found = [option for each in values for option in options(each)]
     records = [option for option in found if isinstance(option, Record)]
+    if len(values) == 1 and records:  # of several, or a text: `"$body"`
+        return values[0]
     if any(not each.base for each in records) and all(isinstance(option, Record | Unknown) for option in found):
         return merged(values)
     answers = of_kind(Answer, *values)
@@ -356,7 +359,10 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
     ended = evaluation.frame.ended
     values: list[Value] = []
     for each in node.options:
+        before = dict(scope.variables)
         values.append(evaluation.value(each, scope))
+        if len(values) > 1:
+            scope.variables = either((before, scope.variables))  # `[ -n "$body" ] || body="{}"`
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
     found = union([each for each in values if each is not NO] or [NO])

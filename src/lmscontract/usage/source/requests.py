@@ -181,8 +181,8 @@ class Requests:
         known = any(plain(key) in keywords for key in arguments.named)
         if arguments.named and not known and len(arguments.positional) < len(roles):
             self.fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
-        for key, value in arguments.named.items():
-            self.fill(site.table, request, keywords.get(plain(key), ""), value, site.place)
+        for key, slot in arguments.slots.items():
+            self.fill(site.table, request, keywords.get(plain(key), ""), slot.value, slot.place)
         for value in arguments.spread:
             self.fill(site.table, request, "options", value, site.place)
         return type
@@ -313,6 +313,7 @@ class Requests:
     def fill(self, table: Table, request: Request, role: str, value: Value, place: Place) -> None:
         """Fill in a part of a request."""
         if role == "url":
+            request.named_at = place
             self._fill_url(table, request, value)
         elif role == "method":
             request.method = method_text(value) or request.method

@@ -29,6 +29,7 @@ from lmscontract.usage.source.values import (
     Slot,
     Unknown,
     Value,
+    either,
     element,
     item_of,
     joined,
@@ -107,17 +108,29 @@ def _row_by_row(
         assign(evaluation, target, each, scope)
         found.append((_group(evaluation, rest, scope), scope.variables, frame.ended))
     results, ends, ended = zip(*found, strict=True)
-    scope.variables, frame.ended = _either(ends), all(ended)
+    scope.variables, frame.ended = either(ends), all(ended)
     return union(results)
 
 
 def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
+    if isinstance(node.value, ir.Sequence) and isinstance(value, Record):
+        value = _filled(evaluation, node.value.items, value, scope)
     if not node.ends and not isinstance(node.value, ir.Spread):
         value = item_of(value)
     evaluation.frame.results.append(value)
     evaluation.frame.ended |= node.ends
     return value
+
+
+def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record, scope: Scope) -> Value:
+    """Return results, the members as they are after the calls: `return page.Data, json.NewDecoder(body).Decode(&page)`."""
+    if len(nodes) != len(results.items) or not any(isinstance(each, ir.Call) for each in nodes):
+        return results
+    pairs = zip(nodes, results.items, strict=True)
+    return Record(
+        items=[evaluation.value(node, scope) if isinstance(node, ir.Member) else each for node, each in pairs]
+    )
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
@@ -145,7 +158,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     else:
         if len(node.bodies) == 1 or clause:
             ends.append(before)
-    scope.variables = _either(ends) if ends else dict(before)
+    scope.variables = either(ends) if ends else dict(before)
     result = union(results)
     if any(isinstance(each, ir.Group) and each.block for each in node.bodies):
         return result
@@ -179,11 +192,6 @@ def _is_text(node: ir.AnyNode) -> TypeGuard[ir.Text]:
     return isinstance(node, ir.Text)
 
 
-def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
-    names = {name for end in ends for name in end}
-    return {name: union([end[name] for end in ends if name in end]) for name in names}
-
-
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     iterable = evaluation.value(node.iterable, scope)
     source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
@@ -196,7 +204,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
-        scope.variables = _either([before, scope.variables])
+        scope.variables = either([before, scope.variables])
     if isinstance(node.body, ir.Entry):
         copied = of_kind(Record, iterable) if _keeps_keys(node.target, node.body) else ()
         return union((merged(found), *(answer for each in copied for answer in each.answers)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
@@ -196,7 +196,8 @@ class Request:
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
     `usual` is its method if nothing names another one.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
-    `first_line` is where the expression begins that has the call.
+    `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
+    `declared_at` where a class writes the path for a method that it inherits.
     """
 
     place: Place
@@ -214,6 +215,8 @@ class Request:
     answer: str = ""
     escaped: bool = False
     first_line: int = 0
+    named_at: Place | None = None
+    declared_at: Place | None = None
 
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""
@@ -310,6 +313,12 @@ def union(values: Iterable[Value]) -> Value:
     if len(found) < 2:
         return next(iter(found), NOTHING)
     return Union(tuple(found)[:_MOST])
+
+
+def either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
+    """Return the variables after one of several branches, each with any of the values that it has after these."""
+    names = {name for end in ends for name in end}
+    return {name: union([end[name] for end in ends if name in end]) for name in names}
 
 
 def options(value: Value) -> tuple[Value, ...]:
