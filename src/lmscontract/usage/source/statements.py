@@ -29,7 +29,6 @@ from lmscontract.usage.source.values import (
     Slot,
     Unknown,
     Value,
-    either,
     element,
     item_of,
     joined,
@@ -108,7 +107,7 @@ def _row_by_row(
         assign(evaluation, target, each, scope)
         found.append((_group(evaluation, rest, scope), scope.variables, frame.ended))
     results, ends, ended = zip(*found, strict=True)
-    scope.variables, frame.ended = either(ends), all(ended)
+    scope.variables, frame.ended = _either(ends), all(ended)
     return union(results)
 
 
@@ -158,7 +157,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     else:
         if len(node.bodies) == 1 or clause:
             ends.append(before)
-    scope.variables = either(ends) if ends else dict(before)
+    scope.variables = _either(ends) if ends else dict(before)
     result = union(results)
     if any(isinstance(each, ir.Group) and each.block for each in node.bodies):
         return result
@@ -192,6 +191,16 @@ def _is_text(node: ir.AnyNode) -> TypeGuard[ir.Text]:
     return isinstance(node, ir.Text)
 
 
+def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
+    found = dict(ends[0])
+    for end in ends[1:]:
+        for name, value in end.items():
+            known = found.setdefault(name, value)
+            if known is not value:
+                found[name] = union((known, value))
+    return found
+
+
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     iterable = evaluation.value(node.iterable, scope)
     source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
@@ -204,7 +213,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
-        scope.variables = either([before, scope.variables])
+        scope.variables = _either([before, scope.variables])
     if isinstance(node.body, ir.Entry):
         copied = of_kind(Record, iterable) if _keeps_keys(node.target, node.body) else ()
         return union((merged(found), *(answer for each in copied for answer in each.answers)))

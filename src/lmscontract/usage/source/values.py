@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
@@ -313,12 +313,6 @@ def union(values: Iterable[Value]) -> Value:
     if len(found) < 2:
         return next(iter(found), NOTHING)
     return Union(tuple(found)[:_MOST])
-
-
-def either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
-    """Return the variables after one of several branches, each with any of the values that it has after these."""
-    names = {name for end in ends for name in end}
-    return {name: union([end[name] for end in ends if name in end]) for name in names}
 
 
 def options(value: Value) -> tuple[Value, ...]:
