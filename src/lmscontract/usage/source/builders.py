@@ -38,6 +38,7 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_MEDIA_TYPE = re.compile(r"(application|text)/")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False, "moodleurl": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
@@ -233,6 +234,8 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
 def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Value]) -> None:
     """Fill in a part from the arguments of a method: a value, a key and its value, or a function that makes the URL."""
     key = first_text(values[0]) if len(values) > 1 else ""
+    if _MEDIA_TYPE.match(key):  # `AddParameter("application/json", json, ParameterType.RequestBody)`
+        role, values, key = "body", values[1:2], ""
     if key and (role == "query" or (role == "body" and _KEY.match(key))):
         (request.query if role == "query" else request.body).append(_pairs(Record(), values, site.place))
         return
@@ -310,7 +313,7 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
         return
     role = table.setters.get(key) or table.roles.get(key) or ""
     if key == "postfields" and record.request is not None and record.request.method == "GET":
-        sends = any(isinstance(each, Record | Text) for each in options(value))
+        sends = any(map(_is_body, options(value)))
         record.request.method = "POST" if sends else "GET"  # a handle of cURL is made for GET
     if role == "base":
         record.base = value
@@ -322,6 +325,13 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
             evaluation.requests.register(evaluation, record.request)
         if role == "body":
             record.request.method = record.request.method or "POST"
+
+
+def _is_body(value: Value) -> bool:
+    """Return whether a value may be a body; an empty list is the default of a parameter: `$data = array()`."""
+    if isinstance(value, Record):
+        return bool(value.fields or value.items or value.open or value.of or value.name)
+    return isinstance(value, Text)
 
 
 def _is_address(value: Value) -> bool:

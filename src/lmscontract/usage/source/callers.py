@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.values import (
     NOTHING,
+    Arguments,
     ClassValue,
     Closure,
     Record,
@@ -27,14 +28,17 @@ if TYPE_CHECKING:
 def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
 
+    It also notes in the request where a subclass declares the path.
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
-    place, first_line, handed = request.place, request.first_line, False
+    place, first_line, handed, named_at = request.place, request.first_line, False, request.named_at
     captured: list[Place] = []
     for arguments, closure in reversed(evaluation.frames):
         of_subclass = [part for part in parts if closure is not None and _of_subclass(closure, part)]
-        if arguments.open and (own := [part for part in of_subclass if part in paths]):
-            return own[0]  # of a class for which an inherited method is evaluated
+        if own := [part for part in of_subclass if part in paths]:
+            request.declared_at = own[0]
+            if arguments.open:  # a class for which an inherited method is evaluated
+                return own[0]
         values = arguments.all if closure is not None else []
         models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
         if own := [part for part in parts if part in paths and any(_declares(each, part) for each in models)]:
@@ -42,7 +46,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         given = [part for part in parts if part in of_subclass or any(has_part(value, part, 0) for value in values)]
         if given:
             place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
-            captured = []
+            named_at, captured = _entry_with(arguments, given), []
             continue
         functions = [closure, *(block for value in arguments.all for block in closures_in(value))]
         taken = [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
@@ -50,11 +54,19 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             break
         captured = captured or taken
     if captured:
-        place, parts = captured[0], captured
+        place, parts, named_at = captured[0], captured, None
     lines = range(min(first_line or place.line, place.line), place.line + 13)
     near = [part for part in parts if part.file == place.file and part.line in lines]
     ends = near if handed else [part for part in near if part != place]  # what follows a base that is longer
-    return max([part for part in near if part in paths], default=min(ends, default=place))
+    at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
+    return max([part for part in near if part in paths], default=min(ends, default=at))
+
+
+def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
+    """Return where a call names the entry with a part of a URL, which is written elsewhere: `url: API.courses`."""
+    slots = [*arguments.slots.values()]
+    slots += [slot for each in of_kind(Record, *arguments.positional) if not each.of for slot in each.fields.values()]
+    return next((each.place for each in slots if any(has_part(each.value, part, 0) for part in parts)), None)
 
 
 def _captures(closure: Closure, part: Place) -> bool:

@@ -291,9 +291,7 @@ def _shifted(site: CallSite) -> Value:
 def _own_methods(site: CallSite) -> Value | None:
     """Enter the methods of the program that may be meant where the class of the receiver is not known."""
     receiver, table, short = site.receiver, site.table, site.short
-    if receiver is None or isinstance(receiver, Text | Constant | ClassValue):
-        return None
-    if isinstance(receiver, Record) and (receiver.of or not receiver.name):
+    if receiver is None or isinstance(receiver, Text | Constant | ClassValue | Record):
         return None
     if label_of(receiver).rpartition(".")[2][:1].isupper():
         return None  # a class of a library

@@ -31,6 +31,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
     used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
+    _settle(requests.found)
     for request in requests.found:
         used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
     for request in requests.found:
@@ -57,6 +58,16 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             unresolved.add(each)
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     return Reading.of(usages.values(), sources, (), (each for each in unresolved if each.place not in resolved))
+
+
+def _settle(requests: Collection[Request]) -> None:
+    """Move the requests of classes for several of which one call sends them to where these declare their paths."""
+    declared: dict[Place, set[Place]] = defaultdict(set)
+    for each in requests:
+        declared[each.place].update([each.declared_at] if each.declared_at is not None else ())
+    moved = {place for several in declared.values() if len(several) > 1 for place in several}
+    for each in requests:
+        each.place = each.declared_at if each.declared_at in moved else each.place
 
 
 def _without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage]) -> set[Unresolved]:

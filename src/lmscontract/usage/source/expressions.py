@@ -52,6 +52,8 @@ _INJECTED = frozenset({"Value", "CurrentValue"})
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
 _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
+_ANY_MEMBER = ("__getattr__", "__get")
+"""Methods that give any member that an object lacks."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
 _PAIR = ("key", "value")
@@ -138,6 +140,8 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     values = [evaluation.value(part, scope) for part in node.parts]
     found = [option for each in values for option in options(each)]
     records = [option for option in found if isinstance(option, Record)]
+    if len(values) == 1 and records:  # of several, or a text: `"$body"`
+        return values[0]
     if any(not each.base for each in records) and all(isinstance(option, Record | Unknown) for option in found):
         return merged(values)
     answers = of_kind(Answer, *values)
@@ -203,6 +207,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
     ):
         return evaluation.invoke(own, Arguments(place))
+    own = lacked(evaluation, of, name, place) if own is None else own
     if own is not None:
         return own
     if isinstance(of, Record) and not of.name and of.fields and plain(name) in KEYS:
@@ -218,6 +223,15 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
+
+
+def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
+    """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
+    methods = [evaluation.classes.member(of, each) for each in _ANY_MEMBER] if not name.startswith("__") else []
+    for method in methods:
+        if isinstance(method, Closure):
+            return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
+    return None
 
 
 def _index(evaluation: Evaluation, node: ir.Index, scope: Scope) -> Value:
@@ -349,6 +363,7 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
             record.add(*value.items)
         else:
             record.items.append(element(value))
+    evaluation.requests.describe_row(record, place_of(node, scope))
     return record
 
 

@@ -271,9 +271,11 @@ def filled_by(site: CallSite, record: Record) -> Record:
 
 
 def with_key(value: Value, key: Text) -> Value:
-    """Return a value of a record; a path that a key of one part chooses has the place of the key as well."""
+    """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row."""
     if isinstance(value, Union):
         return union(with_key(each, key) for each in value.options)
+    if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
+        return replace(value, items=[with_key(each, key) for each in value.items])
     if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:
         return Text((*value.parts, Part("", key.parts[0].place, KEY)))
     return value

@@ -354,7 +354,8 @@ def _package(label: Label) -> ir.AnyNode:
 
 
 def _compare(label: Label) -> ir.AnyNode:
-    sides = label.part("left"), label.part("right")
+    """Return a comparison; with an empty text if there is no other side: `[ -z "$method" ]`."""
+    sides = label.part("left"), label.part("right") if label.nodes("right") else ir.Text(*label.at, "")
     return ir.Compare(*label.at, *sides, negated=bool(label.setting("negated")))
 
 

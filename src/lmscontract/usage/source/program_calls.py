@@ -12,7 +12,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
-from lmscontract.usage.source.expressions import THIS, compared, item, look_up, place_of
+from lmscontract.usage.source.expressions import THIS, compared, item, lacked, look_up, place_of
 from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
@@ -34,6 +34,7 @@ from lmscontract.usage.source.values import (
     of_kind,
     options,
     plain_texts,
+    text,
     union,
 )
 
@@ -44,6 +45,8 @@ _MOST_IMPLEMENTATIONS = 3
 _ACCESSOR = "getFacadeAccessor"
 """The method of a facade of Laravel that returns the class whose methods it has."""
 _NEW = ("new", "create", "getInstance", "instance")
+_ANY_CALL = ("__call", "__callStatic")
+"""Methods of PHP that are called for any method that an object or a class lacks."""
 _FROM_PIPELINE = "valuefrompipeline"
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
@@ -395,8 +398,23 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
             return classes.new(receiver, arguments)
         if name == "class" and model is not None:
             return model
+        if (found := _lacked(site, receiver)) is not None:
+            return found
         return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
     return _call_property(site, own)
+
+
+def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+    """Return the result of a method of which an object knows only the name: `__call`, `method_missing`, `__getattr__`."""
+    given = replace(site.arguments, positional=[text(site.name, site.place), *site.arguments.positional])
+    listed = replace(site.arguments, positional=[given.positional[0], Record(items=[*site.arguments.positional])])
+    for name, arguments in (("method_missing", given), *((each, listed) for each in _ANY_CALL)):
+        method = site.evaluation.classes.member(receiver, name) if plain(site.name) not in CONSTRUCTORS else None
+        if isinstance(method, Closure):
+            return site.evaluation.invoke(method, arguments, receiver)
+    made = lacked(site.evaluation, receiver, site.name, site.place)
+    functions = [each for each in options(made or NOTHING) if isinstance(each, _CALLED | Record)]
+    return union(_call_value(replace(site, receiver=None), each) for each in functions) if functions else made
 
 
 def _call_property(site: CallSite, own: Value) -> Value | None:

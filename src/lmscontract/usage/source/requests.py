@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Record,
     Request,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -112,6 +113,13 @@ class Requests:
         self._nodes.note(record)
         self.tools.note(record)
 
+    def describe_row(self, record: Record, place: Place) -> None:
+        """Note a row of a table that has the method and the path of a request: `("GET", "/goods")`."""
+        method, url = record.items[:2] if len(record.items) > 1 else (NOTHING, NOTHING)
+        if isinstance(method, Text) and method.plain.lower() in METHODS and isinstance(url, Text) and self.is_path(url):
+            options = Record({"method": Slot(method, place), "url": Slot(url, place)})
+            self.described.update((part.place, options) for part in url.parts)
+
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""
         if (record := self.described.get(place)) is None:
@@ -181,8 +189,8 @@ class Requests:
         known = any(plain(key) in keywords for key in arguments.named)
         if arguments.named and not known and len(arguments.positional) < len(roles):
             self.fill(site.table, request, roles[len(arguments.positional)], Record(arguments.slots), site.place)
-        for key, value in arguments.named.items():
-            self.fill(site.table, request, keywords.get(plain(key), ""), value, site.place)
+        for key, slot in arguments.slots.items():
+            self.fill(site.table, request, keywords.get(plain(key), ""), slot.value, slot.place)
         for value in arguments.spread:
             self.fill(site.table, request, "options", value, site.place)
         return type
@@ -313,6 +321,7 @@ class Requests:
     def fill(self, table: Table, request: Request, role: str, value: Value, place: Place) -> None:
         """Fill in a part of a request."""
         if role == "url":
+            request.named_at = place
             self._fill_url(table, request, value)
         elif role == "method":
             request.method = method_text(value) or request.method
@@ -486,6 +495,8 @@ def _usual(receiver: Value | None) -> str | None:
 def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
     found = set(words(re.split(r"[.:>]", site.name)[-1]))
+    if found == {"partial"}:
+        return False  # it only binds arguments
     if found & set(METHODS) or found & site.table.sending:
         return True
     return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(

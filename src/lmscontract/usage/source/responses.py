@@ -73,6 +73,8 @@ _FLATTENING = frozenset({"flatmap", "selectmany", "mapcat"})
 """Methods that join the lists that their functions return."""
 _GROUPING = frozenset({"groupby"})
 """Methods that make lists of items."""
+_WITH_DEFAULT = frozenset({"fetch", "getorelse", "getorput"})
+"""Methods that return the value at a key, or else the result of their function."""
 _BLOCKS = frozenset({"with", "run", "apply"})
 _OF_ENTRIES = frozenset({"mapvalues", "filtervalues"})
 """Methods of a mapping whose functions get entries, in languages with these."""
@@ -120,7 +122,7 @@ def _changed(site: CallSite, answer: Answer) -> Value | None:
 
 def _handed_on(site: CallSite, answer: Answer) -> Value | None:
     """The method gives the response, or its items, to functions."""
-    if not site.closures:
+    if not site.closures or (site.short in _WITH_DEFAULT and site.keys):
         return None
     short, table = site.short, site.table
     if (of_block := _block_of(site, answer)) is not None:
@@ -169,7 +171,8 @@ def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
             site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
-    return answer if answer.whole and site.short in site.table.waiting else None
+    reads = bool(site.keys) and site.short in site.table.readers  # `course.fetch("price", 0)`
+    return answer if answer.whole and site.short in site.table.waiting and not reads else None
 
 
 def _body(site: CallSite, answer: Answer) -> Value | None:
@@ -190,7 +193,8 @@ def _body(site: CallSite, answer: Answer) -> Value | None:
 
 def _keys(site: CallSite, answer: Answer) -> Value | None:
     """The method reads the keys that its arguments name, or any key."""
-    keys, reads = [*site.keys, *_columns(site)], site.short in site.table.readers
+    keys = [*site.keys, *_columns(site)]
+    reads = site.short in site.table.readers or site.short in _WITH_DEFAULT
     if site.short in site.table.items and {plain(each.plain) for each in site.keys} & site.table.methods:
         return answer  # `items.map(&:symbolize_keys)`
     if site.short in site.table.selecting and answer.path:

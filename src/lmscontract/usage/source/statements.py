@@ -113,11 +113,23 @@ def _row_by_row(
 
 def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
+    if isinstance(node.value, ir.Sequence) and isinstance(value, Record):
+        value = _filled(evaluation, node.value.items, value, scope)
     if not node.ends and not isinstance(node.value, ir.Spread):
         value = item_of(value)
     evaluation.frame.results.append(value)
     evaluation.frame.ended |= node.ends
     return value
+
+
+def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record, scope: Scope) -> Value:
+    """Return results, the members as they are after the calls: `return page.Data, json.NewDecoder(body).Decode(&page)`."""
+    if len(nodes) != len(results.items) or not any(isinstance(each, ir.Call) for each in nodes):
+        return results
+    pairs = zip(nodes, results.items, strict=True)
+    return Record(
+        items=[evaluation.value(node, scope) if isinstance(node, ir.Member) else each for node, each in pairs]
+    )
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
@@ -180,8 +192,13 @@ def _is_text(node: ir.AnyNode) -> TypeGuard[ir.Text]:
 
 
 def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
-    names = {name for end in ends for name in end}
-    return {name: union([end[name] for end in ends if name in end]) for name in names}
+    found = dict(ends[0])
+    for end in ends[1:]:
+        for name, value in end.items():
+            known = found.setdefault(name, value)
+            if known is not value:
+                found[name] = union((known, value))
+    return found
 
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:

@@ -196,7 +196,8 @@ class Request:
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
     `usual` is its method if nothing names another one.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
-    `first_line` is where the expression begins that has the call.
+    `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
+    `declared_at` where a class writes the path for a method that it inherits.
     """
 
     place: Place
@@ -214,6 +215,8 @@ class Request:
     answer: str = ""
     escaped: bool = False
     first_line: int = 0
+    named_at: Place | None = None
+    declared_at: Place | None = None
 
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""

@@ -36,6 +36,25 @@ func Goods(base string) {
 	}
 }
 
+type Order struct {
+	Total string `json:"total"` // @ read total
+}
+
+func get[T any](base, path string) ([]T, error) {
+	res, err := http.Get(base + path)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	var page Page[T]
+	return page.Data.Items, json.NewDecoder(res.Body).Decode(&page)
+}
+
+func Orders(base string) {
+	orders, _ := get[Order](base, "/shop/v1/orders") // @ GET /shop/v1/orders
+	fmt.Println(orders[0].Total) // @ read total
+}
+
 func Users(base string, ids []int) {
 	users := make(chan User)
 	for _, id := range ids {
