@@ -171,7 +171,23 @@ class Route(Probes):
         except NotVerified:
             if not (self.target.lasting and self.endpoint.state is State.ABSENT):
                 raise
-        return self._write_exists(self.call_unreadable() or self.call_unserved(who=DEFAULT))
+        return self._write_exists(self._signed_write())
+
+    def _signed_write(self) -> Exchange:
+        """Return the response to a removed write with a token and an unreadable body.
+
+        It has unknown identifiers if it can name no object, or if the tenant reads bodies before it looks at paths.
+        """
+        unreadable = self.call_unreadable()
+        if unreadable is None or self._is_refused_anywhere(unreadable):
+            return self.call_unserved(who=DEFAULT)
+        return unreadable
+
+    def _is_refused_anywhere(self, exchange: Exchange) -> bool:
+        """Whether the body of a write gets 400 at a path that never existed, too."""
+        if exchange.status != 400 or not exchange.call.body:
+            return False
+        return self.call_unknown_path(exchange.call.method, content=exchange.call.body).status == 400
 
     def _write_exists(self, exchange: Exchange) -> Existence:
         """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
@@ -184,6 +200,9 @@ class Route(Probes):
             return True, (exchange,)
         if self.is_covered(exchange.call.path):
             raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
+        if self._is_refused_anywhere(exchange):
+            what = "it writes, and this tenant refuses its body at unknown paths, too"
+            raise NotVerified(what, exchanges=(exchange,))
         unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
         objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
         if exchange.status == 400 or objects_differ:
