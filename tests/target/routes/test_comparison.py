@@ -475,3 +475,30 @@ def test_a_removed_write_where_bodies_are_read_before_paths(operation: Operation
             one.route(operation).exists()
     else:
         assert one.route(operation).exists()[0] is there
+
+
+@pytest.mark.parametrize(
+    ("renamed", "elsewhere", "there"),
+    [(400, (405, {}), True), (400, (400, {}), None), (403, (405, {}), None)],
+    ids=["read only here", "read anywhere", "not read"],
+)
+def test_a_removed_write_at_a_path_that_only_a_get_has(renamed: int, elsewhere: Reply, there: bool | None) -> None:
+    """It is served if its unreadable body is refused, which no other path without such an operation does."""
+
+    def signed(*reply: Any) -> Any:
+        return lambda asked: reply if asked.token else (401, {"error": "who are you?"})
+
+    shop = Shop().on("PUT /toys/v1/toys/7", signed(renamed, {"error": "no JSON"}))
+    shop.on(f"PUT /toys/v1/parts/{UNKNOWN}", signed(*elsewhere))
+    shop.on(f"PUT /toys/v1/toys/{UNKNOWN}", 401, {"error": "who are you?"})
+    for method in ("GET", "PUT"):
+        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", signed(404, {"error": "no route"}))
+    for endpoint in WROTE.operations:
+        shop.on(endpoint.operation.label, 401, {"error": "who are you?"})
+    own = OwnObjects(disposable={"toy": (7,)})
+    one = target(shop, WROTE, writes=True, lasting=True, own_objects=own)
+    if there is None:
+        with pytest.raises(NotVerified, match="it writes, and an existing operation also matches its path"):
+            one.route(RENAME).exists()
+    else:
+        assert one.route(RENAME).exists()[0] is there

@@ -16,7 +16,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
-from lmscontract.target.routes.probes import Probes, covering_pattern
+from lmscontract.target.routes.probes import Probes, covering_pattern, is_unreadable
 from lmscontract.types import Effect, Operation
 
 Existence = tuple[bool, tuple[Exchange, ...]]
@@ -198,6 +198,8 @@ class Route(Probes):
             return False, (exchange,)
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
+        if self._is_refused_only_here(exchange):
+            return True, (exchange,)
         if self.is_covered(exchange.call.path):
             raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
         if self._is_refused_anywhere(exchange):
@@ -208,6 +210,17 @@ class Route(Probes):
         if exchange.status == 400 or objects_differ:
             return True, (exchange,)
         raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
+
+    def _is_refused_only_here(self, exchange: Exchange) -> bool:
+        """Whether a write whose path only operations of other methods have refuses an unreadable body, as it must to read it.
+
+        At another path without an operation of its method, the same body has to get the response of a missing method.
+        """
+        method, path = exchange.call.method, exchange.call.path
+        if exchange.status != 400 or not is_unreadable(exchange.call) or self.is_covered(path, method):
+            return False
+        other = self.call_other_method(self._near())
+        return other is not None and other.status in {404, *_GONE} and not self._is_refused_anywhere(exchange)
 
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at longer paths.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lmscontract.contract.model import Endpoint, State
@@ -110,6 +111,18 @@ class Probes:
         call = Call(self.operation, method, place, (), {}, _UNREADABLE, _JSON, locks=endpoint.locks)
         return self.target.remembered(("unreadable", self.operation.label), call, DEFAULT)
 
+    def call_other_method(self, living: Iterable[Endpoint]) -> Exchange | None:
+        """Return the response to an unreadable body by the method of this operation at a living path that never had it."""
+        method, known = self.operation.method, self.target.snapshot.endpoints.values()
+        for endpoint in living:
+            place = filled_path(self.target, endpoint, dict.fromkeys(endpoint.operation.parameters, UNKNOWN))
+            if any(each.operation.method == method and covering_pattern(each).fullmatch(place) for each in known):
+                continue
+            invented = Operation(method, endpoint.operation.path)
+            call = Call(invented, method, place, (), {}, _UNREADABLE, _JSON, Effect.NONE, ())
+            return self.target.remembered(("other method", invented.label), call, DEFAULT)
+        return None
+
     def is_covered(self, path: str, method: str = "") -> bool:
         """Whether the template of another operation covers a path, so that a response to it may be that of the other.
 
@@ -131,6 +144,11 @@ class Probes:
         except NotVerified:
             return True
         return False
+
+
+def is_unreadable(call: Call) -> bool:
+    """Return whether the body of a call cannot be parsed."""
+    return call.body == _UNREADABLE
 
 
 def _beside(operation: Operation, method: str) -> Operation:
