@@ -205,4 +205,7 @@ def _refusal(requirement: Requirement, target: Target, who: str) -> tuple[Exchan
     if not target.route(operation).plain_call_succeeds():
         what = f"it answered {response.status}, perhaps for another reason than the credential"
         raise NotVerified(what, exchanges=(response,))
+    if response.status == 400 and target.route(operation).others_refuse_body(response, who):
+        what = "it refused a body that cannot be parsed, as others do: perhaps before it looked at the token"
+        raise NotVerified(what, exchanges=(response,))
     return response, f"{response.status}, though a call with a valid token succeeds"

@@ -183,6 +183,18 @@ class Route(Probes):
             return self.call_unserved(who=DEFAULT)
         return unreadable
 
+    def others_refuse_body(self, exchange: Exchange, who: str) -> bool:
+        """Whether an unreadable body, sent by whom a tenant should refuse, gets 400 from another operation, too."""
+        if not is_unreadable(exchange.call):
+            return False
+        for endpoint in self.target.snapshot.operations:
+            if endpoint.operation.parameters or endpoint.public or not (endpoint.takes_body and not endpoint.reads):
+                continue
+            if endpoint.operation.shape != self.operation.shape:
+                with suppress(NotVerified):
+                    return self.target.route(endpoint.operation).call_unserved(who=who).status == 400
+        return False
+
     def _is_refused_anywhere(self, exchange: Exchange) -> bool:
         """Whether the body of a write gets 400 at a path that never existed, too."""
         if exchange.status != 400 or not exchange.call.body:
