@@ -243,8 +243,12 @@ def _require_refusal(requirement: Requirement, target: Target, response: Exchang
 
 def _require_plain_success(requirement: Requirement, target: Target, response: Exchange) -> None:
     """NotVerified when a call is refused without 401, and the same call with a valid token does not succeed."""
-    if response.status != 401 and not target.route(requirement.operation).plain_call_succeeds():
+    route = target.route(requirement.operation)
+    if response.status != 401 and not route.plain_call_succeeds():
         raise _unclear(response)
+    if response.status == 400 and route.others_refuse_body(response):
+        what = "it refused a body that cannot be parsed, as others do: perhaps before it looked at the token"
+        raise NotVerified(what, exchanges=(response,))
 
 
 def _unclear(response: Exchange) -> NotVerified:

@@ -3,7 +3,18 @@
 from contextlib import suppress
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import DEFAULT, UNKNOWN, Exchange, NotVerified, Route, Target, Verified, Violated, verifies
+from lmscontract.target import (
+    DEFAULT,
+    UNKNOWN,
+    UNKNOWN_UUID,
+    Exchange,
+    NotVerified,
+    Route,
+    Target,
+    Verified,
+    Violated,
+    verifies,
+)
 from lmscontract.types import Effect
 
 _SERVED = "the operation to be served"
@@ -74,22 +85,36 @@ def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated 
 
 
 def _exists(route: Route) -> Verified:
-    if route.endpoint.reads and "" not in route.endpoint.open and DEFAULT in route.target.accounts:
+    words_are_open = "" in route.endpoint.open
+    if route.endpoint.reads and not words_are_open and DEFAULT in route.target.accounts:
         return _exists_for_account(route)
     there, responses = route.exists()
     if there:
         return Verified(*responses)
     answer = "the response of a path that never existed (without a token)"
+    if words_are_open and route.operation.parameters:
+        raise NotVerified(f"it gave {answer}, perhaps because no segment of its path is known", exchanges=responses)
     if route.requires_token_first():
         raise Violated(_SERVED, answer, *responses)
     raise NotVerified(f"it gave {answer}, perhaps because there is no object", exchanges=responses)
 
 
 def _exists_for_account(route: Route) -> Verified:
-    """Return Verified if a call with unknown identifiers gets another response than an unknown path."""
-    response = route.target.authorized(route.operation, path=dict.fromkeys(route.operation.parameters, UNKNOWN))
-    if response.status in (405, 501) or route.is_unknown(response):
-        raise Violated(_SERVED, f"{response.status}, as for a path that never existed", response)
+    """Return Verified if a call with unknown identifiers gets another response than an unknown path.
+
+    A router may accept only numbers or only UUIDs in a path, so both are tried.
+    """
+    for identifier in (UNKNOWN, UNKNOWN_UUID):
+        path = dict.fromkeys(route.operation.parameters, identifier)
+        response = route.target.authorized(route.operation, path=path)
+        if response.status in (405, 501):
+            break
+        if not route.is_unknown(response):
+            return _differs_from_unknown_path(route, response)
+    raise Violated(_SERVED, f"{response.status}, as for a path that never existed", response)
+
+
+def _differs_from_unknown_path(route: Route, response: Exchange) -> Verified:
     if route.answers_like_unknown_path(response):
         what = "no object of it is known, and this tenant gives unknown identifiers and unknown paths the same response"
         raise NotVerified(what, exchanges=(response,))

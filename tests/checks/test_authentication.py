@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
@@ -23,11 +24,12 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import private_key, signing_in
-from tests.target.fake import Asked, Reply, Shop, items, op, target
+from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
 
@@ -205,6 +207,22 @@ def test_anonymous_call_served_unauthorised_writes_that_cannot_be_undone(
     assert asked.token != "token-of-the-run"
     (result,) = results_of(target(shop := refusing(REFUSED), FOR_GOOD), label, rule)
     assert (result.status, [call for call in shop.calls if "melt" in call]) == (NOTHING, [])
+
+
+@pytest.mark.parametrize(("others", "status"), [(400, NOTHING), (401, FOUND)])
+def test_unauthorised_status_wrong_where_bodies_are_read_before_tokens(others: int, status: Status) -> None:
+    """A refused body that cannot be parsed says nothing about the token if another operation refuses it, too."""
+
+    def answer(refusal: int) -> Any:
+        return lambda asked: (200, {}) if asked.token == "token-of-the-run" else (refusal, {})
+
+    found = snapshot(PATHS + "/toys/v1/melt: {post: {}}\n/toys/v1/gifts: {post: {}}\n")
+    shop = refusing(REFUSED).on(MELT_ALL, answer(400)).on("POST /toys/v1/gifts", answer(others))
+    shop.on("POST /toys/v1/toys", answer(others))
+    bodies = {op(MELT_ALL).shape: {"slowly": True}}
+    one = target(shop, found, writes=True, lasting=True, bodies=bodies, own_objects=OwnObjects())
+    (result,) = results_of(one, MELT_ALL, "unauthorised-status-wrong")
+    assert result.status is status
 
 
 @pytest.mark.parametrize("thorough", [False, True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from tests.target.writes.test_undo import POST
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
-from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_UUID
 
 __all__ = ["checks"]
 
@@ -193,12 +194,34 @@ def test_operation_missing_for_one_account() -> None:
     assert result.status is VERIFIED
 
 
-def test_operation_missing_with_unknown_words_in_its_path() -> None:
-    """An operation whose path segments are not documented is not requested with an invented one."""
+def test_operation_missing_where_a_path_only_matches_uuids() -> None:
+    """A router that matches only UUIDs gives a number the response of an unknown path."""
+    nowhere = (404, {"error": "no route"})
+    shop = (
+        Shop()
+        .on(f"GET /toys/v1/parts/{UNKNOWN}", *nowhere)
+        .on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+    )
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", *nowhere)
+    shop.on(f"GET /toys/v1/parts/{UNKNOWN_UUID}", 404, {"error": "no part"})
+    (result,) = results_of(target(shop), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is VERIFIED
+
+
+@pytest.mark.parametrize("nowhere", [REFUSED, (404, {"error": "no route"})])
+def test_operation_missing_with_unknown_words_in_its_path(nowhere: Reply) -> None:
+    """An operation whose path segments are not documented is not requested with an invented one.
+
+    Nor is it missing if a tenant that checks the token first has no such segment.
+    """
     found = snapshot(
         PATHS.replace("x-path: {part_id: part}, x-data: {}", "x-path: {part_id: part}, x-open: who-knows, x-data: {}")
     )
-    shop = Shop().on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+    shop = Shop()
+    for endpoint in found.operations:
+        shop.on(re.sub(r"\{\w+\}", UNKNOWN, endpoint.operation.label), *REFUSED)
+    shop.on(f"GET /toys/v1/parts/{UNKNOWN}", *nowhere)
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", *nowhere)
     (result,) = results_of(target(shop, found), "GET /toys/v1/parts/{part_id}", "operation-missing")
     assert result.status is NOTHING
     assert not any("/parts/" in call and asked.token for call, asked in zip(shop.calls, shop.asked, strict=True))

@@ -21,7 +21,14 @@ from lmscontract.target.objects.coverage import (
     possible_paths,
     rooted_paths,
 )
-from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing, is_identifier, listing
+from lmscontract.target.objects.identifiers import (
+    UNKNOWN,
+    UNKNOWN_UUID,
+    could_be_identifiers,
+    distinguishing,
+    is_identifier,
+    listing,
+)
 from lmscontract.target.objects.proof import listed_alike
 from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
@@ -52,6 +59,7 @@ __all__ = [
     "INVALID_TOKENS",
     "UNAUTHORISED",
     "UNKNOWN",
+    "UNKNOWN_UUID",
     "Exchange",
     "Grant",
     "Leaves",

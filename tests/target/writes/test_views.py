@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import Shop, op, target
+from tests.target.fake import PATHS, Shop, op, snapshot, target
 
 from lmscontract.property_path import PropertyPath
 from lmscontract.target import named_leaves, shown_at
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
-from lmscontract.target.writes.views import Leaves, View, answer_of, rows_of
+from lmscontract.target.writes.views import Leaves, View, answer_of, rows_of, views_of
 
 SHAPE = "GET /toys/{}"
 
@@ -122,3 +122,17 @@ def test_what_an_answer_repeats_is_not_shown(body: Any, answer: Any, shown: Any)
     one = target(Shop().on("POST /toys/v1/toys", 200, answer), own=True)
     exchange = one.call(op("POST /toys/v1/toys"), body={"name": "any"})
     assert answer_of(SentWrite(exchange, body, {}, "a1-7")) == shown
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"), [([{"toy_id": 7, "box": 3, "on": "may"}], 1), ([{"toy_id": 7, "box": 4}], 0)]
+)
+def test_views_of_a_response_whose_form_is_open(rows: list[Any], shown: int) -> None:
+    """An object without an identifier is the row that names all objects of the call, in any list of an open response."""
+    found = snapshot(PATHS + "/toys/v1/marks: {get: {x-lists: mark}}\n")
+    shop = Shop().on("GET /toys/v1/marks", 200, {"found": {"rows": rows, "total": 1}})
+    one = target(shop, found)
+    exchange = one.call(op("GET /toys/v1/sales"))
+    objects = {"toy": (RunObject(7),), "box": (RunObject(3),)}
+    views = views_of(one, "mark", SentWrite(exchange, {}, objects))
+    assert [each.document for each in views] == rows[:shown]

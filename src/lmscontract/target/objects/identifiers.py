@@ -17,6 +17,8 @@ _ALONE = "id"
 _SECOND = "uuid"
 UNKNOWN = "999999937"
 """A word that is no identifier of any object, and no name of anything."""
+UNKNOWN_UUID = "9f9f9f9f-9999-4999-9999-999999999937"
+"""The same for paths that only match UUIDs."""
 _LOOKS_LIKE_ID = re.compile(
     r"(^|[_.-])(id|ident|identifier|uuid|guid|key|code)([_.-]|$)|^id[A-Z]|(Id|ID|Uuid|UUID)$", re.ASCII
 )

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT
+from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
@@ -16,7 +16,7 @@ from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
-from lmscontract.target.routes.probes import Probes, covering_pattern
+from lmscontract.target.routes.probes import Probes, covering_pattern, is_unreadable
 from lmscontract.types import Effect, Operation
 
 Existence = tuple[bool, tuple[Exchange, ...]]
@@ -171,7 +171,36 @@ class Route(Probes):
         except NotVerified:
             if not (self.target.lasting and self.endpoint.state is State.ABSENT):
                 raise
-        return self._write_exists(self.call_unreadable() or self.call_unserved(who=DEFAULT))
+        return self._write_exists(self._signed_write())
+
+    def _signed_write(self) -> Exchange:
+        """Return the response to a removed write with a token and an unreadable body.
+
+        It has unknown identifiers if it can name no object, or if the tenant reads bodies before it looks at paths.
+        """
+        unreadable = self.call_unreadable()
+        if unreadable is None or self._is_refused_anywhere(unreadable):
+            return self.call_unserved(who=DEFAULT)
+        return unreadable
+
+    def others_refuse_body(self, exchange: Exchange) -> bool:
+        """Whether an unreadable body, sent by whom a tenant should refuse, gets 400 from another operation, too."""
+        who = self.target.calls.asked_by(exchange)
+        if who not in UNAUTHORISED or not is_unreadable(exchange.call):
+            return False
+        for endpoint in self.target.snapshot.operations:
+            if endpoint.operation.parameters or endpoint.public or not (endpoint.takes_body and not endpoint.reads):
+                continue
+            if endpoint.operation.shape != self.operation.shape:
+                with suppress(NotVerified):
+                    return self.target.route(endpoint.operation).call_unserved(who=who).status == BAD_REQUEST
+        return False
+
+    def _is_refused_anywhere(self, exchange: Exchange) -> bool:
+        """Whether the body of a write gets 400 at a path that never existed, too."""
+        if exchange.status != BAD_REQUEST or not exchange.call.body:
+            return False
+        return self.call_unknown_path(exchange.call.method, content=exchange.call.body).status == BAD_REQUEST
 
     def _write_exists(self, exchange: Exchange) -> Existence:
         """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
@@ -187,6 +216,9 @@ class Route(Probes):
             if other is not None and other.status in (404, *_GONE):
                 return True, (exchange, other)
             raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
+        if self._is_refused_anywhere(exchange):
+            what = "it writes, and this tenant refuses its body at unknown paths, too"
+            raise NotVerified(what, exchanges=(exchange,))
         unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
         objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
         if exchange.status == BAD_REQUEST or objects_differ:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _UNREADABLE = b"{"
+_JSON = "application/json"
 _NO_ROUTE = "no-such-route-of-this-platform"
 
 
@@ -31,12 +32,15 @@ class Probes:
         self.operation = operation
         self.endpoint = target.endpoint(operation)
 
-    def call_unknown_path(self, method: str = "GET", *, signed: bool = True, again: bool = False) -> Exchange:
+    def call_unknown_path(
+        self, method: str = "GET", *, signed: bool = True, again: bool = False, content: bytes | None = None
+    ) -> Exchange:
         """What the tenant answers on a path that surely never existed, beside that of an operation; `again`: a second time."""
         invented = _beside(self.operation, method)
-        call = Call(invented, method, invented.path, (), {}, None, "", Effect.NONE, ())
+        kind = _JSON if content else ""
+        call = Call(invented, method, invented.path, (), {}, content, kind, Effect.NONE, ())
         who = DEFAULT if signed and not self.endpoint.public else ANONYMOUS
-        return self.target.remembered(("unrouted", invented.label, who, again), call, who)
+        return self.target.remembered(("unrouted", invented.label, who, again, content), call, who)
 
     def reach(self) -> Exchange:
         """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
@@ -84,7 +88,7 @@ class Probes:
             raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(needed))
         content, kind = None, ""
         if method not in ("GET", "DELETE"):
-            content, kind = b"{}" if self.operation.parameters else _UNREADABLE, "application/json"
+            content, kind = b"{}" if self.operation.parameters else _UNREADABLE, _JSON
         effect = Effect.NONE if endpoint.reads else Effect.WRITES
         call = Call(self.operation, method, place, (), {}, content, kind, effect, endpoint.locks)
         return self.target.remembered(("unserved", self.operation.label, method, who), call, who)
@@ -104,7 +108,7 @@ class Probes:
         except NotVerified:
             return None
         place = filled_path(self.target, endpoint, path)
-        call = Call(self.operation, method, place, (), {}, _UNREADABLE, "application/json", locks=endpoint.locks)
+        call = Call(self.operation, method, place, (), {}, _UNREADABLE, _JSON, locks=endpoint.locks)
         return self.target.remembered(("unreadable", self.operation.label, method), call, DEFAULT)
 
     def is_covered(self, path: str, method: str = "") -> bool:
@@ -128,6 +132,11 @@ class Probes:
         except NotVerified:
             return True
         return False
+
+
+def is_unreadable(call: Call) -> bool:
+    """Return whether the body of a call cannot be parsed."""
+    return call.body == _UNREADABLE
 
 
 def _beside(operation: Operation, method: str) -> Operation:

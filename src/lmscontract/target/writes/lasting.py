@@ -168,8 +168,22 @@ class LastingWrite(Write):
 
     def shown_with_own_numbers(self, body: Any, /) -> Shown:
         """Return a write with numbers that nothing else has, or if that is refused with those of the body."""
-        shown = self._with_views(self.lasting.send(self._allowed(), body, number=_DISTINCT + self.lasting.own.marks))
+        endpoint, number = self._allowed(), _DISTINCT + self.lasting.own.marks
+        shown = self._with_views(self.lasting.send(endpoint, body, number=number, first=self._new_in_path(endpoint)))
         return shown if shown.written.exchange.status != BAD_REQUEST else self.shown(body)
+
+    def _new_in_path(self, endpoint: Endpoint) -> dict[str, int]:
+        """Return new objects for a path by kind, if what a call creates has no identifier: else it was there before."""
+        created, made = self.does.get("created"), self.lasting.own.made
+        if not created or made.get(created):
+            return {}
+        first = {kind: len(made.get(kind, ())) for kind in endpoint.kinds.values()}
+        try:
+            for kind, number in first.items():
+                self.lasting.object(kind, number)
+        except NotVerified:
+            return {}
+        return first
 
     def tried(self, body: Any, /) -> Shown:
         """Return a write that may be refused, and what is shown of its object if it is not."""

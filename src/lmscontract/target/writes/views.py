@@ -233,8 +233,13 @@ def _is_in(path: str, lists: tuple[str, ...]) -> bool:
 
 
 def _lists(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tuple[Exchange, Sequence[Any]]]:
-    """Yield each list of a kind, its response and its items; a list may be about some objects, or filtered by them."""
+    """Yield each list of a kind, its response and its items; a list may be about some objects, or filtered by them.
+
+    Where the form of a response is open, every list of objects in it counts, if objects are looked for.
+    """
     for endpoint in listing(kind, target.snapshot):
+        if objects and endpoint.answer is Answer.OPEN and not endpoint.operation.parameters:
+            yield from _open_lists(target, endpoint)
         if endpoint.answer is not Answer.LIST or not {*endpoint.kinds.values()} <= objects.keys():
             continue
         by_name = {fact.path: identified(fact.path, target.snapshot) for fact in endpoint.of_area(Area.QUERY)}
@@ -246,6 +251,15 @@ def _lists(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tu
             else:
                 exchange = target.listing(endpoint.operation).largest_page(again=True)
             yield exchange, target.items(exchange)
+
+
+def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, Sequence[Any]]]:
+    """Yield the lists of objects in a response whose form is open."""
+    with suppress(NotVerified):
+        exchange = target.call(endpoint.operation, again=True)
+        for items in _inner_lists(exchange.json) if exchange.ok and exchange.is_json else ():
+            if items and all(isinstance(each, Mapping) for each in items):
+                yield exchange, items
 
 
 def _about(items: Sequence[Any], own: RunObject) -> Iterator[Any]:
