@@ -13,6 +13,7 @@ from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import NOT_TRIED, Ledger, RunContext
 from lmscontract.findings.previous_runs import PreviousRuns
 from lmscontract.rules.rule import Oracle
+from lmscontract.types import Basis
 
 ORIGIN = Origin("a.yaml", 3)
 
@@ -55,6 +56,14 @@ def test_a_change_arrives_by_a_positive_sign(rule: str, status: Status, state: s
     ledger.record(Outcome(requirement.id, status))
     (found,) = ledger.announcements
     assert (found.id, found.state) == ("a", state)
+
+
+def test_an_inferred_finding_is_no_sign_of_the_old_form() -> None:
+    """Where a requirement is only inferred, the tenant may have the new form and mean something else by it."""
+    requirement = replace(required("removed-property-sent", change="a"), basis=Basis.INFERRED)
+    ledger = Ledger.of([requirement])
+    ledger.record(Outcome(requirement.id, Status.VIOLATED))
+    assert [each.state for each in ledger.announcements] == [UNSEEN]
 
 
 def _rule(name: str) -> str:

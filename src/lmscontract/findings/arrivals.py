@@ -11,7 +11,7 @@ from lmscontract.contract.model import Change
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Sign
-from lmscontract.types import Operation
+from lmscontract.types import Basis, Operation
 
 ARRIVED, NOT_ARRIVED, PARTLY, UNSEEN = "arrived", "not arrived", "partly arrived", "no evidence yet"
 NEVER_SEEN = "what it removes is absent, but no earlier run saw it, so it may never have been there"
@@ -24,7 +24,7 @@ Row = tuple[Requirement, Outcome]
 def shows_arrival(requirement: Requirement, outcome: Outcome, *, old_form_seen: bool) -> bool | None:
     """Return whether an outcome shows the new form of the change of a requirement, or the old one; None for neither.
 
-    `old_form_seen` is whether an earlier run saw the old form. Without that, an absence shows nothing.
+    A violated requirement that is only inferred shows neither. `old_form_seen` is whether an earlier run saw the old form. Without that, an absence shows nothing.
     """
     sign = RULES[requirement.rule].sign
     if sign is Sign.NONE or outcome.status is Status.NOT_VERIFIED or outcome.of_neither_form:
@@ -32,7 +32,7 @@ def shows_arrival(requirement: Requirement, outcome: Outcome, *, old_form_seen: 
     if outcome.status is Status.DUE:
         return outcome.arrived
     if outcome.status is Status.VIOLATED:
-        return False
+        return False if requirement.basis is Basis.STATED else None
     return True if sign is Sign.NEW_FORM or old_form_seen or outcome.seen_before_removal else None
 
 
