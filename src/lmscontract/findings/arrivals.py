@@ -24,7 +24,8 @@ Row = tuple[Requirement, Outcome]
 def shows_arrival(requirement: Requirement, outcome: Outcome, *, old_form_seen: bool) -> bool | None:
     """Return whether an outcome shows the new form of the change of a requirement, or the old one; None for neither.
 
-    A violated requirement that is only inferred shows neither. `old_form_seen` is whether an earlier run saw the old form. Without that, an absence shows nothing.
+    A violated requirement that is only inferred shows neither. `old_form_seen` is whether an earlier run saw the old form:
+    without that, an absence shows nothing.
     """
     sign = RULES[requirement.rule].sign
     if sign is Sign.NONE or outcome.status is Status.NOT_VERIFIED or outcome.of_neither_form:
