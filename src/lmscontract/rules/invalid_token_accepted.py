@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.values import needing_token
 
 RULE = Rule(
     "invalid-token-accepted",
@@ -26,6 +27,5 @@ RULE = Rule(
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each operation that needs a token."""
-    for endpoint in snapshot.operations:
-        if not endpoint.public and not endpoint.operation.is_family:
-            yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("credential", ""))
+    for endpoint in needing_token(snapshot):
+        yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("credential", ""))

@@ -158,6 +158,11 @@ def carries_headers(endpoint: Endpoint) -> bool:
     return endpoint.speaks_json and not endpoint.public and not endpoint.operation.is_family
 
 
+def needing_token(snapshot: Snapshot) -> Iterator[Endpoint]:
+    """Yield the operations that need a token, without families of paths."""
+    yield from (each for each in snapshot.operations if not each.public and not each.operation.is_family)
+
+
 def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any]]]:
     """Yield the token endpoint with each grant whose form fields are stated."""
     endpoint = snapshot.token_endpoint
