@@ -17,6 +17,7 @@ UNSEEN = {
     "country-null": "a user may have no country",
     "records-price-null": "a record may have no price",
     "errors-without-version": "an error may come from a server before the operation, with headers of its own",
+    "refusals-expose-other": "an error may come from a server before the operation, with headers of its own",
     "content-total-missing": "which property counts the courses is an open point",
     "content-total-text": "which property counts the courses is an open point",
     "course-options-early": NO_REPLACEMENT,
