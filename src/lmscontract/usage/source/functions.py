@@ -507,6 +507,13 @@ def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) ->
     return found
 
 
+def named_in(template: Value | None) -> list[Text]:
+    """Return the names in a format that a record fills in: `price` of `%(price)s` and of `{price:.2f}`."""
+    parts = [part for each in of_kind(Text, template) for part in each.parts if part.text]
+    found = ((match["name"], part.place) for part in parts for match in _FORMAT.finditer(part.text or ""))
+    return [text(name, place) for name, place in found if name and name.isidentifier()]
+
+
 def _filling(name: str, rest: list[Value], named: dict[str, Value], records: list[Record]) -> Value:
     if name.isdigit() and int(name) < len(rest):
         return rest[int(name)]

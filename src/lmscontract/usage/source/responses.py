@@ -16,7 +16,7 @@ from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain, words
-from lmscontract.usage.source.functions import change
+from lmscontract.usage.source.functions import change, named_in
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -284,6 +284,9 @@ def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
         return _to_functions(site, answers)
     if reads and keys:
         return union(_read_keys(site, each, keys) for each in answers)
+    if site.short in site.table.formatting:
+        for each in answers if (names := named_in(next(iter(site.values), None))) else ():
+            _read_keys(site, each, names)
     if save(site, answers):
         return NOTHING
     if site.short in site.table.frames:
