@@ -7,4 +7,4 @@ for item in goods:
     print("%(title)s costs %(price)s" % item)  # noqa: UP031  # @ read title; read price
     print("{title}: {price:.2f}".format(**item))  # @ read title; read price
     print("{price}".format_map(item))  # @ read price
-    print("{} of {}".format(len(item), 3))
+    print(f"{len(item)} of {3}")
