@@ -99,6 +99,7 @@ class Table(Struct, frozen=True):
     adding: frozenset[str] = frozenset()
     collecting: frozenset[str] = frozenset()
     formatting: frozenset[str] = frozenset()
+    capitalising: frozenset[str] = frozenset()
     replacing: frozenset[str] = frozenset()
     trimming: frozenset[str] = frozenset()
     serializing: frozenset[str] = frozenset()

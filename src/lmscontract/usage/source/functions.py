@@ -295,6 +295,9 @@ def pairs_of(record: Record) -> Record:
 def _on_text(site: CallSite) -> Value | None:
     if site.short in site.table.formatting and site.values:
         return _formatted(site.values, site.arguments.named, site.place)
+    if site.short in site.table.capitalising and site.values:
+        names = [each for each in of_kind(Text, site.values[0]) if each.plain]
+        return union(text(each.plain[0].upper() + each.plain[1:], each.parts[0].place) for each in names) or None
     if site.short in site.table.replacing and site.values:
         if isinstance(site.receiver, Unknown) and len(site.values) < 3:
             return site.receiver  # a text that is not known

@@ -238,6 +238,8 @@ def _call_value(site: CallSite, callee: Value) -> Value:
         return this
     if isinstance(callee, ClassValue):
         return classes.new(callee, site.arguments)
+    if isinstance(callee, Text) and (named := _class_named(site, callee)) is not None:
+        return classes.new(named, site.arguments)
     if isinstance(callee, Answer | Text):
         return callee  # awaited, or a template of a URL
     if isinstance(callee, Record) and (found := _call_object(site, callee)) is not None:
@@ -245,6 +247,13 @@ def _call_value(site: CallSite, callee: Value) -> Value:
     label = callee.name if isinstance(callee, Unknown | Record) else ""
     client = callee if isinstance(callee, Record) and callee.of is None else None
     return call(replace(site, receiver=None, name=label or site.name, client=client))
+
+
+def _class_named(site: CallSite, name: Text) -> ClassValue | None:
+    """Return the class that a text names, as `$class` does in `new $class`; None if it names none."""
+    last = name.plain.rpartition("\\")[2]
+    found = site.evaluation.project.find(last, site.scope.file) if last[:1].isupper() and last.isidentifier() else None
+    return found if isinstance(found, ClassValue) else None
 
 
 def _enter(site: CallSite, functions: Sequence[Closure], this: Value | None = None) -> Value:
