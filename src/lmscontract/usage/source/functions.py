@@ -135,6 +135,7 @@ def apply(site: CallSite) -> Value | None:
         _set_at,
         _picked,
         _on_record,
+        _capitalised,
         _on_text,
         _parsed,
         _encoded,
@@ -295,9 +296,6 @@ def pairs_of(record: Record) -> Record:
 def _on_text(site: CallSite) -> Value | None:
     if site.short in site.table.formatting and site.values:
         return _formatted(site.values, site.arguments.named, site.place)
-    if site.short in site.table.capitalising and site.values:
-        names = [each for each in of_kind(Text, site.values[0]) if each.plain]
-        return union(text(each.plain[0].upper() + each.plain[1:], each.parts[0].place) for each in names) or None
     if site.short in site.table.replacing and site.values:
         if isinstance(site.receiver, Unknown) and len(site.values) < 3:
             return site.receiver  # a text that is not known
@@ -490,6 +488,13 @@ def _has_path(values: Sequence[Value]) -> bool:
 
 def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
     return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
+
+
+def _capitalised(site: CallSite) -> Value | None:
+    """Return texts with a capital letter first; None of other functions, and of values that are no texts."""
+    values = site.values[:1] if site.short in site.table.capitalising else ()
+    names = [each for each in of_kind(Text, *values) if each.plain]
+    return union(text(each.plain[0].upper() + each.plain[1:], each.parts[0].place) for each in names) if names else None
 
 
 def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) -> list[Value]:
