@@ -1,7 +1,7 @@
 """A call that is refused for its missing or invalid token gets 401.
 
 Why it matters: a client renews its token after a 401; with another status it reports an error, or tries again in vain.
-What to do: renew the token after the status that the platform sends instead as well, and report it to the vendor.
+What to do: renew the token after this status, too, and report it to the vendor.
 Check: the calls without a token and with an invalid one get 401. Where one of them succeeds, this is not verified.
 Example: `GET /toys` without an Authorization header that gets 403 breaks it, one that gets 401 does not.
 """
