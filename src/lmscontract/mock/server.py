@@ -38,9 +38,23 @@ def serve(
     with listening_at(host, port) as listening, _interrupted_by_signals(), suppress(KeyboardInterrupt):
         number = listening.getsockname()[1]
         server = uvicorn.Server(_configuration(application(platform_factory(host, number))))
-        ready(address_of(host, number))
-        server.run([listening])
+        with asyncio.Runner(loop_factory=_new_event_loop) as runner:
+            runner.run(_served(server, listening, lambda: ready(address_of(host, number))))
     return 0
+
+
+async def _served(server: uvicorn.Server, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until a signal; `ready` is called when uvicorn handles signals, so that none can interrupt its start."""
+    serving = asyncio.create_task(server.serve([listening]))
+    await _started(server, serving)
+    if server.started:
+        ready()
+    await serving
+
+
+async def _started(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
+    while not (server.started or serving.done()):
+        await asyncio.sleep(0)
 
 
 class RunningServer(Struct, frozen=True, eq=False):
@@ -103,8 +117,7 @@ class ServerThread:
     async def _start(self, server: uvicorn.Server, listening: socket.socket) -> None:
         task = self._serving[server] = asyncio.create_task(server.serve([listening]))
         task.add_done_callback(lambda _: self._serving.pop(server))
-        while not (server.started or task.done()):
-            await asyncio.sleep(0)
+        await _started(server, task)
 
     async def _stop(self) -> None:
         for server in self._serving:
