@@ -11,6 +11,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import moment
 from lmscontract.usage.source.models import named_fields
+from lmscontract.usage.source.spelling import respelled
 from lmscontract.usage.source.values import (
     KEY,
     NOTHING,
@@ -135,6 +136,7 @@ def apply(site: CallSite) -> Value | None:
         _set_at,
         _picked,
         _on_record,
+        respelled,
         _on_text,
         _parsed,
         _encoded,
