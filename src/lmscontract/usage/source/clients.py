@@ -54,6 +54,9 @@ class Table(Struct, frozen=True):
     `declaring` are the members of a class that declares a request, with what they are of it.
     `schemas`: libraries whose functions make schemas of responses.
     `streams`: the roles of members of classes whose requests a framework sends.
+    `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
+    `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
+    what they have.
     `paired`: the items of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `named_queries`: a parameter without an annotation is sent in the query, by its name.
@@ -70,6 +73,7 @@ class Table(Struct, frozen=True):
     filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
     streams: dict[str, str] = field(default_factory=dict)
+    listings: dict[str, str] = field(default_factory=dict)
     schemas: frozenset[str] = frozenset()
     states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()
@@ -99,7 +103,6 @@ class Table(Struct, frozen=True):
     adding: frozenset[str] = frozenset()
     collecting: frozenset[str] = frozenset()
     formatting: frozenset[str] = frozenset()
-    capitalising: frozenset[str] = frozenset()
     replacing: frozenset[str] = frozenset()
     trimming: frozenset[str] = frozenset()
     serializing: frozenset[str] = frozenset()
@@ -128,6 +131,10 @@ class Table(Struct, frozen=True):
     omitting: frozenset[str] = frozenset()
     identity: frozenset[str] = frozenset()
     wrapping: frozenset[str] = frozenset()
+    promises: frozenset[str] = frozenset()
+    promising: frozenset[str] = frozenset()
+    deferring: frozenset[str] = frozenset()
+    tasks: dict[str, str] = field(default_factory=dict)
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
     selecting: frozenset[str] = frozenset()

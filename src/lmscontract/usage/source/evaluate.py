@@ -21,6 +21,7 @@ from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
 from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
+from lmscontract.usage.source.listings import show_rows
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.program_calls import evaluate_call
@@ -234,11 +235,12 @@ class Evaluation:
             self._again.update(readers)
 
     def show(self, templates: Iterable[str]) -> None:
-        """Evaluate templates that no function names: those of controllers, and of classes that name them."""
+        """Evaluate what shows values without a call: rows of tables, and templates of controllers or that classes name."""
         for file in templates:
             self._protected(partial(show, self, file), Place(file, 1))
         for each in self.classes.defined:
-            self._protected(partial(show_of_class, self, each), Place(each.scope.file, each.node.line))
+            for step in (show_rows, show_of_class):
+                self._protected(partial(step, self, each), Place(each.scope.file, each.node.line))
 
     def tools(self) -> None:
         """Call the functions that are called for tools of assistants, with each tool."""

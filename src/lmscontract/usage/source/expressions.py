@@ -54,6 +54,8 @@ _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 _ANY_MEMBER = ("__getattr__", "__get")
 """Methods that give any member that an object lacks."""
+_TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
+"""Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
 _PAIR = ("key", "value")
@@ -137,7 +139,7 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
 
 
 def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
-    values = [evaluation.value(part, scope) for part in node.parts]
+    values = [_as_text(evaluation, evaluation.value(part, scope), place_of(node, scope)) for part in node.parts]
     found = [option for each in values for option in options(each)]
     records = [option for option in found if isinstance(option, Record)]
     if len(values) == 1 and records:  # of several, or a text: `"$body"`
@@ -152,6 +154,19 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     if queries:  # of a part that is a URL
         return Record({"?": Slot(union(queries), place_of(node, scope))}, name="url", base=result)
     return union((result, *answers)) if answers and not evaluation.requests.is_path(result) else result
+
+
+def _as_text(evaluation: Evaluation, value: Value, place: Place) -> Value:
+    """Return what an object of the program makes of itself where a text is needed; any other value as it is."""
+    is_object = any(isinstance(each, Record) and each.of is not None for each in options(value))
+    return union(_written_out(evaluation, each, place) for each in options(value)) if is_object else value
+
+
+def _written_out(evaluation: Evaluation, value: Value, place: Place) -> Value:
+    names = _TO_TEXT if isinstance(value, Record) and value.of is not None else ()
+    methods = (evaluation.classes.member(value, name) for name in names if isinstance(value, Record))
+    method = next((each for each in methods if isinstance(each, Closure)), None)
+    return value if method is None else evaluation.invoke(method, Arguments(place), value)
 
 
 # Members and items

@@ -11,6 +11,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import moment
 from lmscontract.usage.source.models import named_fields
+from lmscontract.usage.source.spelling import respelled
 from lmscontract.usage.source.values import (
     KEY,
     NOTHING,
@@ -135,7 +136,7 @@ def apply(site: CallSite) -> Value | None:
         _set_at,
         _picked,
         _on_record,
-        _capitalised,
+        respelled,
         _on_text,
         _parsed,
         _encoded,
@@ -488,13 +489,6 @@ def _has_path(values: Sequence[Value]) -> bool:
 
 def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
     return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
-
-
-def _capitalised(site: CallSite) -> Value | None:
-    """Return texts with a capital letter first; None of other functions, and of values that are no texts."""
-    values = site.values[:1] if site.short in site.table.capitalising else ()
-    names = [each for each in of_kind(Text, *values) if each.plain]
-    return union(text(each.plain[0].upper() + each.plain[1:], each.parts[0].place) for each in names) if names else None
 
 
 def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) -> list[Value]:

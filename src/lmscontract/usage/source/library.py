@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
+from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
 from lmscontract.usage.source.included import rendered
@@ -53,7 +54,18 @@ def library(site: CallSite) -> Value:
     given = [each for value in (*arguments.positional, *arguments.spread) for each in options(value)]
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
-    for step in (_attribute, _given_back, rendered, _filled, _function, _referred, _injected, _reshaped, _written):
+    for step in (
+        _attribute,
+        _given_back,
+        rendered,
+        _filled,
+        called_back,
+        _function,
+        _referred,
+        _injected,
+        _reshaped,
+        _written,
+    ):
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
@@ -173,6 +185,8 @@ def _defined(site: CallSite, owner: ClassValue) -> Value:
             }
             scope = Scope(closure.scope.file, named, closure.scope, owner)
             owner.methods[key.plain] = Closure(replace(closure.function, name=key.plain), scope)
+            site.evaluation.entered(closure.function)
+            site.evaluation.defined(owner.methods[key.plain])
     return NOTHING
 
 

@@ -17,6 +17,7 @@ from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.requests import is_sending
+from lmscontract.usage.source.streams import inherited_records
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -383,7 +384,10 @@ def _call_inherited(site: CallSite) -> Value:
         return NOTHING
     methods = [classes.member(parent, site.name) for parent in classes.parents(of)]
     found = next((each for each in methods if isinstance(each, Closure)), None)
-    return call(site) if found is None else site.evaluation.invoke(found, site.arguments, this)
+    if found is None:
+        records = inherited_records(site)
+        return call(site) if records is None else records
+    return site.evaluation.invoke(found, site.arguments, this)
 
 
 def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:

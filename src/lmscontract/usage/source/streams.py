@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _DEPTH = 6
 _SCHEMAS = ("schema", "json_schema", "schema_filepath")
+_RECORDS = "records of the stream"
+"""The member in which an object has the items that a framework takes from the response."""
 _PIECE = re.compile(r"\w+|\[\*?\]")
 
 
@@ -50,20 +52,36 @@ def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
         if value is not None and value != NOTHING:
             members.setdefault(role, []).append(value)
     request = Request(place, method="GET")
-    if not _fill(site, request, members) or not members.keys() - {"url", "base"}:
+    if not _fill(site, request, members) or not members.keys() - {"url", "base", "records"}:
         return
     response = Answer(request, whole=True)
     results = [_result(site, each, [response]) for each in members.get("response", ())]
     items = [element(each) for each in results if of_kind(Answer, each)] or [_items(request, members.get("items", ()))]
+    instance.set(_RECORDS, union(items), place)
+    for each in members.get("records", ()):
+        _result(site, each, [])
     for each in members.get("item", ()):
         _result(site, each, [union(items)])
-    path = next((each.path for each in of_kind(Answer, *items)), ())
+    _read_columns(site, request, of, next((each.path for each in of_kind(Answer, *items)), ()))
+
+
+def _read_columns(site: CallSite, request: Request, of: ClassValue, path: tuple[str, ...]) -> None:
+    """Note the properties of the items that a class declares, or that its schemas describe."""
     for declared in of.properties:
         for column, at in _columns(declared.value, ()) if isinstance(declared, ir.Assign) else ():
             request.read((*path, *column), replace(at, file=of.scope.file), Certainty.INFERRED)
-    for schema in _schemas(site, instance):
+    for schema in _schemas(site, site.evaluation.classes.instance(of)):
         for column, at in _properties(schema, ()):
             request.read((*path, *column), at, Certainty.INFERRED)
+
+
+def inherited_records(site: CallSite) -> Value | None:
+    """Return what the method of a framework gives that a stream calls to get its records; None for other methods."""
+    this = site.scope.this
+    if not isinstance(this, Record) or site.table.streams.get(site.name) != "records":
+        return None
+    items = this.get(_RECORDS)
+    return Record(items=[items]) if items is not None else None
 
 
 def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> bool:

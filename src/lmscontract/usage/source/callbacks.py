@@ -1,0 +1,169 @@
+"""Libraries that hand a function on by which the program says what it has: promises, and tasks one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Closure,
+    Constant,
+    Record,
+    Scope,
+    Slot,
+    Value,
+    closures_in,
+    element,
+    of_kind,
+    options,
+    union,
+)
+
+_FUNCTION, _KEPT, _GIVEN = "given function", "kept values", "given values"
+"""Variables of the functions that are made here."""
+
+
+def called_back(site: CallSite) -> Value | None:
+    """Return the result of a function that waits for what the program hands to a function; None for other functions."""
+    if site.short in site.table.promises and site.closures:
+        return _promise(site)
+    if site.short in site.table.promising and any(map(_is_of_program, options(site.first))):
+        return _promising(site)
+    if site.short in site.table.deferring and not site.arguments.all:
+        return _deferred(site)
+    kind = site.table.tasks.get(".".join(site.parts[-2:]))
+    return _TASKS[kind](site) if kind is not None and site.arguments.positional else None
+
+
+def _is_of_program(value: Value) -> bool:
+    """Return whether a value is a function of the program, perhaps with arguments."""
+    return isinstance(value, Closure) or (isinstance(value, Record) and value.name == "partial")
+
+
+def _promise(site: CallSite) -> Value:
+    """Return what the function of a promise hands to its first parameter: `new Promise(resolve => resolve(body))`."""
+    function, kept = _keeping(site)
+    result = site.evaluation.call_back(site.closures, [function], site.place)
+    found = _kept(kept)
+    return found[0] if found else result
+
+
+def _promising(site: CallSite) -> Value:
+    """Return a function that returns what another one hands to its last argument, after an error: `promisify(get)`."""
+    at = (site.place.line, site.place.column)
+    kept, given, key = ir.Name(*at, _KEPT), ir.Name(*at, _GIVEN), ir.Group(*at, ())
+    value = ir.Name(*at, "value")
+    keep = ir.Function(
+        *at,
+        "",
+        (ir.Parameter(*at, ir.Name(*at, "error")), ir.Parameter(*at, value)),
+        ir.Group(*at, (ir.Assign(*at, ir.Index(*at, kept, key), value),), block=True),
+    )
+    body = (
+        ir.Assign(*at, kept, ir.Sequence(*at, ()), declares=True),
+        ir.Call(*at, ir.Name(*at, _FUNCTION), (ir.Spread(*at, given), keep)),
+        ir.Return(*at, ir.Index(*at, kept, key)),
+    )
+    function = ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Group(*at, body, block=True))
+    site.evaluation.entered(function)
+    site.evaluation.entered(keep)
+    return Closure(function, Scope(site.scope.file, {_FUNCTION: site.first}, site.scope))
+
+
+def _deferred(site: CallSite) -> Value:
+    """Return an object with a promise, and a method that says what it has: `Q.defer()`."""
+    at = (site.place.line, site.place.column)
+    deferred, value = ir.Name(*at, _KEPT), ir.Name(*at, "value")
+    set_promise = ir.Assign(*at, ir.Member(*at, deferred, "promise"), value)
+    function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, (set_promise,), block=True))
+    site.evaluation.entered(function)
+    made = Record(open=True)
+    made.fields["resolve"] = Slot(Closure(function, Scope(site.scope.file, {_KEPT: made}, site.scope)), site.place)
+    return made
+
+
+# Tasks
+
+
+def _chain(site: CallSite) -> Value:
+    """Call tasks one after the other, each with what the one before has handed on; the last function gets an error as well."""
+    values: list[Value] = []
+    for task in _tasks(site):
+        following, kept = _keeping(site)
+        expected = max((len(each.function.parameters) - 1 for each in closures_in(task)), default=0)
+        given = [*values, *[NOTHING] * (expected - len(values))]
+        _call(site, task, [*given, following])
+        values = _kept(kept)[1:]
+    return _finished(site, values)
+
+
+def _all(site: CallSite) -> Value:
+    """Call tasks, whose results the last function gets in a list, or with the keys of the tasks."""
+    results = Record()
+    for tasks in of_kind(Record, site.first)[:1]:
+        results.items = [_result(site, each, []) for each in tasks.items]
+        results.fields = {key: Slot(_result(site, slot.value, []), slot.place) for key, slot in tasks.fields.items()}
+    return _finished(site, [results])
+
+
+def _each(site: CallSite) -> Value:
+    """Call a function with each item of a list, whose results the last function gets in a list."""
+    functions = [each for each in site.arguments.positional[1:] if not isinstance(each, Constant)]
+    results = Record(items=[_result(site, each, [element(site.first)]) for each in functions[:1]])
+    return _finished(site, [results])
+
+
+_TASKS = {"chain": _chain, "all": _all, "each": _each}
+
+
+def _tasks(site: CallSite) -> list[Value]:
+    return [each for tasks in of_kind(Record, site.first)[:1] for each in tasks.items]
+
+
+def _result(site: CallSite, task: Value, given: Sequence[Value]) -> Value:
+    """Return what a task hands on after the error, or returns."""
+    following, kept = _keeping(site)
+    result = _call(site, task, [*given, following])
+    return union(_kept(kept)[1:2]) if _kept(kept)[1:] else result
+
+
+def _finished(site: CallSite, values: Sequence[Value]) -> Value:
+    """Call the function that gets what the tasks have, after an error; return it."""
+    last = site.arguments.positional[-1]
+    if len(site.arguments.positional) > 1 and closures_in(last) and last is not site.arguments.positional[0]:
+        _call(site, last, [Constant(None), *values])
+    return values[0] if values else NOTHING
+
+
+# Functions
+
+
+def _keeping(site: CallSite) -> tuple[Closure, Record]:
+    """Return a function that keeps what it is called with, and the record in which it does."""
+    at = (site.place.line, site.place.column)
+    given = ir.Name(*at, _GIVEN)
+    keep = ir.Assign(*at, ir.Index(*at, ir.Name(*at, _KEPT), ir.Group(*at, ())), given)
+    function = ir.Function(*at, "", (ir.Parameter(*at, given, rest=True),), ir.Group(*at, (keep,), block=True))
+    site.evaluation.entered(function)
+    kept = Record()
+    return Closure(function, Scope(site.scope.file, {_KEPT: kept}, site.scope)), kept
+
+
+def _kept(kept: Record) -> list[Value]:
+    """Return what a function was called with, by the position of the argument."""
+    calls = (each.items for each in of_kind(Record, *kept.items))
+    return [
+        union(each for each in column if each != Constant(None)) for column in zip_longest(*calls, fillvalue=NOTHING)
+    ]
+
+
+def _call(site: CallSite, function: Value, values: Sequence[Value]) -> Value:
+    """Return the result of anything that can be called."""
+    at = (site.place.line, site.place.column)
+    names = [f"{_GIVEN} {number}" for number in range(len(values))]
+    scope = Scope(site.scope.file, {_FUNCTION: function, **dict(zip(names, values, strict=True))}, site.scope)
+    call = ir.Call(*at, ir.Name(*at, _FUNCTION), tuple(ir.Name(*at, each) for each in names))
+    return site.evaluation.value(call, scope)
