@@ -24,7 +24,10 @@ PATHS = """\
 /toys/v1/toys/{toy_id}:
   delete: {x-status: 204, x-public: true}
 """
-TABLE = COMPONENTS.replace('"200": {says: done}', '"200": {says: done}, "201": {says: created}, "204": {says: gone}')
+TABLE = COMPONENTS.replace(
+    '"200": {says: done}',
+    '"200": {says: done}, "201": {says: created}, "204": {says: gone}, "4XX": {says: refused}',
+)
 
 
 @pytest.fixture(scope="module")

@@ -390,14 +390,14 @@ def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, End
 
 def _changes(document: Document, vocabulary: Vocabulary, limit: str) -> Iterator[Change]:
     data, known = document.data, vocabulary.known_through
-    named, first = _NAMED_MONTH.match(document.name.rpartition("/")[2]), ""
+    named, months = _NAMED_MONTH.match(document.name.rpartition("/")[2]), []
     for index, node in enumerate(data["changes"]):
         pointer = f"/changes/{index}"
         origin = document.origin(pointer)
         when_at = document.origin(f"{pointer}/when" if "when" in node else "/when")
         when = _when(node.get("when", data.get("when")), vocabulary.channels, str(when_at))
         last = Month.of(max(each.last for each in when.values()))
-        first = min(filter(None, (first, str(Month.of(min(each.first for each in when.values()))))))
+        months.append(Month.of(min(each.first for each in when.values())))
         if last > known:
             hint = f"raise it to {last} there, or add known-through: {last} to {document.name}"
             raise ContractError(f"{last} is after {limit}", str(when_at), hint)
@@ -412,9 +412,9 @@ def _changes(document: Document, vocabulary: Vocabulary, limit: str) -> Iterator
             edits=tuple(_edits(node, document, pointer)),
             use_instead=_listed(node.get("use-instead")),
         )
-    if named and named.group() != first:
-        hint = f"rename the file, so that its name begins with {first}, or correct when"
-        raise ContractError(f"its first change is in {first}", document.name, hint)
+    if named and named.group() != str(min(months)):
+        hint = f"rename the file, so that its name begins with {min(months)}, or correct when"
+        raise ContractError(f"its first change is in {min(months)}", document.name, hint)
 
 
 def _when(node: Any, channels: Sequence[Channel], where: str) -> Mapping[Channel, When]:
