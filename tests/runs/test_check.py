@@ -209,7 +209,8 @@ def test_a_mock_that_fails_is_inconclusive(lmscontract: Command, tmp_path: Path)
         "from lmscontract.mock.handlers import answer\n\n\n"
         '@answer("GET /todo/v1/tasks/{task_id}")\ndef broken(item):\n    return {"title": 1 / 0}\n'
     )
-    ended = lmscontract("check", "--mock", "--contract", "ours", "--as-of", "2030-01", "--max-requests", "60")
+    selected = ["--operation", "GET *tasks*", "--rule", "property-missing"]
+    ended = lmscontract("check", "--mock", "--contract", "ours", "--as-of", "2030-01", *selected)
     assert ended.code == 3
     assert re.search(
         "the mock failed: [^ ]*todo.py:6: the handler fails: ZeroDivisionError", " ".join(ended.out.split())
