@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Fact
@@ -36,6 +37,8 @@ from lmscontract.target import (
 from lmscontract.types import Operation
 
 _NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
+_Place = tuple[str, str]
+"""The shape of an operation, and a JSON pointer in its response."""
 
 
 @verifies("write-not-kept")
@@ -158,35 +161,11 @@ def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str)
 
 
 def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
-    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown.
-
-    That is certain only of the calls that show the resource of the update, which is `shows`: others may show something else
-    of that name, such as the name of a course beside its prices. Without such a call, numbers are certain.
-    """
-
-    def is_equal(shown: object, value: object) -> bool:
-        if after.mark and after.mark in str(value):
-            return after.mark in str(shown).lower()
-        return shown not in (None, [], {}) and may_be_equal(shown, value)
-
-    kept = False
-    for pointer, value in values_by_pointer(after.sent).items():
-        places = tuple(shown_at(pointer, value, before.leaves, after.leaves, after.mark, before.sent))
-        changing = [each for each in places if not is_equal(before.leaves.get(each), value)]
-        stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
-        fresh = [each for each in changing if is_equal(after.leaves.get(each), value)]
-        if any(is_equal(after.leaves.get(each), value) for each in places):  # other places may show something else
-            kept = kept or bool(fresh)
-            if old := next((each for each in stale if _are_one(each, fresh, pointer, before.leaves)), None):
-                raise Violated(f"the new value at {old[1]} of {old[0]}, too", "the one from before", *after.exchanges)
-        elif (is_number := _NUMBER.fullmatch(str(value)) is not None) or after.mark in str(value):
-            lost = [*stale, *_replaced(changing, value, after)]
-            certain = [each for each in lost if _resource(each[0]) in ("", shows) or (is_number and not shows)]
-            if old := next((each for each in certain if _is_own(each, pointer)), None):
-                got = "the one from before" if old in stale else "another one"
-                raise Violated(f"the new value at {old[1]}", got, *after.exchanges)
+    """Return that an update is shown, None if that is unknown; a value that is new has to replace what was shown."""
+    comparison = _Comparison(before, after, shows)
+    kept = [comparison.is_new(pointer, value) for pointer, value in values_by_pointer(after.sent).items()]
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
-    if kept or added & {*after.named}:
+    if any(kept) or added & {*after.named}:
         return Verified(*after.exchanges)
     kept_others = [before.leaves[each] for each in before.referring if before.leaves[each] == after.leaves.get(each)]
     if after.named and kept_others and not {*after.named} & {*map(str, kept_others)}:  # else it refers to it already
@@ -194,27 +173,76 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     return None
 
 
+class _Comparison(Struct, frozen=True):
+    """What calls show of an object before and after an update.
+
+    `shows` is the resource of the update if calls show it, else empty. What is shown is certain only there: others may show
+    something else of a name, such as the name of a course beside its prices. Without such calls, numbers are certain.
+    """
+
+    before: Updated
+    after: Updated
+    shows: str
+
+    def is_new(self, pointer: str, value: object) -> bool:
+        """Return whether a value of the body is shown now where another one was before; Violated if one is lost."""
+        before, after = self.before, self.after
+        places = tuple(shown_at(pointer, value, before.leaves, after.leaves, after.mark, before.sent))
+        changing = [each for each in places if not self._is_shown(value, before, each)]
+        fresh = [each for each in changing if self._is_shown(value, after, each)]
+        stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
+        if any(self._is_shown(value, after, each) for each in places):  # other places may show something else
+            self._require_everywhere(stale, fresh, pointer)
+        else:
+            self._require_somewhere(value, changing, stale, pointer)
+        return bool(fresh)
+
+    def _require_everywhere(self, stale: Sequence[_Place], fresh: Sequence[_Place], pointer: str) -> None:
+        """Raise Violated when a value is new at some places, but not at another one of the same property."""
+        for place in stale:
+            if _are_one(place, fresh, pointer, self.before.leaves):
+                expected = f"the new value at {place[1]} of {place[0]}, too"
+                raise Violated(expected, "the one from before", *self.after.exchanges)
+
+    def _require_somewhere(
+        self, value: object, changing: Sequence[_Place], stale: Sequence[_Place], pointer: str
+    ) -> None:
+        """Raise Violated when a number, or a text of the run, is not shown where it has to be, but another value."""
+        is_number, is_text = _NUMBER.fullmatch(str(value)) is not None, self.after.mark in str(value)
+        if not (is_number or is_text):
+            return
+        for place in (*stale, *_replaced(changing, value, self.after)):
+            is_certain = _resource(place[0]) in ("", self.shows) or (is_number and not self.shows)
+            if is_certain and _is_own(place, pointer):
+                got = "the one from before" if place in stale else "another one"
+                raise Violated(f"the new value at {place[1]}", got, *self.after.exchanges)
+
+    def _is_shown(self, value: object, updated: Updated, place: _Place) -> bool:
+        shown, mark = updated.leaves.get(place), self.after.mark
+        if mark and mark in str(value):
+            return mark in str(shown).lower()
+        return shown not in (None, [], {}) and may_be_equal(shown, value)
+
+
 def _resource(shape: str) -> str:
     """Return the shape of an operation without what identifies one object, or names many, at its end."""
     return shape.rpartition("/")[0]
 
 
-def _replaced(places: Sequence[tuple[str, str]], value: object, after: Updated) -> list[tuple[str, str]]:
+def _replaced(places: Sequence[_Place], value: object, after: Updated) -> list[_Place]:
     """Return the places that show something else than a text that nothing had before, and not its beginning."""
     if not (after.mark and after.mark in str(value)):
         return []
     return [each for each in places if not str(value).lower().startswith(str(after.leaves.get(each, "")).lower())]
 
 
-def _are_one(
-    place: tuple[str, str], fresh: Sequence[tuple[str, str]], pointer: str, before: Mapping[tuple[str, str], object]
-) -> bool:
+def _are_one(place: _Place, fresh: Sequence[_Place], pointer: str, before: Mapping[tuple[str, str], object]) -> bool:
     """Return whether a place shows the same property of the same object as others: the record's own, and equal before."""
     own = [each for each in (place, *fresh) if _is_own(each, pointer)]
     return place in own and any(before.get(place) == before.get(each) is not None for each in own if each != place)
 
 
-def _is_own(place: tuple[str, str], pointer: str) -> bool:
+def _is_own(place: _Place, pointer: str) -> bool:
     """Return whether a place, or the empty one that could hold it, is of the object and not of another one deep inside it."""
     container, above = f"/{pointer.split('/')[1]}", before_end(place[1], pointer)
     if above == place[1] and not above.endswith(container):  # under another name

@@ -387,7 +387,7 @@ class CheckPlugin:
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
         check_run.check_credentials()
         from lmscontract.target.writes.cleanup import undo_open
-        from lmscontract.target.writes.own_objects import LastingWrites
+        from lmscontract.target.writes.sending import LastingWrites
 
         with deferred_interrupts():
             check_run.left.update(LastingWrites(check_run.target).take_away())

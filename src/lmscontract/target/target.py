@@ -45,8 +45,9 @@ from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
-from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects
+from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.target.writes.read_back import Write
+from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import restorable_body, undone
 from lmscontract.types import Effect, Operation
 

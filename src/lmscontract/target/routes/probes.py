@@ -13,7 +13,7 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import filled_path
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.own_objects import LastingWrites
+from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:

@@ -18,8 +18,10 @@ from lmscontract.target.objects.identifiers import is_identifier, listing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
-from lmscontract.target.writes.own_objects import LastingWrites, RunObject, SentWrite, single
+from lmscontract.target.writes.new_objects import single
+from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
+from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
     Leaves,
@@ -127,7 +129,7 @@ class LastingWrite(Write):
         own = self._subject(kind, endpoint, subject) if "created" not in self.does and kind else None
         before = views(self.target, kind, own, endpoint.operation.path) if own else ()
         values = leaves(before)
-        others = {*self.lasting.known(kind)} if kind else set()
+        others = {*self.lasting.new.known(kind)} if kind else set()
         names = {place: place[1].rpartition("/")[2] for place, value in values.items() if str(value) in others}
         referring = tuple(each for each, name in names.items() if is_identifier(name) or len(str(values[each])) > 2)
         exchanges = tuple(each.exchange for each in before[:1])
@@ -292,7 +294,7 @@ class LastingWrite(Write):
     def _is_served(self, answer: Exchange) -> bool:
         kind = self.does["created"]
         lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
-        names = {*self.lasting.identifying(kind), *BARE_IDENTIFIERS}
+        names = {*self.lasting.new.identifying(kind), *BARE_IDENTIFIERS}
         made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
         sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
         own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)

@@ -15,7 +15,8 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import ANONYMOUS
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
-from lmscontract.target.writes.own_objects import LastingWrites, OwnObjects, RunObject
+from lmscontract.target.writes.own_objects import OwnObjects, RunObject
+from lmscontract.target.writes.sending import LastingWrites
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 TOYS = snapshot()

@@ -1,0 +1,150 @@
+"""Which objects a call has created: what other calls prove of the identifiers in its response."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.rules.values import shows_one
+from lmscontract.target.objects.identifiers import is_identifier, listing, showing
+from lmscontract.target.objects.proof import identifiers_of
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.samples import listed_identifiers
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import pattern_of, row_marks, scalars_of
+from lmscontract.target.writes.own_objects import SentWrite
+from lmscontract.target.writes.undo import marked_objects
+
+if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
+    from lmscontract.target.lists.pages import TenantList
+    from lmscontract.target.target import Target
+
+_CANDIDATES = 6
+_LONGEST = 64
+
+
+class NewObjects:
+    """The new objects of a tenant during a run."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.own = target.own_objects
+        self.snapshot = target.snapshot
+
+    def known(self, kind: str) -> Collection[str]:
+        """Return the identifiers of a kind that the tenant had when they were first needed."""
+        if kind and kind not in self.own.known:
+            self.own.known[kind] = frozenset(listed_identifiers(self.target, kind))
+        return self.own.known.get(kind, ())
+
+    def identifying(self, kind: str) -> Collection[str]:
+        """Return the names of properties that identify an object of a kind: the known ones, and those of its lists."""
+        names = set(identifier_names(self.target, kind))
+        for pages in self._lists(kind):
+            with suppress(NotVerified):
+                names.add(pages.identifier_property(self.target.items(pages.largest_page())))
+        return names - {""}
+
+    def created(self, written: SentWrite, kind: str, marks: Sequence[str], before: Collection[str]) -> list[Any]:
+        """Return the identifiers of the objects of a kind that a write has created, in its names one of some marks.
+
+        They are those in its response, as far as other calls prove them, and if that lacks some, those of items with a mark.
+        `before` are the values that lists showed of a kind without a call that shows one object.
+        """
+        found = self._named(written, kind, marks, before) if written.exchange.is_json else []
+        expected = max(1, len(row_marks(written.body, written.mark)))
+        return found if len(found) >= expected else [*found, *self._marked(kind, marks, found)]
+
+    def listed(self, kind: str) -> set[str]:
+        """Return every value that the lists of a kind show now."""
+        found: set[str] = set()
+        for pages in self._lists(kind):
+            with suppress(NotVerified):
+                found.update(str(each) for each in scalars_of(self.target.items(pages.largest_page(again=True))))
+        return found
+
+    def shows(self, calls: Sequence[Endpoint], identifier: Any, marks: Sequence[str]) -> bool:
+        """Return whether one of some calls about an identifier shows an object with one of some marks."""
+        for endpoint in calls[:2]:
+            with suppress(NotVerified):
+                path = dict.fromkeys(endpoint.operation.parameters, identifier)
+                exchange = self.target.call(endpoint.operation, path=path, again=True)
+                if exchange.ok and any(mark in exchange.text for mark in marks):
+                    return True
+        return False
+
+    def _named(self, written: SentWrite, kind: str, marks: Sequence[str], before: Collection[str]) -> list[Any]:
+        """Return the identifiers of new objects in the response of a write, as far as other calls prove them."""
+        others = {str(each.identifier) for several in written.objects.values() for each in several}
+        sent = {str(each) for each in scalars_of(written.body)} | others
+        candidates = self._candidates(kind, written.exchange.json, sent)
+        calls = single(kind, self.snapshot)
+        if not calls:
+            new = self.listed(kind).difference(before)
+            own = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
+            likely = (each for name, each in candidates if name in own or is_identifier(name) or len(str(each)) > 2)
+            return [each for each in likely if str(each) in new][:1]
+        if certain := [each for _, each in candidates[:_CANDIDATES] if self.shows(calls, each, marks)]:
+            return certain
+        names, others = self.identifying(kind), others | {*self.known(kind)}
+        by_name = (each for name, each in candidates if name in names and str(each) not in others)
+        if served := next((each for each in by_name if self.shows(calls, each, ("",))), None):
+            return [served]
+        return self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
+
+    def _marked(self, kind: str, marks: Sequence[str], found: Sequence[Any]) -> list[Any]:
+        """Return the identifiers of the new objects with these marks, or those of their rows, that no response named."""
+        made = (str(each.identifier) for each in self.own.made.get(kind, ()))
+        others = {*self.known(kind), *made, *map(str, found)}
+        marked = (marked_objects(self.target, kind, pattern_of(each, with_rows=True)) for each in marks)
+        listed = {str(each): each for several in marked for each in several}
+        return [each for text, each in listed.items() if text not in others]
+
+    def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
+        """Return the first candidate that identifies an item of a complete list now, and did not before.
+
+        An object of the owner may be on one page of a longer list, or in another list, without being new.
+        """
+        found: set[str] = set()
+        for pages in self._lists(kind) if candidates else ():
+            with suppress(NotVerified):
+                before, now = pages.largest_page(), pages.largest_page(again=True)
+                if pages.is_complete(before) and pages.is_complete(now):
+                    found |= self._identifiers(now) - self._identifiers(before)
+        return [each for each in candidates if str(each) in found.difference(self.known(kind))][:1]
+
+    def _identifiers(self, page: Exchange) -> set[str]:
+        endpoint = self.target.endpoint(page.call.operation)
+        return set(identifiers_of(self.target, endpoint, self.target.items(page)))
+
+    def _candidates(self, kind: str, document: Any, sent: Collection[str]) -> list[tuple[str, Any]]:
+        """Return the values of a response that may identify a new object, with their names, the likeliest first."""
+        names = (*identifier_names(self.target, kind), *BARE_IDENTIFIERS)
+
+        def rank(name: str) -> int:
+            return names.index(name) if name in names else len(names) + (not is_identifier(name))
+
+        found: dict[str, tuple[str, Any]] = {}
+        for name, value in sorted(scalars(document), key=lambda each: rank(each[0])):
+            if _could_identify(value) and str(value) not in sent:
+                found.setdefault(str(value), (name, value))
+        return list(found.values())
+
+    def _lists(self, kind: str) -> Iterator[TenantList]:
+        """Yield the lists of all objects of a kind."""
+        for endpoint in listing(kind, self.snapshot):
+            if not endpoint.operation.parameters:
+                yield self.target.listing(endpoint.operation)
+
+
+def single(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
+    """Return the calls that show one object of a kind."""
+    return tuple(each for each in showing(kind, snapshot) if shows_one(each))
+
+
+def _could_identify(value: Any) -> bool:
+    is_scalar = isinstance(value, int | str) and not isinstance(value, bool)
+    return is_scalar and 0 < len(str(value)) <= _LONGEST and " " not in str(value)

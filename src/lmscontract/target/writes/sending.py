@@ -1,0 +1,350 @@
+"""Lasting writes are sent: to objects that the run created or that the owner gave away, and to nothing else.
+
+Creations are in the journal before they are sent; what can be deleted is deleted at the end of the run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lmscontract.contract.model import Endpoint
+from lmscontract.contract.writing import copies, creators, deleter, outcomes
+from lmscontract.errors import LmsContractError
+from lmscontract.findings.callers import DEFAULT
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.interrupts import deferred_interrupts
+from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
+from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import filled, scalars_of, stated_body, with_facts, with_second_rows
+from lmscontract.target.writes.new_objects import NewObjects, single
+from lmscontract.target.writes.own_objects import RunObject, SentWrite
+from lmscontract.target.writes.references import References
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+Objects = dict[str, list[RunObject]]
+"""The objects that a call names, by kind."""
+
+
+class _Request(Struct, frozen=True):
+    """What a write is sent with, but for its body; `path` has the values that the run does not choose.
+
+    `first` are the numbers of the objects of the run that are named first, by kind; a `number` replaces those in the body.
+    """
+
+    endpoint: Endpoint
+    path: Mapping[str, Any]
+    query: tuple[tuple[str, str], ...]
+    who: str
+    key: Hashable
+    first: Mapping[str, int]
+    number: int
+
+
+class _Filled(Struct, frozen=True):
+    """A write that can be sent: its body with objects of the run, and a mark in its names, which may be empty."""
+
+    endpoint: Endpoint
+    call: Call
+    key: Hashable
+    who: str
+    body: Any
+    objects: Objects
+    mark: str
+
+
+class LastingWrites:
+    """The lasting writes of a tenant, and the objects of the run that they create and delete."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.own = target.own_objects
+        self.snapshot = target.snapshot
+        self.new = NewObjects(target)
+
+    def template(self, endpoint: Endpoint) -> Any:
+        """Return the body that an operation is sent with: the owner's, else what the contract or the mock knows of it.
+
+        NotVerified when there is none.
+        """
+        shape = endpoint.operation.shape
+        return self.own.templates[shape] if shape in self.own.templates else self._templates(endpoint)[0]
+
+    def template_with_second_rows(self, endpoint: Endpoint) -> Any:
+        """Return the body that an operation is sent with, with a second row in its lists; None if it has none of rows."""
+        return with_second_rows(self.template(endpoint), References(self, endpoint, {}, {}).kind)
+
+    def send(
+        self,
+        endpoint: Endpoint,
+        template: Any = None,
+        *,
+        path: Mapping[str, Any] | None = None,
+        query: tuple[tuple[str, str], ...] = (),
+        who: str = DEFAULT,
+        key: Hashable = None,
+        first: Mapping[str, int] | None = None,
+        number: int = 0,
+    ) -> SentWrite:
+        """Send an operation that writes, to objects of the run; without a template with each known body until one works.
+
+        `first` are the numbers of the objects that are named first, by kind; a `number` replaces those in the body.
+        NotVerified when an object that it writes to is neither of the run nor given away.
+        """
+        self.target.may_send(endpoint)
+        shape = endpoint.operation.shape
+        request = _Request(endpoint, path or {}, query, who, key, first or {}, number)
+        for each in self._bodies(endpoint) if template is None else [template]:
+            written = self._sent(request, each)
+            if written.exchange.status == BAD_REQUEST and scalars_of(each):
+                written = self._sent(request, each, is_named=False)
+            if written.exchange.status != BAD_REQUEST:
+                if template is None:
+                    self.own.templates[shape] = each
+                break
+        return written
+
+    def served(self, endpoint: Endpoint, template: Any = None, **more: Any) -> SentWrite:
+        """Send an operation, and return what was written; NotVerified when it does not answer with success."""
+        written = self.send(endpoint, template, **more)
+        if not written.exchange.ok:
+            raise self._refused(endpoint, written.exchange)
+        return written
+
+    def object(self, kind: str, number: int = 0) -> RunObject:
+        """Return an object of a kind that the run may write to, created if need be; NotVerified when there is none."""
+        if kind in self.own.creating:
+            raise NotVerified(f"an object of the kind {kind} is needed first, to create one")
+        made = self.own.made.setdefault(kind, [])
+        while len(made) <= number and kind not in self.own.failures:
+            try:
+                self._create(kind)
+            except NotVerified as error:
+                self.own.failures[kind] = error
+        owned = self.target.identifiers(kind)[::-1] if self.target.own else ()
+        given = [RunObject(each) for each in (*self.own.disposable.get(kind, ()), *owned)]
+        known = [*made, *given]
+        if len(known) > number:
+            return known[number]
+        raise self.own.failures.get(kind) or NotVerified(f"no second object of the kind {kind} could be created")
+
+    def take_away(self) -> Mapping[str, int]:
+        """Delete what can be deleted, the last first; return how many objects of each kind stay.
+
+        The journal lists them.
+        """
+        with self.target.session.limits.suspended():
+            for kind in sorted(self.own.made):
+                self._delete_all(kind)
+        left: Counter[str] = Counter()
+        for kind, entry in self.own.entries:
+            if not entry.is_undone and not entry.write.undo:
+                entry.kept()
+                left[kind] += max(1, len(entry.identifiers or ()))
+        return left
+
+    # bodies
+
+    def _bodies(self, endpoint: Endpoint) -> Sequence[Any]:
+        """Return the bodies to try: the one that worked before, else each known one; None for a call without one."""
+        shape = endpoint.operation.shape
+        if shape in self.own.templates:
+            return [self.own.templates[shape]]
+        takes = endpoint.takes_body or shape in self.target.bodies or "body" in self.own.examples.get(shape, {})
+        return self._templates(endpoint) if takes else [None]
+
+    def _templates(self, endpoint: Endpoint) -> Sequence[Any]:
+        shape, label = endpoint.operation.shape, endpoint.operation.label
+        if shape in self.target.bodies:
+            return [self.target.bodies[shape]]
+        example = with_facts(self.own.examples.get(shape, {}).get("body"), self.target.facts)
+        found = [each for each in (stated_body(endpoint), example) if each is not None]
+        if not found:
+            hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+            raise NotVerified("no working body is known", label, hint, supply)
+        return found
+
+    def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
+        label = endpoint.operation.label
+        what = f"it answered {exchange.status}"
+        if endpoint.operation.shape in self.target.bodies or not endpoint.takes_body:
+            return NotVerified(what, label, exchanges=(exchange,))
+        hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+        return NotVerified(f"{what} to the body that works on the mock", label, hint, supply, exchanges=(exchange,))
+
+    def _sent(self, request: _Request, template: Any, *, is_named: bool = True) -> SentWrite:
+        """Send one body, named after the run if it `is_named`, and record what it created or deleted."""
+        does = outcomes(request.endpoint, self.snapshot)
+        write = self._filled(request, template, is_named=is_named)
+        self._require_own(write)
+        self._prepare(write)
+        if kind := does.get("created", ""):
+            return self._created(kind, write)
+        written = self._answered(write)
+        if "deleted" in does and written.exchange.ok:
+            self._forget(does["deleted"], written.objects.get(does["deleted"], ()))
+        return written
+
+    def _filled(self, request: _Request, template: Any, *, is_named: bool) -> _Filled:
+        endpoint, mark = request.endpoint, self.own.next_mark()
+        place, objects = self._place(request)
+        references = References(self, endpoint, objects, request.first)
+        label = mark if is_named else ""
+        body = filled(template, label, references.to, references.kind, request.number)
+        call = call_of(endpoint, place, request.query, encoded(body))
+        return _Filled(endpoint, call, request.key or ("lasting", mark), request.who, body, objects, label)
+
+    def _place(self, request: _Request) -> tuple[str, Objects]:
+        """Return the path of a request, and the objects in it that the request does not name itself, by kind."""
+        operation = request.endpoint.operation
+        place, objects = operation.path, Objects()
+        for name in operation.parameters:
+            value = request.path.get(name)
+            if value is None:
+                kind = request.endpoint.kinds.get(name, "")
+                found = self.in_path(request.endpoint, kind, request.first.get(kind, 0))
+                objects.setdefault(kind, []).append(found)
+                value = found.identifier
+            place = place.replace(f"{{{name}}}", quote(str(value), safe=""))
+        return place, objects
+
+    def _answered(self, write: _Filled) -> SentWrite:
+        self.target.calls.forget(write.key)
+        exchange = conclusive(self.target.calls.once(write.key, write.call, write.who))
+        return SentWrite(exchange, write.body, {kind: tuple(each) for kind, each in write.objects.items()}, write.mark)
+
+    def _created(self, kind: str, write: _Filled) -> SentWrite:
+        """Send a write that creates objects of a kind; the journal knows of it before, and which they are afterwards."""
+        undo = deleter(kind, self.snapshot)
+        about = {each: [str(one.identifier) for one in several] for each, several in write.objects.items()}
+        marks = [write.mark] if write.mark else []
+        if copies(write.endpoint, self.snapshot):
+            marks += [each.mark for several in write.objects.values() for each in several if each.mark]
+        self.new.known(kind)
+        before = set() if single(kind, self.snapshot) else self.new.listed(kind)
+        with deferred_interrupts():
+            operation, undoing = write.endpoint.operation, undo.operation if undo else None
+            entry = self.target.journal.begin(operation, write.mark, undo=undoing, sent=about)
+            written = self._answered(write)
+            if not written.exchange.ok:
+                entry.undone()
+                return written
+            found = self.new.created(written, kind, marks, before)
+            entry.created(*map(str, found))
+            self.own.entries.append((kind, entry))
+            new = tuple(RunObject(each, write.mark, entry, write.body) for each in found)
+            self.own.made.setdefault(kind, []).extend(new)
+        return replace(written, objects={**written.objects, kind: new})
+
+    def _require_own(self, write: _Filled) -> None:
+        """Raise NotVerified when a call changes or deletes objects, but its path and its body name none of the run."""
+        does = outcomes(write.endpoint, self.snapshot)
+        deleted = does.get("deleted", "")
+        if "created" in does or not does or (write.objects.get(deleted) if deleted else write.objects):
+            return
+        kind = deleted or does.get("updated", "")
+        hint = f'let "{write.endpoint.operation.label}" among the tenant\'s bodies name existing ones, which the run replaces'
+        raise NotVerified(f"the body names no object of the kind {kind} that the run may use", hint=hint)
+
+    def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
+        """Return the object in the path of a call: one of the run, or the original that a call copies."""
+        if "deleted" in outcomes(endpoint, self.snapshot):
+            return self.new_object(kind)
+        given = self.own.disposable.get(endpoint.operation.shape, ())
+        if given:
+            return RunObject(given[0])
+        if copies(endpoint, self.snapshot) and creators(kind, self.snapshot)[:1] == (endpoint,):
+            known = self.target.identifiers(kind)
+            if not known:
+                raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
+            return RunObject(known[min(number, len(known) - 1)])
+        return self.object(kind, number)
+
+    def new_object(self, kind: str) -> RunObject:
+        """Return an object that was created for one call; NotVerified when none can be."""
+        before = len(self.own.made.get(kind, ()))
+        self._create(kind)
+        made = self.own.made.get(kind, [])
+        if len(made) <= before:
+            raise NotVerified(f"no object of the kind {kind} could be created for it")
+        return made[-1]
+
+    def _create(self, kind: str) -> None:
+        """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
+        reason = NotVerified(
+            f"no call of the contract creates an object of the kind {kind or 'in its path'}",
+            hint=f"name one that may be written to, disposable.{kind}, or x-writes of a call that does" if kind else "",
+        )
+        self.own.creating.append(kind)
+        try:
+            for endpoint in creators(kind, self.snapshot) if kind else ():
+                before = len(self.own.made.get(kind, ()))
+                try:
+                    written = self.served(endpoint)
+                except NotVerified as error:
+                    reason = error
+                    continue
+                if len(self.own.made.get(kind, ())) > before:
+                    return
+                what = "cannot tell which object it created"
+                reason = NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
+        finally:
+            self.own.creating.remove(kind)
+        raise reason
+
+    def _prepare(self, write: _Filled) -> None:
+        """Create, once, what a call updates that its path and its body do not name, such as an enrollment."""
+        kind = outcomes(write.endpoint, self.snapshot).get("updated", "")
+        if not kind or kind in write.objects or kind in write.endpoint.kinds.values():
+            return
+        for creator in creators(kind, self.snapshot):
+            shape = creator.operation.shape
+            if shape not in self.own.prepared and creator is not write.endpoint:
+                self.own.prepared.add(shape)
+                with suppress(NotVerified):
+                    self.send(creator)
+
+    # the end of a run
+
+    def _delete_all(self, kind: str) -> None:
+        """Delete the objects of a kind, the last first, until no further one can be: some hold others."""
+        endpoint = deleter(kind, self.snapshot)
+        left = list(reversed(self.own.made.get(kind, ())))
+        while endpoint is not None:
+            gone = [each for each in left if self._is_deleted(endpoint, kind, each)]
+            if not gone:
+                return
+            left = [each for each in left if each not in gone]
+
+    def _is_deleted(self, endpoint: Endpoint, kind: str, own: RunObject) -> bool:
+        """Delete an object, and return whether it is gone; the journal says why not."""
+        path = dict.fromkeys(endpoint.operation.parameters, own.identifier)
+        try:
+            response = self.target.send_write(endpoint, path=path)
+            shows = single(kind, self.snapshot)
+            if response.ok and not (shows and self.new.shows(shows, own.identifier, (own.mark,))):
+                self._forget(kind, [own])
+                return True
+            failure = f"{endpoint.operation.label} answered {response.status}, and it is still there"
+        except LmsContractError as error:
+            failure = error.what
+        if own.entry is not None:
+            own.entry.failure = f"{own.entry}: {failure}"
+        return False
+
+    def _forget(self, kind: str, gone: Sequence[RunObject]) -> None:
+        made = self.own.made.get(kind, [])
+        for each in gone:
+            if each in made:
+                made.remove(each)
+            if each.entry is not None and not any(other.entry is each.entry for other in made):
+                each.entry.undone()
