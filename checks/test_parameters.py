@@ -208,30 +208,36 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
 def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     """Both spellings of a parameter filter a list in the same way."""
     fact = subject_of(requirement, Fact)
-    listing = target.listing(requirement.operation)
-    operation = requirement.operation
-    plain = target.answer(operation)
+    plain = target.answer(requirement.operation)
     known = target.identifiers(fact.kind)[:2]
     for value in (",".join(known), *known) if len(known) > 1 else known:
-        responses = {name: target.call(operation, query={name: value}) for name in (fact.alias_of, fact.path)}
-        shown = {name: listing.item_keys(each) if each.ok else None for name, each in responses.items()}
-        filters = [name for name, found in shown.items() if found not in (None, listing.item_keys(plain))]
-        if len(filters) == 2 and shown[fact.alias_of] == shown[fact.path]:
-            return Verified(plain, *responses.values())
-        for name, response in responses.items():
-            if filters and name not in filters and (response.ok or response.status == 400):
-                listing.require_unchanged(*responses.values())
-                got = "the list without a filter" if response.ok else response.status
-                expected = f"{name} to filter the list as {filters[0]} does"
-                raise Violated(expected, got, responses[filters[0]], response)
-        if len(filters) == 2:
-            listing.require_unchanged(*responses.values())
-            expected = f"the same list with {fact.path}={value} as with {fact.alias_of}"
-            raise Violated(expected, "another one", *responses.values())
-        if filters:
-            what = f"the response with {filters[0]} is no list that could be compared"
-            raise NotVerified(what, exchanges=tuple(responses.values()))
+        if verified := _filtered_alike(target, fact, plain, value):
+            return verified
     raise NotVerified(f"neither {fact.alias_of} nor {fact.path} has a visible effect on the list", exchanges=(plain,))
+
+
+def _filtered_alike(target: Target, fact: Fact, plain: Exchange, value: str) -> Verified | None:
+    """Return that both spellings of a parameter filter a list by a value in the same way; None if neither filters it."""
+    operation = plain.call.operation
+    listing, first, second = target.listing(operation), fact.alias_of, fact.path
+    responses = {name: target.call(operation, query={name: value}) for name in (first, second)}
+    shown = {name: listing.item_keys(each) if each.ok else None for name, each in responses.items()}
+    filters = [name for name, found in shown.items() if found not in (None, listing.item_keys(plain))]
+    if not filters:
+        return None
+    if len(filters) == 2 and shown[first] == shown[second]:
+        return Verified(plain, *responses.values())
+    if len(filters) == 2:
+        listing.require_unchanged(*responses.values())
+        raise Violated(f"the same list with {second}={value} as with {first}", "another one", *responses.values())
+    one = filters[0]
+    other = responses[second if one == first else first]
+    if not (other.ok or other.status == 400):
+        what = f"the response with {one} is no list that could be compared"
+        raise NotVerified(what, exchanges=tuple(responses.values()))
+    listing.require_unchanged(*responses.values())
+    expected = f"{second if one == first else first} to filter the list as {one} does"
+    raise Violated(expected, "the list without a filter" if other.ok else other.status, responses[one], other)
 
 
 def _is_direction(fact: Fact, target: Target) -> bool:

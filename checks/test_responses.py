@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from lmscontract.contract.model import Answer, Behaviour, Fact, Replacement
+from lmscontract.contract.model import Answer, Behaviour, Endpoint, Fact, Replacement
 from lmscontract.contract.words import expected_text
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.rule import Requirement
@@ -42,28 +42,32 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
 
     def check(response: Exchange) -> None:
         document = target.document(response)
-        if parent := missing_parent(document, fact, endpoint):
-            raise Violated(fact.path, f"no object at {parent} that could hold it", response)
-        if not isinstance(document, Mapping) and not could_hold(document, fact, endpoint):
-            raise Violated(fact.path, f"{shape(document)} in place of an object", response)
+        _require_holder(document, fact, endpoint, response)
         target.holders(response, fact)
         for path in nested_paths(fact):
             inner = list(path.places(document))
             if inner and not any(place.filled for place in inner):
                 raise Violated(str(path), f"none in {_records(inner)}", response)
-        lacking = []
-        for paths in possible_paths(fact, endpoint):
-            for path in paths:
-                places = list(path.places(document))
-                enough = any if path.is_anywhere else all
-                if places and enough(place.filled for place in places):
-                    return
-                lacking += [place for place in places if not place.filled]
-                if not places and ends_in_empty_list(path, document):
-                    raise NotVerified(f"a list that could hold {fact.path} is empty")
+        lacking: list[Place] = []
+        for path in (path for paths in possible_paths(fact, endpoint) for path in paths):
+            places = list(path.places(document))
+            enough = any if path.is_anywhere else all
+            if places and enough(place.filled for place in places):
+                return
+            if not places and ends_in_empty_list(path, document):
+                raise NotVerified(f"a list that could hold {fact.path} is empty")
+            lacking += [place for place in places if not place.filled]
         raise Violated(fact.path, f"none in {_records(lacking)}", response)
 
     return target.responses(requirement.operation).check(check, all_accounts=False)
+
+
+def _require_holder(document: object, fact: Fact, endpoint: Endpoint, response: Exchange) -> None:
+    """Raise Violated when a response has no object that could hold a property, or is of another shape."""
+    if parent := missing_parent(document, fact, endpoint):
+        raise Violated(fact.path, f"no object at {parent} that could hold it", response)
+    if not isinstance(document, Mapping) and not could_hold(document, fact, endpoint):
+        raise Violated(fact.path, f"{shape(document)} in place of an object", response)
 
 
 def _records(lacking: Sequence[Place]) -> str:
@@ -80,24 +84,29 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
     def check(response: Exchange) -> None:
         target.holders(response, fact)
         document = target.document(response)
-        sent = []
+        sent: list[Place] = []
         for paths in possible_paths(fact, target.endpoint(requirement.operation)):
-            alternatives = paths[:1] if paths[0].parent.holds(document) else paths
-            places = [place for path in alternatives for place in path.places(document)]
-            found = [place for place in places if place.filled]
-            if places and not found:
-                if paths[0].is_anywhere and has_only_empty_lists(document):
-                    raise NotVerified(f"every list of its answer is empty, and one may have held {fact.path}")
-                return
-            sent += found
-            if not places:
+            found = _places(paths, document)
+            if not found:
                 raise NotVerified(f"its answer held no record at one of the possible places of {fact.path}")
+            filled = [place for place in found if place.filled]
+            if not filled and paths[0].is_anywhere and has_only_empty_lists(document):
+                raise NotVerified(f"every list of its answer is empty, and one may have held {fact.path}")
+            if not filled:
+                return
+            sent += filled
         first, others = sent[0], len(sent) - 1
         more = f" and {others} more place{'' if others == 1 else 's'}" if others else ""
         place = f"{visible_pointer(first.pointer)}/{first.name}{more}"
         raise Violated(f"no {fact.path}", f"{shape(first.value)} at {place}", response)
 
     return target.responses(requirement.operation).check(check)
+
+
+def _places(paths: Sequence[PropertyPath], document: object) -> list[Place]:
+    """Return the places of a property in a document: of the first path if the document has its parent, else of all."""
+    alternatives = paths[:1] if paths[0].parent.holds(document) else paths
+    return [place for path in alternatives for place in path.places(document)]
 
 
 @verifies("property-type-wrong")
@@ -129,16 +138,14 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
             raise NotVerified(f"it never sent {fact.path}")
         if all(value is None for value, _ in values) and not wrong(None):
             raise NotVerified(f"it sent {fact.path} only as null, which shows nothing of its type")
-        first: Violated | None = None
-        for group in grouped_by_place(values) if fact.paths[0].is_anywhere else [values]:
-            got, place = next(((got, at) for value, at in group if (got := wrong(value))), ("", ""))
-            if not got:
-                return  # the contract leaves open which of several places is meant
-            at = visible_pointer(place, [path.name for path in fact.paths])
-            expected = " or ".join(expected_text(each, schemas) for each in facts)
-            first = first or Violated(f"{expected} at {at}", got, response, of_neither_form=len(facts) > 1)
-        if first:
-            raise first
+        groups = grouped_by_place(values) if fact.paths[0].is_anywhere else [values]
+        mistakes = [next(((got, at) for value, at in each if (got := wrong(value))), ("", "")) for each in groups]
+        if any(not got for got, _ in mistakes):
+            return  # the contract leaves open which of several places is meant
+        got, place = mistakes[0]
+        at = visible_pointer(place, [path.name for path in fact.paths])
+        expected = " or ".join(expected_text(each, schemas) for each in facts)
+        raise Violated(f"{expected} at {at}", got, response, of_neither_form=len(facts) > 1)
 
     return check
 

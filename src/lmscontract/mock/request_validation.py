@@ -11,7 +11,7 @@ from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
 from lmscontract.mock.call import NO_JSON, Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError
-from lmscontract.mock.parameters import written
+from lmscontract.mock.parameters import Parameter, written
 from lmscontract.mock.store.bodies import holds, lacks
 from lmscontract.mock.store.records import Record
 from lmscontract.mock.variants.variant import Variant
@@ -130,28 +130,30 @@ class RequestValidation:
 
     def _check_parameters(self, call: Call) -> None:
         """Refuse invalid, removed and missing parameters."""
-        label = call.operation.label
         for parameter in call.operation.parameters:
             text = call.query.get(parameter.name)
-            if text is None:
-                if parameter.mandatory and self._context.keeps("invalid-call-served", label, parameter.location):
-                    kept = self._context.keeps("required-parameter-not-enforced", label, parameter.location)
-                    raise RefusalError(400 if kept else 403, f"the parameter {parameter.name} is missing")
-            elif text in parameter.removed:
-                if parameter.name == self._ignored:
-                    continue
-                if self._context.keeps("removed-value-accepted", label, parameter.location, text):
-                    raise RefusalError(400, f"{parameter.name} no longer accepts {text}")
-            elif not parameter.accepts(text):
-                if self._context.keeps("invalid-call-served", label, parameter.location, parameter.constraint):
-                    kept = self._context.keeps(
-                        "invalid-value-accepted", label, parameter.location, parameter.constraint
-                    )
-                    raise RefusalError(400 if kept else 403, parameter.why_not(text))
-            elif (text in parameter.stated or not parameter.stated) and not self._context.keeps(
-                "parameter-refused", label, parameter.location
-            ):
-                raise RefusalError(400, f"{parameter.name} may not be {text}")
+            if text is not None:
+                self._check_parameter(call.operation.label, parameter, text)
+            elif parameter.mandatory and self._keeps("invalid-call-served", call.operation.label, parameter):
+                is_kept = self._keeps("required-parameter-not-enforced", call.operation.label, parameter)
+                raise RefusalError(400 if is_kept else 403, f"the parameter {parameter.name} is missing")
+
+    def _check_parameter(self, label: str, parameter: Parameter, text: str) -> None:
+        """Refuse a value of a parameter that was removed or is invalid; breaks may change that."""
+        if text in parameter.removed:
+            if parameter.name != self._ignored and self._keeps("removed-value-accepted", label, parameter, text):
+                raise RefusalError(400, f"{parameter.name} no longer accepts {text}")
+        elif not parameter.accepts(text):
+            if self._keeps("invalid-call-served", label, parameter, parameter.constraint):
+                is_kept = self._keeps("invalid-value-accepted", label, parameter, parameter.constraint)
+                raise RefusalError(400 if is_kept else 403, parameter.why_not(text))
+        elif (text in parameter.stated or not parameter.stated) and not self._keeps(
+            "parameter-refused", label, parameter
+        ):
+            raise RefusalError(400, f"{parameter.name} may not be {text}")
+
+    def _keeps(self, rule: str, label: str, parameter: Parameter, *expected: str) -> bool:
+        return self._context.keeps(rule, label, parameter.location, *expected)
 
     def _take_previous_type(self, call: Call) -> None:
         """Put values of a previous type into objects of the new one, where this mock breaks that they have no effect."""

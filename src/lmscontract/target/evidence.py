@@ -11,7 +11,6 @@ import re
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from http import HTTPStatus
-from itertools import count
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -146,10 +145,10 @@ class Visible(Struct, frozen=True):
         if name.lower() in self.headers:
             return name, visible_header(name, value)
         if name.lower() == "location":
-            return name, self._address(value, exchange.call)
+            return name, self.address(value, exchange.call)
         return name if _HEADER.fullmatch(name) else HIDDEN, shape(value)
 
-    def _address(self, text: str, call: Call) -> str:
+    def address(self, text: str, call: Call) -> str:
         """Return an address that the tenant sent: its own host, the operation's path, and the parameters of that."""
         try:
             parts = urlsplit(text)
@@ -172,7 +171,8 @@ class Visible(Struct, frozen=True):
         if not exchange.is_json:
             return f"({len(exchange.body)} bytes that are not JSON)"
         names = self.received if exchange.ok else frozenset[str]()
-        return json.dumps(self._document(exchange.json, names, exchange.call), ensure_ascii=False, indent=2)
+        document = _Document(self, names, exchange.call, is_sent=False)
+        return json.dumps(document.shown(exchange.json), ensure_ascii=False, indent=2)
 
     def _sent_body(self, call: Call, indent: int | None) -> str:
         """Return the body of a request; one that is neither JSON nor a form was invented by the run."""
@@ -185,41 +185,56 @@ class Visible(Struct, frozen=True):
             document = json.loads(text)
         except (ValueError, RecursionError):
             return text
-        return json.dumps(self._document(document, self.sent, supplied=True), ensure_ascii=False, indent=indent)
+        shown = _Document(self, self.sent, None, is_sent=True).shown(document)
+        return json.dumps(shown, ensure_ascii=False, indent=indent)
 
-    def _is_own(self, value: Any) -> bool:
+    def is_own(self, value: Any) -> bool:
+        """Return whether the run supplied a value, or invented it."""
         if json.dumps(value) in self.supplied:
             return True
         return bool(self.run) and (self.run in value if isinstance(value, str) else value is not None)
 
-    def _document(
-        self, document: Any, names: frozenset[str], received: Call | None = None, *, supplied: bool = False
-    ) -> Any:
-        """Return a document with the values under the names, and with those that the run `supplied`."""
-        values = count()
 
-        def shown(value: Any, within: str, *, named: bool = False, linked: bool = False) -> Any:
-            if isinstance(value, dict):
-                known = names.union(self.inside.get(within, ()) if named else ())
-                members = {}
-                for number, (name, inner) in enumerate(value.items(), 1):
-                    if next(values) < _MOST_VALUES:
-                        plain = name in known or visible_name(name) == name or (supplied and name in self.keys)
-                        key = name if plain else f"{HIDDEN} {number}"
-                        below = linked or (received is not None and name == self.links)
-                        members[key] = shown(inner, name, named=name in known, linked=below)
-                return members
-            if isinstance(value, list):
-                return [
-                    shown(each, within, named=named, linked=linked) for each in value if next(values) < _MOST_VALUES
-                ]
-            if linked and received is not None and isinstance(value, str):
-                return self._address(value, received)
-            if named or (supplied and within not in self.private and self._is_own(value)):
-                return value if not isinstance(value, str) or len(value) <= _LONGEST else shape(value)
-            return None if value is None else shape(value)
+class _Document:
+    """One document as evidence shows it: the values under known names, and those that the run supplied.
 
-        return shown(document, "")
+    `received` is the call whose links the document may hold, if a tenant sent it.
+    """
+
+    def __init__(self, visible: Visible, names: frozenset[str], received: Call | None, *, is_sent: bool) -> None:
+        self.visible = visible
+        self.names = names
+        self.received = received
+        self.is_sent = is_sent
+        self.left = _MOST_VALUES
+
+    def shown(self, value: Any, within: str = "", *, is_named: bool = False, is_link: bool = False) -> Any:
+        """Return a value inside a property; `is_named` if its name is known, `is_link` if it holds links."""
+        if isinstance(value, dict):
+            return self._members(value, within, is_named=is_named, is_link=is_link)
+        if isinstance(value, list):
+            return [self.shown(each, within, is_named=is_named, is_link=is_link) for each in value if self._is_counted()]
+        if is_link and self.received is not None and isinstance(value, str):
+            return self.visible.address(value, self.received)
+        is_own = self.is_sent and within not in self.visible.private and self.visible.is_own(value)
+        if (is_named or is_own) and not (isinstance(value, str) and len(value) > _LONGEST):
+            return value
+        return None if value is None else shape(value)
+
+    def _members(self, value: dict[str, Any], within: str, *, is_named: bool, is_link: bool) -> dict[str, Any]:
+        known = self.names.union(self.visible.inside.get(within, ()) if is_named else ())
+        members = {}
+        for number, (name, inner) in enumerate(value.items(), 1):
+            if self._is_counted():
+                is_plain = name in known or visible_name(name) == name or (self.is_sent and name in self.visible.keys)
+                holds_links = is_link or (self.received is not None and name == self.visible.links)
+                key = name if is_plain else f"{HIDDEN} {number}"
+                members[key] = self.shown(inner, name, is_named=name in known, is_link=holds_links)
+        return members
+
+    def _is_counted(self) -> bool:
+        self.left -= 1
+        return self.left >= 0
 
 
 def supplied(*values: Any) -> Supplied:

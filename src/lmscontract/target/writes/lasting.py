@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -292,33 +292,42 @@ class LastingWrite(Write):
         return self._is_served(answer)
 
     def _is_served(self, answer: Exchange) -> bool:
-        kind = self.does["created"]
-        lists = [each for each in listing(kind, self.target.snapshot) if not each.operation.parameters]
+        kind, snapshot = self.does["created"], self.target.snapshot
+        marks = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
+        new = self._shown_identifiers(answer, kind, marks)
+        lists = [each for each in listing(kind, snapshot) if not each.operation.parameters]
+        if any(self._is_listed(each.operation, new, marks) for each in lists):
+            return True
+        shows = single(kind, snapshot)
+        if not (lists or shows):
+            raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
+        paths = [(each.operation, dict.fromkeys(each.operation.parameters, id)) for each in shows for id in new]
+        return any(self.target.call(operation, path=path, again=True).ok for operation, path in paths)
+
+    def _shown_identifiers(self, answer: Exchange, kind: str, marks: Sequence[str]) -> set[str]:
+        """Return the identifiers in an answer that are new; NotVerified when it shows neither one nor a mark."""
         names = {*self.lasting.new.identifying(kind), *BARE_IDENTIFIERS}
         made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
         sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
         own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)
         shown = list(scalars(self.target.document(answer)))
-        named = any(name in names or str(value) in own for name, value in shown)
-        new = {str(value) for name, value in shown if name in names and str(value) not in made | sent}
-        marked = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
-        if not named and not any(mark in answer.text for mark in marked):
+        identifies = any(name in names or str(value) in own for name, value in shown)
+        if not identifies and not any(mark in answer.text for mark in marks):
             raise NotVerified("its response does not identify a new object", self.operation.label)
-        for endpoint in lists:
-            pages = self.target.listing(endpoint.operation)
-            page = pages.largest_page(again=True)
-            items = self.target.items(page)
-            name = pages.identifier_property(items)
-            listed = {str(each.get(name)) for each in items if isinstance(each, dict)} if name else {*scalars_of(items)}
-            if any(mark in page.text for mark in marked) or new & {*map(str, listed)}:
-                return True
-            if not pages.is_complete(page):
-                raise NotVerified("its list has several pages, so that a new object could be missed")
-        shows = single(kind, self.target.snapshot)
-        if not (lists or shows):
-            raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
-        paths = [(each.operation, dict.fromkeys(each.operation.parameters, id)) for each in shows for id in new]
-        return any(self.target.call(operation, path=path, again=True).ok for operation, path in paths)
+        return {str(value) for name, value in shown if name in names and str(value) not in made | sent}
+
+    def _is_listed(self, operation: Operation, new: Collection[str], marks: Sequence[str]) -> bool:
+        """Return whether a list shows one of some identifiers or marks; NotVerified when another page may show it."""
+        pages = self.target.listing(operation)
+        page = pages.largest_page(again=True)
+        items = self.target.items(page)
+        name = pages.identifier_property(items)
+        listed = {str(each.get(name)) for each in items if isinstance(each, dict)} if name else {*scalars_of(items)}
+        if any(mark in page.text for mark in marks) or not {*map(str, listed)}.isdisjoint(new):
+            return True
+        if not pages.is_complete(page):
+            raise NotVerified("its list has several pages, so that a new object could be missed")
+        return False
 
     def _allowed(self) -> Endpoint:
         endpoint = self.target.endpoint(self.operation)

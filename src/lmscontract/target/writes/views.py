@@ -157,25 +157,34 @@ def shown_at(
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
 
     What is empty in one response although another one shows something there is left out of it, as a list leaves out details.
-    A text with a mark that nothing shows under its own name may be shown under another spelling, `first_name` for
-    `firstname`, if another text of the run was there before; or under any name, `title` for `name`, if the text was there that
-    `created` the object under the name that the body has.
+    A text with a mark that nothing shows under its own name may be shown under another one: see `_renamed`.
     """
     container = f"/{pointer.split('/')[1]}"
     is_filled = any(f"{container}/" in place[1] for place in before)
     places = [place for place in {**before, **after} if _is_alike(after.get(place), value)]
     named = [place for place in places if place[1].endswith(pointer)]
     if not named and mark and mark in str(value):
-        run = mark.partition("-")[0]
-        respelt = (place for place in places if before_end(place[1], pointer) != place[1])
-        named = [place for place in respelt if run in str(before.get(place))]
         original = str(values_by_pointer(created).get(pointer, ""))
-        renamed = [] if named else [place for place in places if run in original and before.get(place) == original]
-        named = named or [place for place in renamed if after.get(place) != original] or renamed
+        named = _renamed(places, pointer, before, after, mark.partition("-")[0], original)
     for place in {**before, **after}:
         is_empty = not is_filled and place[1].endswith(container) and before.get(place) in ([], {})
         if (is_empty and not _in_list(place[1], container)) or (place in named and not _in_list(place[1], pointer)):
             yield place
+
+
+def _renamed(
+    places: Sequence[tuple[str, str]], pointer: str, before: Leaves, after: Leaves, run: str, original: str
+) -> list[tuple[str, str]]:
+    """Return the places that seem to show a text of a body under another name.
+
+    That is another spelling, `first_name` for `firstname`, where another text of the run was; else any name, `title` for
+    `name`, where the `original` text was that created the object under the name that the body has.
+    """
+    respelt = (place for place in places if before_end(place[1], pointer) != place[1])
+    if found := [place for place in respelt if run in str(before.get(place))]:
+        return found
+    held = [place for place in places if run in original and before.get(place) == original]
+    return [place for place in held if after.get(place) != original] or held
 
 
 def before_end(pointer: str, end: str) -> str:
