@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _ITEM = re.compile(r"([\w.\[\]-]+)(==|:=|=)(?!=)(.*)", re.DOTALL)
 """A query parameter or a property of the body, as HTTPie has them."""
+_ITEMS = "name=value"
+"""The entry of commands that take such items."""
 
 
 class CommandLine:
@@ -66,7 +68,8 @@ class CommandLine:
             piped = self._site.scope.find("stdin")
             self._request.body += others or ([piped] if piped is not None else [])
             return
-        for each in of_kind(Text, *others) if self._request.url is not None else ():
+        has_items = _ITEMS in self._flags and self._request.url is not None
+        for each in of_kind(Text, *others) if has_items else ():
             if (item := _ITEM.match(each.plain)) is not None:
                 place = each.parts[0].place
                 pair = Record({item[1]: Slot(Unknown() if HOLE in item[3] else text(item[3], place), place)})
