@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -245,30 +245,36 @@ class Reader(Struct, frozen=True):
     def _parameters(
         self, operation: Operation, node: Mapping[str, Any], provenance: Provenance, pointer: str
     ) -> Iterator[Fact]:
-        shared, own = self.components["parameters"], list(node.get("parameters", ()))
-        of_lists: list[Any] = []
-        if "x-items" in node and "x-open" not in node["x-items"]:
-            listing = self.components["envelopes"]["list"].get("parameters", ())
-            of_lists = [each for each in listing if _named(each) not in {_named(other) for other in own}]
-        for index, each in enumerate([*of_lists, *own], start=-len(of_lists)):
-            name = _named(each)
-            if isinstance(each, str) and name not in shared:
-                where = str(provenance.document.origin(pointer + "/parameters"))
-                raise ContractError(f"there is no parameter {each}", where, closest(each, shared))
-            parameter = {"name": name} if isinstance(each, str) else each
-            if name in shared and "schema" not in parameter:
-                parameter = {**shared[name], **parameter}
-            if index < 0 and "x-basis" in node["x-items"]:  # the basis is that of the list
-                parameter = {"x-basis": node["x-items"]["x-basis"], **parameter}
-            origin = provenance.document.origin(f"{pointer}/parameters/{index}")
-            area = Area(parameter.get("in", "query"))
-            schema = {**parameter.get("schema", {}), **{key: parameter[key] for key in _MARKS if key in parameter}}
-            required = bool(parameter.get("required", False))
-            yield _fact(area, name, schema, provenance.inside(parameter), origin, self.components["schemas"], required)
+        """Yield the facts of the parameters: those that all lists have, those of the operation, and those in its path."""
+        document, own = provenance.document, list(node.get("parameters", ()))
+        for each in self._parameters_of_lists(node, {_named(one) for one in own}):
+            yield self._parameter(each, provenance, document.origin(f"{pointer}/parameters"))
+        for index, each in enumerate(own):
+            yield self._parameter(each, provenance, document.origin(f"{pointer}/parameters/{index}"))
         for name in operation.parameters:
-            typed, origin = node.get("x-path", {}).get(name, {}), provenance.document.origin(pointer)
+            typed, origin = node.get("x-path", {}).get(name, {}), document.origin(pointer)
             schema = {"type": typed["type"]} if isinstance(typed, Mapping) and "type" in typed else {}
             yield _fact(Area.PATH, name, schema, provenance, origin, {}, required=True)
+
+    def _parameters_of_lists(self, node: Mapping[str, Any], own: Collection[str]) -> Iterator[Mapping[str, Any]]:
+        """Yield the parameters of every list that are not the operation's own, with the basis of its list."""
+        if "x-items" in node and "x-open" not in node["x-items"]:
+            basis = {key: value for key, value in node["x-items"].items() if key == "x-basis"}
+            for each in self.components["envelopes"]["list"].get("parameters", ()):
+                if (name := _named(each)) not in own:
+                    yield {"name": name, **basis, **({} if isinstance(each, str) else each)}
+
+    def _parameter(self, written: Any, provenance: Provenance, origin: Origin) -> Fact:
+        """Return the fact of a parameter, written out or only named; the shared one of its name completes it."""
+        shared, name = self.components["parameters"], _named(written)
+        if isinstance(written, str) and name not in shared:
+            raise ContractError(f"there is no parameter {written}", str(origin), closest(written, shared))
+        parameter = {"name": name} if isinstance(written, str) else written
+        if "schema" not in parameter:
+            parameter = {**shared.get(name, {}), **parameter}
+        schema = {**parameter.get("schema", {}), **{key: parameter[key] for key in _MARKS if key in parameter}}
+        area, required = Area(parameter.get("in", "query")), bool(parameter.get("required", False))
+        return _fact(area, name, schema, provenance.inside(parameter), origin, self.components["schemas"], required)
 
     def _kinds(self, operation: Operation, node: Mapping[str, Any], origin: Origin) -> Mapping[str, str]:
         """Return the kind of object that each path parameter identifies, if its name or `x-path` shows it."""

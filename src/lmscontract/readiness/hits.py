@@ -145,27 +145,37 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     old, arrow, new = case.difference.detail.partition(" -> ")
     if arrow and old == new:
         return  # only what was documented before is confirmed
-    location, record = case.difference.location, case.endpoint.record
-    places = location
-    if case.fact and case.fact.interpretation and not arrow and names(location)[:-1] == names(record):
-        places = f"{location}|{record}.{ANYWHERE}.{names(location)[-1]}"  # named without its place
-    below = [field for field in case.usage.reads if reads(field, places, record)]
-    read = [*_outermost(below)]
-    rule = "reads-removed-property"
-    if "type-changed" in case.difference.kind:
-        rule = "reads-retyped-property"
-        shapes = case.fact.shape if case.fact else ()
-        members = {member for shape in shapes for member in case.schemas[shape].get("properties", ())}
-        if any(names(field.path)[-1] in members for field in below):
-            return  # a member of the new form
-        if shapes:
-            read = [field for field in read if names(field.path)[-1] == names(location.split("|")[0])[-1]]
+    is_retyped = "type-changed" in case.difference.kind
+    below = [field for field in case.usage.reads if reads(field, _places_read(case), case.endpoint.record)]
+    read = _read_in_old_form(case, below) if is_retyped else [*_outermost(below)]
+    if read is None:
+        return
+    rule = "reads-retyped-property" if is_retyped else "reads-removed-property"
     certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
     for field in read:
         yield Hit(rule, field.place, certainty, Consequence.SILENT, case.works)
     is_stated = case.fact is None or case.fact.basis is Basis.STATED
     if not read and is_stated and "reads" in case.usage.incomplete:
         yield Hit(rule, case.usage.place, Certainty.POSSIBLE, Consequence.UNKNOWN, whole_response=True)
+
+
+def _places_read(case: Case) -> str:
+    """Return where a lost property is read: anywhere in the record, too, if it is named without its place."""
+    location, record = case.difference.location, case.endpoint.record
+    is_named_only = case.fact is not None and bool(case.fact.interpretation) and " -> " not in case.difference.detail
+    if is_named_only and names(location)[:-1] == names(record):
+        return f"{location}|{record}.{ANYWHERE}.{names(location)[-1]}"
+    return location
+
+
+def _read_in_old_form(case: Case, below: Sequence[Field]) -> list[Field] | None:
+    """Return which reads of a property, or of what is below it, need its old type; None if one needs the new one."""
+    shapes = case.fact.shape if case.fact else ()
+    members = {member for shape in shapes for member in case.schemas[shape].get("properties", ())}
+    if any(names(field.path)[-1] in members for field in below):
+        return None
+    own = names(case.difference.location.split("|")[0])[-1]
+    return [field for field in _outermost(below) if not shapes or names(field.path)[-1] == own]
 
 
 def _webhook_property(case: Case) -> Iterator[Hit]:

@@ -213,7 +213,9 @@ class _Document:
         if isinstance(value, dict):
             return self._members(value, within, is_named=is_named, is_link=is_link)
         if isinstance(value, list):
-            return [self.shown(each, within, is_named=is_named, is_link=is_link) for each in value if self._is_counted()]
+            return [
+                self.shown(each, within, is_named=is_named, is_link=is_link) for each in value if self._is_counted()
+            ]
         if is_link and self.received is not None and isinstance(value, str):
             return self.visible.address(value, self.received)
         is_own = self.is_sent and within not in self.visible.private and self.visible.is_own(value)
