@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
@@ -40,6 +41,20 @@ _TRAFFIC = ("har", "access-log")
 """The readers of recorded traffic, in which there is nothing to change: those first that show more of a call."""
 
 
+@dataclass
+class _Found:
+    """What the usages of a reading say: `seen` are hits of changes, `called` the first place of each operation's shape."""
+
+    calls: Counter[str] = field(default_factory=Counter)
+    received: set[str] = field(default_factory=set)
+    called: dict[str, Place] = field(default_factory=dict)
+    seen: list[Seen] = field(default_factory=list)
+    early: dict[tuple[Place, str], Early] = field(default_factory=dict)
+    partial: list[Partial] = field(default_factory=list)
+    unknown: set[Unresolved] = field(default_factory=set)
+    unresolved: set[Unresolved] = field(default_factory=set)
+
+
 class Evaluator:
     """The changes after the end of one month, up to the end of another, on some channels."""
 
@@ -59,54 +74,50 @@ class Evaluator:
 
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
-        calls: Counter[str] = Counter()
-        received: set[str] = set()
-        found: list[Seen] = []
-        unknown, unresolved = [], [*reading.unresolved]
-        early: dict[tuple[Place, str], Early] = {}
-        called: dict[str, Place] = {}
-        partial: list[Partial] = []
+        found = _Found(unresolved={*reading.unresolved})
         for usage in reading.usages:
-            match = self.index.match(usage.method, usage.path)
-            operations = self._webhook_operations if usage.method == WEBHOOK else match.operations
-            if not operations:
-                unknown.append(Unresolved(usage.place, f"{usage.method or 'ANY'} {usage.path}"))
-                continue
-            if not match.certain and len(operations) > 1:
-                unresolved.append(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
-                continue
-            received.update(each.label for each in operations if usage.method == WEBHOOK)
-            if usage.method != WEBHOOK:
-                calls[operations[0].label] += max(1, usage.volume)
-            if len(operations) == 1:
-                called.setdefault(operations[0].shape, usage.place)
-                partial += self._partial(usage, self._by_shape.get(operations[0].shape, ()))
-            for operation in operations:
-                changed = self._by_shape.get(operation.shape, ())
-                for difference in changed:
-                    early.update(((each.place, each.name), each) for each in self._early(usage, operation, difference))
-                found += self._hits(usage, operation, changed, alone=len(operations) == 1)
-        seen: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
-        for each in _visible(found):
-            usage, difference, hit = each
-            own = difference.operation if hit.place == usage.place else ""
-            seen[difference.change, hit.place, own].append(each)
+            self._add(found, usage)
         return Readiness(
-            findings=with_ids(self._finding(*each, called) for each in _joined(_by_line(seen.values()))),
-            calls=dict(sorted(calls.items())),
+            findings=with_ids(self._finding(*each, found.called) for each in _joined(_by_line(_by_place(found.seen)))),
+            calls=dict(sorted(found.calls.items())),
             sources=reading.sources,
             skipped=reading.skipped,
-            unresolved=tuple(sorted(set(unresolved), key=lambda each: (each.place, each.what))),
-            unknown=tuple(sorted(set(unknown), key=lambda each: (each.place, each.what))),
-            early=tuple(each for _, each in sorted(early.items())),
-            partial=_first_places(partial),
-            unseen=self._unseen({*calls, *received}),
+            unresolved=tuple(sorted(found.unresolved, key=lambda each: (each.place, each.what))),
+            unknown=tuple(sorted(found.unknown, key=lambda each: (each.place, each.what))),
+            early=tuple(each for _, each in sorted(found.early.items())),
+            partial=_first_places(found.partial),
+            unseen=self._unseen({*found.calls, *found.received}),
             channels=self.channels,
             first=self.first,
             last=self.last,
             known_through=self.contract.vocabulary.known_through,
             today=self.today,
         )
+
+    def _add(self, found: _Found, usage: Usage) -> None:
+        """Add what a usage says: what breaks of it, or that its operation is unknown or may be one of several."""
+        is_webhook = usage.method == WEBHOOK
+        match = self.index.match(usage.method, usage.path)
+        operations = self._webhook_operations if is_webhook else match.operations
+        if not operations:
+            found.unknown.add(Unresolved(usage.place, f"{usage.method or 'ANY'} {usage.path}"))
+            return
+        is_alone = len(operations) == 1
+        if not match.certain and not is_alone:
+            found.unresolved.add(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
+            return
+        if is_webhook:
+            found.received.update(each.label for each in operations)
+        else:
+            found.calls[operations[0].label] += max(1, usage.volume)
+        if is_alone:
+            found.called.setdefault(operations[0].shape, usage.place)
+            found.partial += self._partial(usage, self._by_shape.get(operations[0].shape, ()))
+        for operation in operations:
+            changed = self._by_shape.get(operation.shape, ())
+            for difference in changed:
+                found.early |= {(each.place, each.name): each for each in self._early(usage, operation, difference)}
+            found.seen += self._hits(usage, operation, changed, alone=is_alone)
 
     @cached_property
     def _webhook_operations(self) -> tuple[Operation, ...]:
@@ -280,6 +291,16 @@ def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
     for usage, difference, hit in found:
         if not hit.whole_response or (usage.place, difference.change) not in read:
             yield usage, difference, hit
+
+
+def _by_place(found: Sequence[Seen]) -> Iterable[Sequence[Seen]]:
+    """Return groups of the hits of one change at one place; of one operation, if that is the place of the call."""
+    groups: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+    for each in _visible(found):
+        usage, difference, hit = each
+        own = difference.operation if hit.place == usage.place else ""
+        groups[difference.change, hit.place, own].append(each)
+    return groups.values()
 
 
 def _by_line(groups: Iterable[Sequence[Seen]]) -> Sequence[Sequence[Seen]]:
