@@ -83,16 +83,20 @@ def _code(target: Target, kind: str, name: str) -> str:
     try:
         return str(target.fact(name))
     except NotVerified:
-        names = (name, name.removeprefix(f"{kind}_"))
         for endpoint in listing(kind, target.snapshot):
             with suppress(NotVerified):
                 page = target.listing(endpoint.operation).largest_page()
-                columns = [[each.get(one) for each in target.items(page) if isinstance(each, Mapping)] for one in names]
-                known = [each for column in columns for each in column if each and isinstance(each, str)]
-                codes = [each for each in known if known.count(each) == 1]
+                codes = _unique_texts(target.items(page), (name, name.removeprefix(f"{kind}_")))
                 if codes and target.listing(endpoint.operation).is_complete(page):
                     return codes[-1]
         raise
+
+
+def _unique_texts(items: Iterable[object], names: Sequence[str]) -> list[str]:
+    """Return the texts that items have under some names, without those that several have."""
+    values = [each.get(name) for name in names for each in items if isinstance(each, Mapping)]
+    texts = [each for each in values if each and isinstance(each, str)]
+    return [each for each in texts if texts.count(each) == 1]
 
 
 @verifies("restricted-call-served")
@@ -125,29 +129,35 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     promise = subject_of(requirement, Behaviour)
     hidden = str(target.needed(promise, "object that must stay hidden"))
     who = target.account(promise.level) if promise.level else ""
-    listing = target.listing(requirement.operation)
-    shown = list(listing.pages(who))
-    noun = promise.needs[0].rpartition("_")[2]
-    of_another_kind = noun not in promise.kind.split("-")
+    shown = list(target.listing(requirement.operation).pages(who))
     for page in shown:
-        names = dict.fromkeys(name for name, value in scalars(target.items(page)) if str(value) == hidden)
-        if any(_is_identifier_of(noun, name) for name in names):
-            raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
-        if of_another_kind and _all_refer_to(noun, target.items(page)):
-            continue
-        if any(listing.identifies(name, promise.kind, hidden, page) for name in names):
-            if of_another_kind and not _is_shown(target, noun, hidden, page):
-                what = f"an item has the identifier of {promise.needs[0]}, but may be an object of another kind"
-                raise NotVerified(what, exchanges=(page,))
-            raise Violated(f"{promise.needs[0]} to stay hidden", "it in the list", page)
-        if name := next((each for each in names if is_identifier(each) or noun in each.lower()), ""):
-            what = f"the value of {promise.needs[0]} is in the property {visible_name(name)}, which may identify something else"
-            raise NotVerified(what, exchanges=(page,))
-        if target.items(page) and not _are_alike(hidden, distinguishing(target.items(page)).values()):
-            raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
+        _require_hidden(target, promise, hidden, page)
     if requirement.operation.parameters:
         raise NotVerified("another list of this operation might be the one that holds it", exchanges=tuple(shown))
     return Verified(*shown)
+
+
+def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Exchange) -> None:
+    """Raise Violated when an item of a page is the hidden object, NotVerified when one may be."""
+    fact, items = promise.needs[0], target.items(page)
+    noun = fact.rpartition("_")[2]
+    of_another_kind = noun not in promise.kind.split("-")
+    names = dict.fromkeys(name for name, value in scalars(items) if str(value) == hidden)
+    if any(_is_identifier_of(noun, name) for name in names):
+        raise Violated(f"{fact} to stay hidden", "it in the list", page)
+    if of_another_kind and _all_refer_to(noun, items):
+        return
+    listing = target.listing(page.call.operation)
+    if any(listing.identifies(name, promise.kind, hidden, page) for name in names):
+        if of_another_kind and not _is_shown(target, noun, hidden, page):
+            what = f"an item has the identifier of {fact}, but may be an object of another kind"
+            raise NotVerified(what, exchanges=(page,))
+        raise Violated(f"{fact} to stay hidden", "it in the list", page)
+    if name := next((each for each in names if is_identifier(each) or noun in each.lower()), ""):
+        what = f"the value of {fact} is in the property {visible_name(name)}, which may identify something else"
+        raise NotVerified(what, exchanges=(page,))
+    if items and not _are_alike(hidden, distinguishing(items).values()):
+        raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
 
 
 def _are_alike(identifier: str, found: Iterable[Sequence[str]]) -> bool:
