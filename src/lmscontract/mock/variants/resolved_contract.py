@@ -98,6 +98,8 @@ def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[F
     elif fact.state is State.UNSETTLED:
         sent = variant.of("unsettled-properties") == "sent"
         yield from _placed(replace(fact, state=State.KNOWN), endpoint, variant) if sent else (fact,)
+    elif _is_around_another_place(fact, endpoint, variant):
+        yield replace(fact, state=State.UNSETTLED)
     elif fact.state is State.PRESENT or _has_inner_facts(fact, endpoint) or _is_sent(fact, endpoint, variant):
         yield from _placed(_with_shape(fact, variant), endpoint, variant)
     else:
@@ -107,6 +109,22 @@ def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[F
 def _has_inner_facts(fact: Fact, endpoint: Endpoint) -> bool:
     """Whether other facts are inside this one, which could not be seen if it were left out."""
     return any(each.path.startswith((f"{fact.path}.", f"{fact.path}[")) for each in endpoint.facts.values())
+
+
+def _is_around_another_place(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
+    """Whether a list is only around a place of a property which this tenant puts elsewhere: with the list it is in there."""
+    inside = f"{fact.path}[]."
+    return any(
+        any(str(path).startswith(inside) for path in each.paths)
+        and not str(_chosen(each, endpoint, variant)).startswith(inside)
+        for each in endpoint.facts.values()
+        if each.area is Area.RESPONSE and each.places
+    )
+
+
+def _chosen(fact: Fact, endpoint: Endpoint, variant: Variant) -> PropertyPath:
+    """Return the place of a fact on this tenant; the same rank for all facts of an operation."""
+    return fact.paths[0 if variant.choice("places", endpoint.operation.label) == "first" else -1]
 
 
 def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
@@ -125,11 +143,9 @@ def _with_shape(fact: Fact, variant: Variant) -> Fact:
 
 
 def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
-    """Yield the fact at one of its places, and its absence at the others; the same rank for all facts of an operation."""
+    """Yield the fact at its place on this tenant, and its absence at the others."""
     paths = fact.paths
-    interpretation = variant.choice("places", endpoint.operation.label)
-    chosen = paths[0] if interpretation == "first" else paths[-1]
-    there = _deep(chosen, endpoint, _depth(endpoint, variant))
+    there = _deep(_chosen(fact, endpoint, variant), endpoint, _depth(endpoint, variant))
     yield replace(fact, path=str(there), places=())
     for path in paths:
         other = _deep(path, endpoint, "record")
