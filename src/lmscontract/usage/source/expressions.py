@@ -271,7 +271,11 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
             if isinstance(method := evaluation.classes.member(of, name), Closure):
                 return evaluation.invoke(method, Arguments(written(key, place), [key]), of)
     if known is not None:
-        if isinstance(of, Unknown) and ":" in known and (value := evaluation.setting(known, scope)) is not None:
+        if (
+            isinstance(of, Unknown)
+            and ":" in known
+            and (value := evaluation.project.setting(known, scope.file)) is not None
+        ):
             return value
         if isinstance(of, Record) and isinstance(key, Text):
             return _at_key(evaluation, of, key, place)

@@ -88,7 +88,7 @@ def library(site: CallSite) -> Value:
     if (content := _file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
-        value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
+        value = site.evaluation.project.setting(site.texts[0], site.scope.file) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
 
@@ -251,7 +251,7 @@ def _keeps(site: CallSite) -> bool:
 def _referred(site: CallSite) -> Value | None:
     """Return the class that is the type argument of a reference to a type: `new TypeReference<Course>() {}`; None for others."""
     is_reference = site.short in site.table.references and site.arguments.types
-    return site.evaluation.class_of(site.arguments.types[0], site.scope) if is_reference else None
+    return site.evaluation.classes.of_type(site.arguments.types[0], site.scope) if is_reference else None
 
 
 def _injected(site: CallSite) -> Value | None:
@@ -260,7 +260,7 @@ def _injected(site: CallSite) -> Value | None:
         return None
     classes = of_kind(ClassValue, *site.arguments.all)
     if not site.arguments.all:
-        classes = [each for type in site.arguments.types if (each := site.evaluation.class_of(type, site.scope))]
+        classes = [each for type in site.arguments.types if (each := site.evaluation.classes.of_type(type, site.scope))]
     return site.evaluation.classes.instance(classes[0]) if len(classes) == 1 and classes[0].methods else None
 
 
