@@ -27,7 +27,7 @@ from lmscontract.usage.source.parameter_sets import parameter_set, parameter_set
 from lmscontract.usage.source.program_calls import evaluate_call
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS, assign
-from lmscontract.usage.source.streams import send_declared
+from lmscontract.usage.source.streams import send_declared, send_processed
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -173,6 +173,9 @@ class Evaluation:
         """Send the requests that classes declare and a framework sends."""
         for each in self.classes.defined:
             self._protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
+        for record, place in self.requests.processed.values():
+            self._protected(partial(send_processed, self, record, place), place)
+        self.requests.processed.clear()
 
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.
