@@ -210,9 +210,9 @@ class Classes:
 
         names = _NAMED.findall(_QUALIFIED.sub(unqualified, type))
         found = [each for name in names if (each := self.named(name, scope)) is not None]
-        return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
+        return reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
 
-    def _with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+    def with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))
         if key not in self._generics:
