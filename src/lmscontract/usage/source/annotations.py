@@ -262,7 +262,9 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
             place = Place(scope.file, mark.line, mark.column)
             parts: list[Value] = [text(before, place)]
             for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-                known = evaluation.setting(key, scope) or (text(default, place) if default else Unknown(key))
+                known = evaluation.project.setting(key, scope.file) or (
+                    text(default, place) if default else Unknown(key)
+                )
                 parts += [known, text(after, place)]
             return joined(parts, place)
     return NOTHING

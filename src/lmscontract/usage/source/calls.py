@@ -91,6 +91,7 @@ def call(site: CallSite) -> Value:
         or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
         or through(site)
         or built(site)
+        or site.requests.operation(site)
         or _own_methods(site)
         or (site.requests.generic(site) if is_sending(site) else None)
         or library(site)
@@ -166,6 +167,7 @@ def _is_quiet(site: CallSite) -> bool:
     return not is_call(site.table, site.dotted) and any(
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
         for part in site.parts[-2:]
+        if part not in site.table.setters
     )
 
 

@@ -210,9 +210,9 @@ class Classes:
 
         names = _NAMED.findall(_QUALIFIED.sub(unqualified, type))
         found = [each for name in names if (each := self.named(name, scope)) is not None]
-        return reduce(lambda argument, generic: self._with_type(generic, argument), reversed(found)) if found else None
+        return reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
 
-    def _with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
+    def with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))
         if key not in self._generics:
@@ -400,7 +400,7 @@ class Classes:
 
     def _prefixed(self, of: ClassValue, name: str) -> Value:
         """Return the setting that an annotation of a class gives to a property; nothing if none does."""
-        found = (self._evaluation.setting(f"{prefix}.{name}", of.scope) for prefix in self._prefixes(of))
+        found = (self._evaluation.project.setting(f"{prefix}.{name}", of.scope.file) for prefix in self._prefixes(of))
         return union(each for each in found if each is not None)
 
     def _define_inner(self, member: ir.Class, of: ClassValue, inner: Scope) -> None:

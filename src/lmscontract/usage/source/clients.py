@@ -54,6 +54,7 @@ class Table(Struct, frozen=True):
     `declaring` are the members of a class that declares a request, with what they are of it.
     `schemas`: libraries whose functions make schemas of responses.
     `streams`: the roles of members of classes whose requests a framework sends.
+    `steps`: keys of records that describe requests, which have functions for the items of the response.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
@@ -73,6 +74,7 @@ class Table(Struct, frozen=True):
     filter_options: dict[str, int] = field(default_factory=dict)
     parameter_marks: dict[str, str] = field(default_factory=dict)
     streams: dict[str, str] = field(default_factory=dict)
+    steps: frozenset[str] = frozenset()
     listings: dict[str, str] = field(default_factory=dict)
     schemas: frozenset[str] = frozenset()
     states: dict[str, str] = field(default_factory=dict)

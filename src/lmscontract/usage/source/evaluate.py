@@ -27,7 +27,7 @@ from lmscontract.usage.source.parameter_sets import parameter_set, parameter_set
 from lmscontract.usage.source.program_calls import evaluate_call
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS, assign
-from lmscontract.usage.source.streams import send_declared
+from lmscontract.usage.source.streams import send_declared, send_processed
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -173,6 +173,9 @@ class Evaluation:
         """Send the requests that classes declare and a framework sends."""
         for each in self.classes.defined:
             self._protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
+        for record, place in self.requests.processed.values():
+            self._protected(partial(send_processed, self, record, place), place)
+        self.requests.processed.clear()
 
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.
@@ -271,7 +274,7 @@ class Evaluation:
         """Yield the arguments of a function that gets an object of any class of a kind which describes a request, one by one."""
         before: list[Value] = []
         for each in closure.function.parameters:
-            for model in self.classes.describing(self.class_of(each.type, closure.scope) if each.type else None):
+            for model in self.classes.describing(self.classes.of_type(each.type, closure.scope) if each.type else None):
                 yield [*before, self.classes.instance(model)]
             before.append(Unknown(ir.last_name(each.target), each.type))
 
@@ -494,17 +497,13 @@ class Evaluation:
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:
         """Return a response with the class into which it is read, if there is one."""
-        found = self.class_of(type, scope) if type and has_answer(value) else None
+        found = self.classes.of_type(type, scope) if type and has_answer(value) else None
         return value if found is None else union(self._typed(each, type, found) for each in options(value))
 
     def _typed(self, value: Value, type: str, model: ClassValue) -> Value:
         if isinstance(value, Record) and not value.name and not value.fields:  # a result with an error
             return Record(items=[union(self._typed(o, type, model) for o in options(each)) for each in value.items])
         return read_into(self, value, model, type) if isinstance(value, Answer) else value
-
-    def class_of(self, type: str, scope: Scope) -> ClassValue | None:
-        """Return the first class of the program that a type names: `List<Course>` is Course."""
-        return self.classes.of_type(type, scope)
 
     # What the program knows
 
@@ -525,10 +524,6 @@ class Evaluation:
     def save(self, name: str, values: Iterable[Value]) -> None:
         """Note what the program saves in a file."""
         self._saved[name] = union([self._saved.get(name, NOTHING), *values])
-
-    def setting(self, key: str, scope: Scope) -> Value | None:
-        """Return the value of a setting of the program, by its path such as `lms.url`."""
-        return self.project.setting(key, scope.file)
 
     def language(self, scope: Scope) -> Language:
         """Return the language of a scope."""

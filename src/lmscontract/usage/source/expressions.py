@@ -265,13 +265,19 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         columns = union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
         is_table = isinstance(of, Answer) or (isinstance(of, Record) and of_kind(Answer, *of.items))
         return of if is_table and plain_texts(union(keys)) else columns  # a table with fewer columns is one
+    if isinstance(key, ClassValue) and isinstance(of, ClassValue | Unknown):  # `Page[Course].model_validate(body)`
+        return evaluation.classes.with_type(of, key) if isinstance(of, ClassValue) else key
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in _ITEM:
             if isinstance(method := evaluation.classes.member(of, name), Closure):
                 return evaluation.invoke(method, Arguments(written(key, place), [key]), of)
     if known is not None:
-        if isinstance(of, Unknown) and ":" in known and (value := evaluation.setting(known, scope)) is not None:
+        if (
+            isinstance(of, Unknown)
+            and ":" in known
+            and (value := evaluation.project.setting(known, scope.file)) is not None
+        ):
             return value
         if isinstance(of, Record) and isinstance(key, Text):
             return _at_key(evaluation, of, key, place)

@@ -18,6 +18,7 @@ from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    Arguments,
     ClassValue,
     Closure,
     Constant,
@@ -44,6 +45,8 @@ _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
+_TOKEN = "token"
+"""A part of the name of the property that has a token."""
 _CONVERSIONS = frozenset({"String", "Number", "Boolean"})
 """Functions with the names of classes, which give what they are given."""
 
@@ -69,6 +72,7 @@ def library(site: CallSite) -> Value:
         if (found := step(site)) is not None:
             return found
     if _is_client(site):
+        site = _extended(site) if site.short == "extend" and site.closures else site
         return _made(site, _base_in(site, made=True))
     if site.answers and not _keeps(site):
         lists = _lists_among(site) if site.closures else None
@@ -88,7 +92,7 @@ def library(site: CallSite) -> Value:
     if (content := _file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
-        value = site.evaluation.setting(site.texts[0], site.scope) or Unknown(site.texts[0])
+        value = site.evaluation.project.setting(site.texts[0], site.scope.file) or Unknown(site.texts[0])
         return union((value, *arguments.positional[1:]))
     return _passed(site)
 
@@ -132,9 +136,11 @@ def _attribute(site: CallSite) -> Value | None:
 
 
 def _given_back(site: CallSite) -> Value | None:
-    """Return what a function such as `Object.freeze` is given, or the URL to which one gives a token; None for others."""
-    if site.answers and not site.closures and isinstance(site.receiver, Record) and site.receiver.name == "url":
-        return site.receiver
+    """Return what a function such as `Object.freeze` is given, or the client or URL that one gives a token; None for others."""
+    if site.answers and not site.closures and site.receiver is not None:
+        is_url = isinstance(site.receiver, Record) and site.receiver.name == "url"
+        if is_url or all(each.path and _TOKEN in plain(each.path[-1]) for each in site.answers):
+            return site.receiver
     return site.values[0] if site.short in site.table.identity and site.values else None
 
 
@@ -251,7 +257,7 @@ def _keeps(site: CallSite) -> bool:
 def _referred(site: CallSite) -> Value | None:
     """Return the class that is the type argument of a reference to a type: `new TypeReference<Course>() {}`; None for others."""
     is_reference = site.short in site.table.references and site.arguments.types
-    return site.evaluation.class_of(site.arguments.types[0], site.scope) if is_reference else None
+    return site.evaluation.classes.of_type(site.arguments.types[0], site.scope) if is_reference else None
 
 
 def _injected(site: CallSite) -> Value | None:
@@ -260,7 +266,7 @@ def _injected(site: CallSite) -> Value | None:
         return None
     classes = of_kind(ClassValue, *site.arguments.all)
     if not site.arguments.all:
-        classes = [each for type in site.arguments.types if (each := site.evaluation.class_of(type, site.scope))]
+        classes = [each for type in site.arguments.types if (each := site.evaluation.classes.of_type(type, site.scope))]
     return site.evaluation.classes.instance(classes[0]) if len(classes) == 1 and classes[0].methods else None
 
 
@@ -285,6 +291,13 @@ def _is_client(site: CallSite) -> bool:
     if isinstance(receiver, Record):
         return bool(receiver.name) and receiver.name != "url" and receiver.base is not None
     return not site.closures and isinstance(receiver, Unknown) and is_client(table, site.label)
+
+
+def _extended(site: CallSite) -> CallSite:
+    """Return a call with the options that functions make of those of a client: `api.extend((options) => ({…}))`."""
+    given = Arguments(site.place, [site.receiver or NOTHING], open=True)
+    made: list[Value] = [site.evaluation.invoke(each, given) for each in site.closures]
+    return dataclasses.replace(site, arguments=dataclasses.replace(site.arguments, positional=made))
 
 
 def _with_closures(site: CallSite) -> Value:

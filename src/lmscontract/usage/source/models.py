@@ -40,7 +40,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
             answer.request.read(path, place, Certainty.INFERRED)
         else:
             answer.request.declare(path, place)
-        inner = evaluation.class_of(each.type, model.scope) if each.type else None
+        inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None
         if inner is not None and inner is not model and depth < _DEPTH:
             read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
     return Answer(answer.request, answer.path, answer.whole, answer.sure, model)

@@ -26,11 +26,15 @@ from lmscontract.usage.usage import Place, Reading, Skipped
 
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
+_AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[jt]s$")
+"""The files of Nuxt whose exports all files use without an import."""
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 """The file in the folder of a package that others import."""
 SETTINGS = re.compile(
     r"config|settings|env|properties|options|application|default|endpoint|route|urls|paths", re.IGNORECASE
 )
+_SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
+"""The families of languages whose variables other files use without an import."""
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
@@ -235,8 +239,9 @@ class Program:
                 continue
             scope = self._scopes.get(candidate) if candidate == file else None
             if scope is None and (
-                family in ("javascript", "python")
-                or (isinstance(node, ir.Assign) and family not in ("shell", "powershell", "go", "php", "ruby", "java"))
+                family == "python"
+                or (family == "javascript" and not (self._imports_itself and _AUTO_IMPORTED.search(candidate)))
+                or (isinstance(node, ir.Assign) and family not in _SHARING)
             ):
                 continue
             scope = scope or self._scope(candidate)
@@ -245,6 +250,11 @@ class Program:
             if (found := scope.variables.get(name)) is not None:
                 return found
         return None
+
+    @cached_property
+    def _imports_itself(self) -> bool:
+        """Whether a framework imports what the files of the program use."""
+        return any(PurePosixPath(name).name.startswith("nuxt.config.") for name in self._files)
 
     @staticmethod
     def _serves(candidate: str, file: str) -> bool:

@@ -181,7 +181,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and name == "new" and isinstance(scope.this, ClassValue):
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
-        callee = evaluation.class_of(node.types[0], scope) or Unknown(node.types[0])
+        callee = evaluation.classes.of_type(node.types[0], scope) or Unknown(node.types[0])
     if callee is None and (extended := _extended(site)):
         return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))

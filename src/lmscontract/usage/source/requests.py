@@ -31,6 +31,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     joined,
+    known_texts,
     of_kind,
     options,
     text,
@@ -64,8 +65,9 @@ class Requests:
 
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
     URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
-    `described` are records that describe requests, by the places of their URLs; `handed` are the places of texts in what
-    functions get that probably send requests.
+    `described` are records that describe requests, by the places of their URLs; `processed` are those with functions for
+    the items of the response, with the places of these; `operations` are those of the description of a service, by name;
+    `handed` are the places of texts in what functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
     """
@@ -78,6 +80,8 @@ class Requests:
         self.sites: dict[Place, bool] = {}
         self.webhooks: list[Request] = []
         self.described: dict[Place, Record] = {}
+        self.processed: dict[int, tuple[Record, Place]] = {}
+        self.operations: dict[str, Record] = {}
         self._nodes = NodeDescriptions()
         self.tools = AssistantTools()
         self.handed: set[Place] = set()
@@ -110,6 +114,12 @@ class Requests:
         if "url" in roles and roles.keys() & {"method", "query", "body"} and not served:
             paths = filter(self.is_path, of_kind(Text, roles["url"].value))
             self.described.update((part.place, record) for each in paths for part in each.parts)
+        steps = (slot.place for key, slot in record.fields.items() if plain(key) in table.steps)
+        self.processed.update((id(record), (record, place)) for place in steps)
+        for each in of_kind(Record, record.get("operations")):
+            self.operations.update(
+                (name, found) for name, slot in each.fields.items() for found in of_kind(Record, slot.value)
+            )
         self._nodes.note(record)
         self.tools.note(record)
 
@@ -230,6 +240,30 @@ class Requests:
         request.known = named_method is not None or request.method is not None
         self.based(site, request, site.receiver)
         return self.sent(site, request, closures)
+
+    def operation(self, site: CallSite) -> Value | None:
+        """A call of an operation that the description of a service names, such as `$client->listGoods(["page" => 2])` of Guzzle.
+
+        The description says for each parameter in which part of the request it is sent.
+        """
+        named = site.texts[:1] if site.short.startswith("getcommand") else [site.name]
+        described = next((self.operations[name] for name in named if name in self.operations), None)
+        if described is None or site.receiver is None:
+            return None
+        request, roles = Request(site.place), site.table.roles
+        for key, slot in described.fields.items():
+            role = roles.get(plain(key), "")
+            self.fill(site.table, request, role if role in ("url", "method") else "", slot.value, slot.place)
+        parameters = [*of_kind(Record, described.get("parameters"))]
+        others = [*of_kind(Record, described.get("additionalParameters"))]
+        for key, slot in (
+            each for given in of_kind(Record, *site.arguments.positional) for each in given.fields.items()
+        ):
+            known = [each for one in parameters for each in of_kind(Record, one.get(key))] or others
+            for location in (each.plain for one in known for each in known_texts(one.get("location") or NOTHING)):
+                role = roles.get(plain(location), "")
+                self.fill(site.table, request, role if role != "url" else "", Record({key: slot}), slot.place)
+        return self.sent(site, request, site.closures) if request.url is not None else None
 
     def is_lost(self, arguments: Arguments, result: Value) -> bool:
         """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen."""

@@ -372,7 +372,7 @@ def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool
         for one in answers if not record.name else ():
             _fill_model(evaluation, record, one)
     for each in of_kind(Unknown, *site.arguments.all):
-        if each.type and (found := evaluation.class_of(each.type, site.scope)):
+        if each.type and (found := evaluation.classes.of_type(each.type, site.scope)):
             modelled = True
             variables[each.name.rpartition(".")[2]] = union(read_into(evaluation, one, found) for one in answers)
     result = union(answers)
@@ -493,7 +493,7 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return element(answer)
     key = json_name(known, answer.type) if known is not None else name if name.isupper() else spelled(name)
     path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)
-    inner = evaluation.class_of(known.type, answer.type.scope) if known and known.type and answer.type else None
+    inner = evaluation.classes.of_type(known.type, answer.type.scope) if known and known.type and answer.type else None
     answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
     return Answer(answer.request, path, False, answer.sure, inner)
 

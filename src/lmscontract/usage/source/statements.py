@@ -267,7 +267,7 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
     closure = Closure(node, scope, None)
     evaluation.defined(closure)
     if node.owner:
-        owner = evaluation.class_of(node.owner, scope)
+        owner = evaluation.classes.of_type(node.owner, scope)
         if owner is not None:
             owner.methods[node.name] = closure
             evaluation.belongs_to(closure, evaluation.classes.instance(owner))
@@ -296,7 +296,7 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
         value = _declared(evaluation, node, scope)
     value = evaluation.typed(value, node.type, scope)
     if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
-        value.of = evaluation.class_of(node.type, scope)
+        value.of = evaluation.classes.of_type(node.type, scope)
         value.name = "" if value.of is not None else value.name
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
@@ -312,7 +312,7 @@ def _declared(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     if evaluation.language(scope).zero_values:
         if _PRIMITIVE.fullmatch(node.type):
             return Constant(None)
-        found = evaluation.class_of(node.type, scope)
+        found = evaluation.classes.of_type(node.type, scope)
         return Record(of=found, open=found is not None or "[" in node.type)
     return Unknown(ir.last_name(node.target), node.type)
 
@@ -395,7 +395,7 @@ def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Val
     """Return the values of which a member is set; a variable that is not known becomes a record."""
     owner = evaluation.value(node, scope)
     if isinstance(owner, Unknown) and isinstance(node, ir.Name | ir.Member | ir.Index):
-        model = evaluation.class_of(owner.type, scope) if owner.type else None
+        model = evaluation.classes.of_type(owner.type, scope) if owner.type else None
         name = owner.type or owner.name
         made = Record(open=True, name=name if model is None and name != "exports" else "", of=model)
         if plain(owner.type.rpartition(".")[2]) in evaluation.table(scope).urls:

@@ -1,4 +1,4 @@
-"""Requests that a class declares and a framework sends, such as the streams of Singer and Airbyte."""
+"""Requests that a class or a record declares and a framework sends, such as the streams of Singer and Airbyte."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -18,8 +19,10 @@ from lmscontract.usage.source.values import (
     Closure,
     Record,
     Request,
+    Scope,
     Text,
     Value,
+    closures_in,
     element,
     first_text,
     of_kind,
@@ -65,6 +68,29 @@ def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
     _read_columns(site, request, of, next((each.path for each in of_kind(Answer, *items)), ()))
 
 
+def send_processed(evaluation: Evaluation, record: Record, place: Place) -> None:
+    """Send the request that a record describes, and hand the items of its response to the functions in the record.
+
+    `{"name": "goods", "endpoint": {"path": "goods"}, "processing_steps": [{"map": flatten}]}` is a resource of dlt.
+    """
+    table = evaluation.table(Scope(place.file))
+    found = {plain(key): slot for key, slot in record.fields.items()}
+    for slot in (each for key, each in found.items() if table.roles.get(key) == "url"):
+        within = of_kind(Record, slot.value)
+        request = Request(place, known=False)
+        evaluation.requests.fill(table, request, "url", slot.value, slot.place)
+        _register(evaluation, request)
+        paths = [
+            value
+            for each in within
+            for key, role in table.streams.items()
+            if role == "items" and (value := each.get(key))
+        ]
+        item = _items(request, paths)
+        for step in (each for key in found.keys() & table.steps for each in closures_in(found[key].value)):
+            evaluation.call_back([step], [item], place)
+
+
 def _read_columns(site: CallSite, request: Request, of: ClassValue, path: tuple[str, ...]) -> None:
     """Note the properties of the items that a class declares, or that its schemas describe."""
     for declared in of.properties:
@@ -91,9 +117,15 @@ def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> 
             site.requests.fill(site.table, request, role, _result(site, each, []), site.place)
     if request.url is None or not site.requests.is_path(request.url):
         return False
-    site.requests.register(site.evaluation, request)
-    request.place = next((url.part for url in site.requests.urls[id(request)] if url.part), request.place)
+    _register(site.evaluation, request)
     return True
+
+
+def _register(evaluation: Evaluation, request: Request) -> None:
+    """Keep a request at the place where its path is written."""
+    evaluation.requests.register(evaluation, request)
+    urls = evaluation.requests.urls.get(id(request), ())
+    request.place = next((url.part for url in urls if url.part), request.place)
 
 
 def _result(site: CallSite, value: Value, given: list[Value]) -> Value:

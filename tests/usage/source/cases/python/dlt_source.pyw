@@ -4,6 +4,17 @@ from dlt.sources.helpers import requests
 from dlt.sources.helpers.rest_client import RESTClient
 from dlt.sources.helpers.rest_client.paginators import PageNumberPaginator
 
+
+def flatten(item):
+    item["mail"] = item.pop("email")  # @ read email
+    return item
+
+
+def copies_of(good):
+    for copy in good["copies"]:  # @ read copies
+        yield copy
+
+
 config: RESTAPIConfig = {
     "client": {"base_url": "https://acme.example.com/", "auth": {"token": dlt.secrets["t"]}},
     "resource_defaults": {"primary_key": "id", "endpoint": {"params": {"page_size": 100}}},
@@ -18,6 +29,12 @@ config: RESTAPIConfig = {
         },
         "shop/v1/orders",  # @ ANY /shop/v1/orders
         {"name": "filters", "endpoint": {"path": "shop/v1/catalog/filters", "data_selector": "data"}},  # @ ANY /shop/v1/catalog/filters
+        {
+            "name": "users",
+            "endpoint": {"path": "people/v1/user", "data_selector": "data.items"},  # @ ANY /people/v1/user
+            "processing_steps": [{"filter": lambda each: each["country"]}, {"map": flatten}],  # @ read country
+        },
+        {"name": "copies", "endpoint": "shop/v1/goods/batch", "processing_steps": [{"yield_map": copies_of}]},  # @ ANY /shop/v1/goods/batch
         {"name": "good", "endpoint": {"path": "shop/v1/goods/{resources.goods.id}", "method": "GET"}},  # @ GET /shop/v1/goods/{}
     ],
 }

@@ -1,0 +1,1 @@
+export default defineNuxtConfig({ runtimeConfig: { shop: { url: '' } } });
