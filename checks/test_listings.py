@@ -271,7 +271,7 @@ def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
                 listing.require_unchanged()
             if listing.links(page) and listing.address(page, "next") == listing.address(pages[-1], "next"):
                 raise Violated("another next link on the next page", "the same one", pages[-1], page)
-            pages, href = [*pages, page], _next_href(listing, page)
+            pages, href = [*pages, page], _next_href(listing, page, pages)
 
     return confirmed(check)
 
@@ -378,12 +378,13 @@ def _unvisited(listing: TenantList, pages: list[Exchange], *, again: bool) -> li
     return [each for each in listing.item_keys(largest) if each not in visited] if listing.is_complete(largest) else []
 
 
-def _next_href(listing: TenantList, page: Exchange) -> str:
-    """Return the address of the next page; NotVerified when the link that led to the page did not request links."""
+def _next_href(listing: TenantList, page: Exchange, before: list[Exchange]) -> str:
+    """Return the address of the page after a page; NotVerified when the link that led to the page did not request links."""
     if not listing.links(page) and not listing.requests_links(page):
         raise NotVerified("the address of the next page requests no links", exchanges=(page,))
     href = listing.address(page, "next")
     if not isinstance(href, str):
+        listing.require_unchanged(*before, page)
         raise Violated("a next link, since there are more items", "none", page)
     return href
 

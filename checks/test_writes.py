@@ -23,6 +23,7 @@ from lmscontract.target import (
     Violated,
     Write,
     before_end,
+    confirmed,
     is_shown_as,
     leaves,
     may_be_equal,
@@ -53,7 +54,9 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
         if not (deletion and deletion.gone):
             raise Violated("the object to be deleted", "it again", *exchanges)
         return Verified(*exchanges)
-    return _is_kept(requirement, target) if requirement.expected == "kept" else _is_updated(requirement, target)
+    if requirement.expected == "kept":
+        return confirmed(lambda again: _is_kept(requirement, target, slowly=again))
+    return _is_updated(requirement, target)
 
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
@@ -250,9 +253,9 @@ def _is_own(place: _Place, pointer: str) -> bool:
     return above.removesuffix(container).count("/") <= pointer.count("/")
 
 
-def _is_kept(requirement: Requirement, target: Target) -> Verified:
+def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verified:
     """Check that a property of a body changes what is shown under its name."""
-    fact, write = subject_of(requirement, Fact), target.write(requirement.operation)
+    fact, write = subject_of(requirement, Fact), target.write(requirement.operation, slowly=slowly)
     path, body = PropertyPath.parse(fact.path), write.body()
     supplied = next((each for each, _ in path.values(body)), target.owners_value(fact))
     value = target.example_value(requirement.operation, fact) if supplied is None else supplied

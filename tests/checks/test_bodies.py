@@ -113,6 +113,26 @@ def test_value_misread_spellings_of_a_property(reads: Mapping[str, str], status:
     assert (result.status, result.reason) == (status, "")
 
 
+@pytest.mark.parametrize(("reads", "status"), [({}, VERIFIED), ({"'yes'": "No"}, FOUND)])
+def test_value_misread_a_value_that_lags(reads: Mapping[str, str], status: Status) -> None:
+    """A value that is shown only after a while is read again then, before two meanings count as one."""
+
+    class Lagging(Loud):
+        last = "Yes"
+
+        def show(self, identifier: str) -> Reply:
+            now = self.toys[identifier]["fields"]["9"]
+            shown, self.last = now if waits else self.last, now
+            return 200, {"data": {"toy_id": identifier, "name": "bear", "fields": {"9": shown, "8": "9"}}}
+
+    waits: list[float] = []
+    shop = Lagging({}, False, reads)
+    bodies = {PUT.shape: {"fields": {"9": "no"}}}
+    one = target(shop, WITH_FIELDS, bodies=bodies, facts={"loud": "9"}, writes=True, thorough=True)
+    one.session.sleep = waits.append
+    assert result_of("value-misread", one).status is status
+
+
 def test_value_misread_a_table_of_an_unnamed_field() -> None:
     """If neither contract nor configuration names the field of a table, no request is sent."""
     one = target(shop := Shop(), with_table("loud", NAMELESS), bodies={PUT.shape: {}}, writes=True, thorough=True)

@@ -534,6 +534,27 @@ def test_next_link_astray_an_empty_page_of_a_list_that_changes(moves: bool, stat
     assert result_of("next-link-astray", target(shop.on(LIST, listed), MANY)).status is status
 
 
+@pytest.mark.parametrize(("grows", "status"), [(True, NOTHING), (False, FOUND)])
+def test_next_link_astray_a_last_page_of_a_list_that_grows(grows: bool, status: Status) -> None:
+    """No next link on the last page is no finding if new items came onto the pages before it meanwhile."""
+    shop, newest = Shop(), count(9)
+
+    def listed(asked: Asked) -> Reply:
+        page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 2)))
+        if "links" not in asked.query:
+            return items(*({"toy_id": each} for each in range(1, 9)))
+        first = next(newest) if grows and page == 1 else 9
+        toys = [first, 1] if page == 1 else [2]
+        _, document = items(*({"toy_id": each} for each in toys))
+        if page == 1:
+            document["_links"] = {"next": {"href": f"{BASE}/toys/v1/toys?page=2&size={size}&links=1"}}
+        else:
+            document["_links"] = {"self": {"href": f"{BASE}/toys/v1/toys?page=2&size={size}&links=1"}}
+        return 200, document
+
+    assert result_of("next-link-astray", target(shop.on(LIST, listed), MANY)).status is status
+
+
 @pytest.mark.parametrize("calls", [2, 3])
 def test_page_size_ignored_a_list_that_became_shorter(calls: int) -> None:
     """The length of the list is determined again before a page is reported as too short."""

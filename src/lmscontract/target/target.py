@@ -136,9 +136,13 @@ class Target:
         """Return the calls of an operation under a condition."""
         return ConditionCall(self, condition, operation)
 
-    def write(self, operation: Operation) -> Write:
-        """Return the writes of an operation: to objects of the run on the mock and with `lasting`, else undone at once."""
-        return LastingWrite(self, operation) if self.own or self.lasting else Write(self, operation)
+    def write(self, operation: Operation, *, slowly: bool = False) -> Write:
+        """Return the writes of an operation: to objects of the run on the mock and with `lasting`, else undone at once.
+
+        `slowly`: what is shown is read a while after each write, since responses may lag behind.
+        """
+        writes = LastingWrite if self.own or self.lasting else Write
+        return writes(self, operation, slowly=slowly)
 
     def grant(self, name: str) -> Grant:
         """Return a grant of the token endpoint."""

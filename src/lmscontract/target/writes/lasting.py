@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 _DISTINCT = 7300
 _IN_LIST = re.compile(r"/\d+(/|$)")
 _ORIGINALS = 12
-_LAG = 5
-"""Seconds that a list may lag behind what was written."""
 
 
 class Shown(Struct, frozen=True):
@@ -100,8 +98,8 @@ class Shown(Struct, frozen=True):
 class LastingWrite(Write):
     """The writes of an operation to objects of the run, which are not undone at once."""
 
-    def __init__(self, target: Target, operation: Operation) -> None:
-        super().__init__(target, operation)
+    def __init__(self, target: Target, operation: Operation, *, slowly: bool = False) -> None:
+        super().__init__(target, operation, slowly=slowly)
         self.lasting = LastingWrites(target)
         self.last: SentWrite | None = None
 
@@ -148,14 +146,9 @@ class LastingWrite(Write):
         """Return what is shown of the object of the last update after a while."""
         if self.last is None:
             return after
-        self._wait()
+        self.wait()
         found = self._with_views(self.last).views
         return replace(after, record=record_of(self.target, found), leaves=leaves(found))
-
-    def _wait(self) -> None:
-        """Wait for lists that lag behind; that of this run's own mock does not."""
-        if not self.target.own:
-            self.target.session.sleep(_LAG)
 
     def shown(self, body: Any = None, /, **more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
@@ -253,7 +246,7 @@ class LastingWrite(Write):
         written = self.lasting.served(self._allowed())
         left = self._left(kind, written)
         if left:
-            self._wait()
+            self.wait()
             left = self._left(kind, written)
         return Deleted(not left, (written.exchange, *(view.exchange for view in left)))
 
@@ -288,7 +281,7 @@ class LastingWrite(Write):
         """
         if self._is_served(answer):
             return True
-        self._wait()
+        self.wait()
         return self._is_served(answer)
 
     def _is_served(self, answer: Exchange) -> bool:
@@ -336,6 +329,8 @@ class LastingWrite(Write):
 
     def _with_views(self, written: SentWrite) -> Shown:
         kind = self.does.get("created") or self.does.get("updated", "")
+        if self.slowly and kind:
+            self.wait()
         return Shown(written, views_of(self.target, kind, written, self.operation.path) if kind else ())
 
     def _subject(self, kind: str, endpoint: Endpoint, number: int) -> RunObject | None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _FAILURES = 6
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
+_LAG = 5
+"""Seconds that responses may lag behind what was written."""
 
 
 class Deleted(Struct, frozen=True):
@@ -67,12 +69,13 @@ class Write:
     """The writes of an operation, each with what the tenant shows afterwards, and undone at once.
 
     `subject` is the number of the object of the run that was changed last, by its kind. `does` is what the operation does
-    ("created", "updated", "deleted") to which kind of object.
+    ("created", "updated", "deleted") to which kind of object. `slowly`: what is shown is read a while after each write.
     """
 
-    def __init__(self, target: Target, operation: Operation) -> None:
+    def __init__(self, target: Target, operation: Operation, *, slowly: bool = False) -> None:
         self.target = target
         self.operation = operation
+        self.slowly = slowly
         self.subject: Mapping[str, int] = {}
         self.does = outcomes(target.endpoint(operation), target.snapshot)
 
@@ -108,6 +111,11 @@ class Write:
     def later(self, after: Updated) -> Updated:
         """Return what is shown after a while; the same, since the update has been undone."""
         return after
+
+    def wait(self) -> None:
+        """Wait for responses that lag behind what was written; those of this run's own mock do not."""
+        if not self.target.own:
+            self.target.session.sleep(_LAG)
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -231,6 +239,8 @@ class Write:
     def _shown(
         self, undo: Restoration | OwnObject, write: PendingWrite, *update: Exchange, body: Any = None
     ) -> Updated:
+        if self.slowly and update:
+            self.wait()
         if isinstance(undo, Restoration):
             record, shows = shown_object(self.target, undo.shows, write.path), undo.shows
         else:
