@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.target.fake import TOYS, Shop, items, snapshot, target
+from tests.target.fake import TOYS, Asked, Reply, Shop, items, snapshot, target
 
 from lmscontract.target.lists.sorting import differ, unsorted
 from lmscontract.target.outcomes import NotVerified
@@ -55,6 +55,18 @@ def test_likely_attributes_come_first() -> None:
         "toy_id",
         "made",
     )
+
+
+@pytest.mark.parametrize(("sorts", "found"), [(True, ["name"]), (False, [])])
+def test_an_attribute_that_no_item_shows(sorts: bool, found: list[str]) -> None:
+    """The configured attribute counts although items show it under another name, if it turns the list around."""
+
+    def listed(asked: Asked) -> Reply:
+        toys = [{"toy_name": each} for each in ("ark", "bear", "car")]
+        return items(*(toys[::-1] if sorts and asked.query.get("towards") == "down" else toys))
+
+    one = target(Shop().on(LIST, listed), BARE, configured_sorting={TOYS.shape: "name"})
+    assert [name for name, _, _ in one.listing(TOYS).sorting.in_both_directions() if name != "toy_name"] == found
 
 
 def test_equal_properties_are_no_attributes() -> None:

@@ -54,14 +54,19 @@ class Sorting:
         return fact is not None and fact.state is State.KNOWN
 
     def in_both_directions(self) -> Iterator[tuple[str, Exchange, Exchange]]:
-        """Yield the attributes that the list accepts and in which its items differ, with both directions."""
+        """Yield the attributes that the list accepts, with both directions, if its items differ in them.
+
+        An attribute that the items do not show under this name counts if the list is sorted by it.
+        """
         for name in self.attributes():
             up = self._sorted(name, "ascending")
-            if not (up.ok and differ(self.target.items(up), name)):
-                continue
-            down = self._sorted(name, "descending")
-            if down.ok:
+            down = self._sorted(name, "descending") if up.ok else up
+            if down.ok and (differ(self.target.items(up), name) or self._sorts(name, up, down)):
                 yield name, up, down
+
+    def _sorts(self, name: str, up: Exchange, down: Exchange) -> bool:
+        is_shown = any(True for _ in _values(self.target.items(up), name))
+        return not is_shown and len(self.target.items(up)) > 1 and not self.disorder(name, up, down)
 
     def disorder(self, name: str, up: Exchange, down: Exchange) -> str:
         """Return what shows that the list is not sorted by an attribute in both directions; empty when nothing does.
