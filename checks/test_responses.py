@@ -241,8 +241,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
     """A property that a later change replaces is in some record, if its replacement is in one."""
     later = subject_of(requirement, Replacement)
     endpoint = target.endpoint(requirement.operation)
-    more = f" or one of {len(later.removed) - 1} more" if len(later.removed) > 1 else ""
-    old, new = f"{later.removed[0].path}{more}", later.added[0].path
+    old, new = _alternatives([each.path for each in later.removed]), later.added[0].path
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
@@ -260,3 +259,9 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
     if "old" not in seen:
         raise Violated(f"{old} until the month of the change", f"{new} instead", *seen.values())
     return verified
+
+
+def _alternatives(paths: Sequence[str]) -> str:
+    """Return paths as alternatives: the first four, and how many there are besides."""
+    others = [f"one of {len(paths) - 4} more"] if len(paths) > 4 else []
+    return " or ".join([*paths[:4], *others])

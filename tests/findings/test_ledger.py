@@ -57,6 +57,18 @@ def due(status: Status, **more: Any) -> Outcome:
     return Outcome(DUE.id, status, **more)
 
 
+def test_inputs_that_are_lacking() -> None:
+    """The inputs of a kind are named once, in their order, if requirements are not verified for want of them."""
+    lacking = [Supply(SupplyKind.REFUSED_BODY, name) for name in ("PUT /b", "PUT /a", "PUT /a")]
+    rows = [required(location=str(number)) for number in range(4)]
+    outcomes = [
+        Outcome(each.id, Status.NOT_VERIFIED, "400", supply=one) for each, one in zip(rows, lacking, strict=False)
+    ]
+    ledger = entered(*outcomes, Outcome(rows[3].id, Status.VERIFIED), requirements=tuple(rows))
+    assert ledger.lacking(SupplyKind.REFUSED_BODY) == ("PUT /a", "PUT /b")
+    assert ledger.lacking(SupplyKind.BODY) == ()
+
+
 # requirements that were not checked
 
 

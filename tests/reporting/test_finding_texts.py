@@ -191,6 +191,12 @@ def test_age_in_words(ledger: Ledger, second: Ledger) -> None:
     assert since(second.findings[1]) == "always, violation first seen 2026-11-17, in 4 runs"
 
 
+def test_until_when_in_words(ledger: Ledger) -> None:
+    """What a later change replaces is required until the month of that change."""
+    early = replace(ledger.findings[0], rule="property-removed-early", since="2027-01", change="prices-move")
+    assert since(early) == "until 2027-01 (prices-move)"
+
+
 def test_expiry_in_words(second: Ledger) -> None:
     """An expired acceptance shows date, owner and reason."""
     said = [expired_acceptance(each) for each in second.findings]

@@ -23,6 +23,7 @@ from tests.target.fake import (
 
 from lmscontract.contract.model import TenantFact
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKEN
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import HINTS
 from lmscontract.target.objects.coverage import possible_paths
 from lmscontract.target.outcomes import NotVerified
@@ -41,6 +42,24 @@ def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
     with pytest.raises(NotVerified) as caught:
         call(*arguments, **named)
     return caught.value.what, caught.value.where, caught.value.hint
+
+
+@pytest.mark.parametrize("lasting", [False, True])
+def test_a_working_body_that_is_refused(lasting: bool) -> None:
+    """A configured body that gets 400 is named as the input that the tenant refuses; another status says nothing of it."""
+    post = op("POST /toys/v1/toys")
+    one = target(
+        Shop().on(post.label, 400, {}),
+        bodies={post.shape: {"name": "ark"}},
+        writes=True,
+        thorough=True,
+        lasting=lasting,
+    )
+    with pytest.raises(NotVerified) as caught:
+        one.answer(post)
+    assert caught.value.supply == Supply(SupplyKind.REFUSED_BODY, post.label)
+    assert "or report that the platform refuses it" in caught.value.hint
+    assert reason(target(Shop().on(LIST, 403, {})).answer, TOYS)[2] == HINTS[403]
 
 
 # one request for equal calls

@@ -37,6 +37,7 @@ class SupplyKind(StrEnum):
     CREDENTIALS = "credentials"
     ACCOUNT = "account"
     BODY = "body"
+    REFUSED_BODY = "refused-body"
     WRITES = "writes"
     LASTING = "lasting"
 
@@ -49,6 +50,7 @@ _SUPPLIES = {
     SupplyKind.CREDENTIALS: "credentials",
     SupplyKind.ACCOUNT: "an account of the level {}",
     SupplyKind.BODY: "a working body for {}",
+    SupplyKind.REFUSED_BODY: "another body for {}, since the tenant refuses the configured one",
     SupplyKind.WRITES: "--allow-writes, for what can be undone",
     SupplyKind.LASTING: 'writes = "lasting", for what cannot be undone',
 }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Change
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.arrivals import NOT_ARRIVED, AnnouncementProgress, Row, announcements, shows_arrival
-from lmscontract.findings.finding import Finding, Outcome, Status, replacements
+from lmscontract.findings.finding import Finding, Outcome, Status, SupplyKind, replacements
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.rules.register import RULES
@@ -237,6 +237,11 @@ class Ledger(Struct):
                 if o.seen_before_removal or (r.change and self._arrival(r, o) is False)
             ),
         )
+
+    def lacking(self, kind: SupplyKind) -> tuple[str, ...]:
+        """Return the names of the inputs of a kind that requirements would need to be verified, in their order."""
+        supplies = (outcome.supply for _, outcome in self.observable if outcome.status is Status.NOT_VERIFIED)
+        return tuple(sorted({each.name for each in supplies if each is not None and each.kind is kind}))
 
     @property
     def announcements(self) -> tuple[AnnouncementProgress, ...]:

@@ -185,7 +185,7 @@ _STEPS = {
         SupplyKind.OBJECT,
     ),
     "credentials, and accounts of other levels": (SupplyKind.CREDENTIALS, SupplyKind.ACCOUNT),
-    "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.WRITES),
+    "working bodies, and writes that are undone": (SupplyKind.BODY, SupplyKind.REFUSED_BODY, SupplyKind.WRITES),
     "writes that stay": (SupplyKind.LASTING,),
 }
 

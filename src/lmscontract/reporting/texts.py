@@ -241,11 +241,12 @@ def response_status(finding: Finding) -> int:
 
 
 def since(finding: Finding) -> str:
-    """Return `from 2026-11 on (prices-move), violation first seen 2026-11-18, in 3 runs`.
+    """Return `from 2026-11 on (prices-move), violation first seen 2026-11-18, in 3 runs`, or `until 2027-01` and so on.
 
     For a new finding, its previous status comes last.
     """
-    change = f"from {finding.since} on ({finding.change})" if finding.since else "always"
+    when = f"until {finding.since}" if RULES[finding.rule].until_change else f"from {finding.since} on"
+    change = f"{when} ({finding.change})" if finding.since else "always"
     seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
@@ -283,7 +284,8 @@ def support_request(finding: Finding, run: Run) -> str:
     """
     _, *row = _ROW.split(printable(finding.source))
     entry = f', "{row[0]}"' if row else ""
-    in_force = f", in force since {finding.since} on the {run.channel} channel" if finding.since else ""
+    when = "until" if RULES[finding.rule].until_change else "since"
+    in_force = f", in force {when} {finding.since} on the {run.channel} channel" if finding.since else ""
     seen = " ".join(printable(finding.message).split())
     first, *others = map(printable, finding.requests or (finding.operation,))
     rows = [

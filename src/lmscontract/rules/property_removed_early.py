@@ -21,6 +21,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"What `{each.location.partition('|')[0]}` replaces is sent until its month",
     severity=Severity.CRITICAL,
+    until_change=True,
 )
 
 

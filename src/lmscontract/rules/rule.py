@@ -119,7 +119,8 @@ class Rule(Struct, frozen=True, dict=True):
     is, in a sentence without a full stop. `depends_on` names the rules whose
     violation makes this one fail, too; `basis` is that of the rule itself; `sign` is what shows whether a change has
     arrived. The check of a rule marked `last` examines the responses that all others received. A rule of `absence` finds
-    what must not be sent; one `of_sign_in` is also checked when the response of the token endpoint ended the run.
+    what must not be sent; one `of_sign_in` is also checked when the response of the token endpoint ended the run. What a rule
+    requires `until_change` ends in the month of its change, and does not begin then.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Rule(Struct, frozen=True, dict=True):
     last: bool = False
     absence: bool = False
     of_sign_in: bool = False
+    until_change: bool = False
 
     @cached_property
     def sections(self) -> Mapping[str, str]:

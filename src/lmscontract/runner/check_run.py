@@ -16,6 +16,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import CredentialsRefused, LmsContractError
 from lmscontract.findings import results
+from lmscontract.findings.finding import SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
 from lmscontract.reporting.run import Reproduction, Run, named
@@ -210,6 +211,8 @@ class CheckRun:
             yield f"redirects were followed: {labels[0]}{more}"
         if self.silent:
             yield f"{', '.join(self.silent)}: {NO_RESPONSE}"
+        if refused := self.ledger.lacking(SupplyKind.REFUSED_BODY):
+            yield f"the tenant answers 400 to what its configuration has as working bodies: {', '.join(refused)}"
         yield from (f"the mock failed: {each}" for each in sorted(self.mock_failures))
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))

@@ -84,7 +84,10 @@ class Probes:
                 SupplyKind.WRITES,
             )
             if self.is_covered(place):
-                hint, needed = 'on a sandbox of your own, writes = "lasting" enables it', SupplyKind.LASTING
+                hint, needed = (
+                    'on a sandbox of your own, writes = "lasting" with --allow-writes enables it',
+                    SupplyKind.LASTING,
+                )
             raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(needed))
         content, kind = None, ""
         if method not in ("GET", "DELETE"):

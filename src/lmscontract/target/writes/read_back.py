@@ -222,7 +222,7 @@ class Write:
 
     def _not_lasting(self) -> NotVerified:
         self.target.may_send(self.target.endpoint(self.operation))
-        hint = 'on a sandbox of your own, writes = "lasting" enables it'
+        hint = 'on a sandbox of your own, writes = "lasting" with --allow-writes enables it'
         what = "not sent: it is checked on objects that stay"
         return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 

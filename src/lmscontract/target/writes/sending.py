@@ -175,11 +175,11 @@ class LastingWrites:
 
     def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
         label = endpoint.operation.label
-        what = f"it answered {exchange.status}"
         if endpoint.operation.shape in self.target.bodies or not endpoint.takes_body:
-            return NotVerified(what, label, exchanges=(exchange,))
+            return self.target.refused(exchange)
+        what = f"it answered {exchange.status} to the body that works on the mock"
         hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-        return NotVerified(f"{what} to the body that works on the mock", label, hint, supply, exchanges=(exchange,))
+        return NotVerified(what, label, hint, supply, exchanges=(exchange,))
 
     def _sent(self, request: _Request, template: Any, *, is_named: bool = True) -> SentWrite:
         """Send one body, named after the run if it `is_named`, and record what it created or deleted."""
