@@ -58,7 +58,7 @@ def due(status: Status, **more: Any) -> Outcome:
 
 
 def test_inputs_that_are_lacking() -> None:
-    """The inputs of a kind are named once, in their order, if requirements are not verified for want of them."""
+    """The inputs of a kind are named once, in their order, if requirements are not verified without them."""
     lacking = [Supply(SupplyKind.REFUSED_BODY, name) for name in ("PUT /b", "PUT /a", "PUT /a")]
     rows = [required(location=str(number)) for number in range(4)]
     outcomes = [
