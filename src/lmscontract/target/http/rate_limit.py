@@ -1,4 +1,4 @@
-"""A limit of requests per second that all processes of a run share, as the time of the next free slot in a locked file."""
+"""A limit of requests per second that all processes of the runs of a machine share, as the time of the next free slot in a locked file."""
 
 from __future__ import annotations
 
