@@ -1,4 +1,4 @@
-"""A limit of requests per second that all processes of the runs of a machine share, as the time of the next free slot in a locked file."""
+"""A limit of requests per second, shared by all runs of a machine: a locked file has the time of the next free slot."""
 
 from __future__ import annotations
 
