@@ -16,6 +16,7 @@ from lmscontract.usage.source.expressions import THIS, compared, item, lacked, l
 from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
+from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.streams import inherited_records
 from lmscontract.usage.source.values import (
@@ -98,7 +99,9 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
             for name in plain_texts(evaluation.value(each.key, scope)):
                 found.name(name, evaluation.value(each.value, scope), place_of(each.key, scope))
         elif isinstance(each, ir.Spread):
-            _spread_argument(found, evaluation.value(each.value, scope), any_case=evaluation.language(scope).any_case)
+            value = evaluation.value(each.value, scope)
+            if not gets_none(each.value, value, evaluation.frame.closure):
+                _spread_argument(found, value, any_case=evaluation.language(scope).any_case)
         else:
             found.positional.append(evaluation.value(each, scope))
     return found

@@ -14,6 +14,7 @@ from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import change, merged, pairs_of, spread
+from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.values import (
     NO,
     NOTHING,
@@ -214,6 +215,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
         scope.variables = _either([before, scope.variables])
+    if gets_none(node.iterable, iterable, evaluation.frame.closure):
+        return Record()
     if isinstance(node.body, ir.Entry):
         copied = of_kind(Record, iterable) if _keeps_keys(node.target, node.body) else ()
         return union((merged(found), *(answer for each in copied for answer in each.answers)))
