@@ -377,6 +377,8 @@ def _passed(site: CallSite) -> Value:
         return receiver
     if positional and all(each == Constant(None) for each in positional):
         return Constant(None)
+    if site.short in site.table.finding and isinstance(first, Text):
+        return Unknown("element")
     is_known = any(isinstance(option, Record | Text | Constant) for option in options(first))
     return first if is_known and not isinstance(receiver, Unknown) else Unknown(site.dotted)
 
