@@ -88,7 +88,7 @@ def _applied(node: ir.Call) -> ir.Call:
 
 def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments:
     place = place_of(node.function if isinstance(node.function, ir.Member) else node, scope)
-    found = Arguments(place, types=node.types, first_line=node.line)
+    found, noted = Arguments(place, types=node.types, first_line=node.line), len(evaluation.requests.columns)
     for each in node.arguments:
         if isinstance(each, ir.Argument) and each.name == ir.BLOCK:
             block = evaluation.value(each.value, scope)
@@ -104,6 +104,7 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
                 _spread_argument(found, value, any_case=evaluation.language(scope).any_case)
         else:
             found.positional.append(evaluation.value(each, scope))
+    found.columns = evaluation.requests.columns[noted:]
     return found
 
 

@@ -95,6 +95,22 @@ def on_answer(site: CallSite, answer: Answer) -> Value:
     return answer
 
 
+def read_columns(site: CallSite, answers: Sequence[Answer]) -> bool:
+    """Read the columns of a table of data that expressions in a call name; return whether there are any."""
+    columns = [key for key in site.arguments.columns if _KEY.match(key.plain)]
+    others = [*_leading(site.keys), *_columns(site)] if columns and site.short in site.table.readers else []
+    for key in (*columns, *(each for each in others if len(each.parts) == 1)):
+        for each in of_kind(Answer, *map(element, answers)):
+            read_member(site.evaluation, each, key.plain, site.evaluation.written(key, site.place))
+    site.requests.columns = [each for each in site.requests.columns if each not in columns]
+    return bool(columns)
+
+
+def _of_table(site: CallSite, answer: Answer) -> Value | None:
+    """The method gets expressions with columns of a table of data: `table.filter(col("price") > 0)`."""
+    return answer if read_columns(site, [answer]) else None
+
+
 def _decoded(site: CallSite, answer: Answer) -> Value | None:
     """The method reads the response into its argument."""
     decodes = site.short in site.table.decoding and site.arguments.positional and not site.closures
@@ -267,7 +283,16 @@ def _item(site: CallSite, answer: Answer) -> Value | None:
 
 _Step = Callable[[CallSite, Answer], Value | None]
 _AFTER_BODY: tuple[_Step, ...] = (_expressed, _keys, _property, _saved, _item)
-_STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)
+_STEPS: tuple[_Step, ...] = (
+    _of_table,
+    _decoded,
+    _about,
+    _changed,
+    _handed_on,
+    _before_its_body,
+    _body,
+    *_AFTER_BODY,
+)
 
 
 # Functions that get responses
