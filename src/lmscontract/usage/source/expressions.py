@@ -31,6 +31,7 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     element,
+    has_answer,
     joined,
     known_texts,
     of_kind,
@@ -364,7 +365,10 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
         record.add(value)
     elif not names:
         record.open = True
-        record.add(value)
+        of_task = (
+            isinstance(key, Record) and has_answer(key) and not has_answer(value)
+        )  # `{submit(get, number): number}`
+        record.add(value, *([key] if of_task else ()))
 
 
 def key_texts(key: Value, place: Place) -> list[Text]:

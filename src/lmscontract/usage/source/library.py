@@ -171,7 +171,7 @@ def _function(site: CallSite) -> Value | None:
         return union(_named(site, each) for each in wrapped)
     if isinstance(site.receiver, Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
         return union((site.receiver, *site.closures))
-    if name == "partial" and site.arguments.positional:
+    if name in ("partial", "partialmethod") and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None

@@ -438,6 +438,10 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
     if isinstance(own, ClassValue) and site.table.attributes:
         return own
+    if isinstance(own, Record) and own.name == "partial":
+        first, *bound = own.items
+        if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):
+            own = replace(own, items=[replace(first, this=site.receiver), *bound])
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == "partial"):
         return _call_value(replace(site, receiver=None), own)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
