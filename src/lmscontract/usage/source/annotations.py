@@ -23,6 +23,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     closures_in,
+    element,
     first_text,
     joined,
     label_of,
@@ -56,6 +57,10 @@ _HANDLERS = frozenset({"handler", "lambda_handler", "main"})
 _REQUESTS = frozenset({"req", "request"})
 _BODIES = frozenset({"cleanedRequest", "readBody"})
 """Members and functions that give the body of a webhook."""
+_OF_ENDPOINTS = frozenset({"createapi", "injectendpoints"})
+"""Functions that get a function which declares endpoints."""
+_ASKED, _DECLARED, _GIVEN_TO = "asked endpoint", "declared endpoint", "given to endpoint"
+"""A function that sends the request of an endpoint, and variables of the functions that are made here."""
 _MAP = re.compile(r"Map\b|Dictionary\b")
 _METHODS = frozenset({"POST", "PUT"})
 """Names of the functions that answer requests in the files of routes."""
@@ -123,21 +128,64 @@ def has_body(function: ir.Function) -> bool:
 
 
 def endpoint(site: CallSite) -> Value | None:
-    """Return the response of an endpoint that is declared with functions: `builder.query({query: …, transformResponse: …})`."""
+    """Return what functions declare as in RTK Query: an endpoint, `builder.query({query: …})`, or the hooks of all of them."""
     first = site.first
-    if site.short not in ("query", "mutation", "infinitequery") or not isinstance(first, Record):
+    if not isinstance(first, Record):
         return None
-    if not (queries := closures_in(first.get("query") or NOTHING)):
+    if site.name == _ASKED:
+        return _asked(site, first, site.arguments.positional[1:])
+    if site.short in _OF_ENDPOINTS and (endpoints := closures_in(first.get("endpoints") or NOTHING)):
+        declared = of_kind(Record, site.evaluation.call_back(endpoints, [Unknown("builder")], site.place))
+        hooks = [_hooks(site, name, slot.value) for each in declared for name, slot in each.fields.items()]
+        return Record({name: slot for each in hooks for name, slot in each.items()}, open=True)
+    if site.short not in ("query", "mutation", "infinitequery") or not closures_in(first.get("query") or NOTHING):
         return None
+    types = site.arguments.types
+    _asked(site, first, [site.evaluation.classes.unknown(type, site.scope) or NOTHING for type in types[1:2]])
+    at = (site.place.line, site.place.column)
+    asked = ir.Call(*at, ir.Name(*at, _ASKED), (ir.Name(*at, _DECLARED), ir.Name(*at, _GIVEN_TO)), types[:1])
+    return _function(site, {_DECLARED: first}, asked, (ir.Parameter(*at, ir.Name(*at, _GIVEN_TO)),), "endpoint")
+
+
+def _asked(site: CallSite, declared: Record, given: list[Value]) -> Value:
+    """Return the response of an endpoint, after its function that transforms responses."""
     request = Request(site.place, method="GET")
-    for value in options(site.evaluation.call_back(queries, [], site.place)):
+    for value in options(site.evaluation.call_back(closures_in(declared.get("query") or NOTHING), given, site.place)):
         site.requests.fill(site.table, request, "url", value, site.place)
     answer: Value = Answer(request)
     site.requests.register(site.evaluation, request)
+    transforming = closures_in(declared.get("transformResponse") or NOTHING)
+    transformed = site.evaluation.call_back(transforming, [answer], site.place)
+    answer = transformed if transformed != NOTHING else answer
     for type in site.arguments.types[:1]:
         answer = site.evaluation.typed(answer, type, site.scope)
-    site.evaluation.call_back(closures_in(first.get("transformResponse") or NOTHING), [answer], site.place)
     return answer
+
+
+def _hooks(site: CallSite, name: str, endpoint: Value) -> dict[str, Slot]:
+    """Return the hooks of an endpoint by their names; some return a function that sends the request, with its state."""
+    at, title = (site.place.line, site.place.column), name[:1].upper() + name[1:]
+    found: dict[str, Slot] = {}
+    for function in of_kind(Closure, endpoint):
+        ask, given = ir.Name(*at, _DECLARED), ir.Name(*at, _GIVEN_TO)
+        state = ir.Record(*at, (ir.Entry(*at, ir.Text(*at, "data"), ir.Call(*at, ask, (ir.Spread(*at, given),))),))
+        for hook, result in (
+            (f"use{title}Query", state),
+            (f"useLazy{title}Query", ir.Sequence(*at, (ask, state))),
+            (f"use{title}Mutation", ir.Sequence(*at, (ask, state))),
+        ):
+            parameters = (ir.Parameter(*at, given, rest=True),)
+            found[hook] = Slot(_function(site, {_DECLARED: function}, result, parameters), site.place)
+    return found
+
+
+def _function(
+    site: CallSite, known: dict[str, Value], result: ir.AnyNode, parameters: tuple[ir.Parameter, ...], name: str = ""
+) -> Closure:
+    """Return a function that returns the value of a node, in which some names are known."""
+    function = ir.Function(*result.at, name, parameters, ir.Return(*result.at, result))
+    site.evaluation.entered(function)
+    return Closure(function, Scope(site.scope.file, known, site.scope))
 
 
 def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, place: Place) -> Value | None:
@@ -255,7 +303,15 @@ def _add_unmarked(request: Request, name: str, value: Value, sent: list[Slot]) -
 
 
 def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> Value:
-    """Return the setting that an annotation of Spring names: `@Value("${shop.path:/shop}")`; nothing if there is none."""
+    """Return what a function gets that its caller does not give; nothing if that is not known.
+
+    It is the result of a function with the name of the parameter, as in Dagster and pytest, or the setting that an annotation
+    of Spring names: `@Value("${shop.path:/shop}")`.
+    """
+    if (provider := evaluation.project.provider(ir.last_name(parameter.target), scope.file)) is not None:
+        result = evaluation.invoke(provider, Arguments(Place(scope.file, parameter.line, parameter.column), open=True))
+        yields = any(isinstance(each, ir.Return) and not each.ends for each in ir.nodes(provider.function.body))
+        return element(result) if yields else result
     for mark in parameter.marks:
         if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
             before, *others = _SETTING.split(first_text(evaluation.value(mark.arguments[0], scope)))

@@ -151,7 +151,8 @@ class CallSite:
 
 def method_text(value: Value) -> str | None:
     """Return the HTTP method that a value is; None if it is none, or one of several."""
-    words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value))]
+    listed = [item for each in of_kind(Record, value) if not each.fields for item in each.items]  # `[api, api.post]`
+    words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value, *listed))]
     spelled = [each for each in words if plain(each) in METHODS or plain(each).startswith("method")]
     found = {method for each in spelled if (method := method_of(each))}
     return found.pop() if len(found) == 1 else None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.values import (
     NOTHING,
+    Answer,
     Closure,
     Constant,
     Record,
@@ -24,6 +26,8 @@ from lmscontract.usage.source.values import (
 
 _FUNCTION, _KEPT, _GIVEN = "given function", "kept values", "given values"
 """Variables of the functions that are made here."""
+_FULFILLED = "fulfilled"
+"""The member of an action of Redux that has what its function returns."""
 
 
 def called_back(site: CallSite) -> Value | None:
@@ -34,6 +38,10 @@ def called_back(site: CallSite) -> Value | None:
         return _promising(site)
     if site.short in site.table.deferring and not site.arguments.all:
         return _deferred(site)
+    if site.short == "addcase" and isinstance(site.first, Answer) and site.first.path[-1:] == (_FULFILLED,):
+        payload = replace(site.first, path=site.first.path[:-1])
+        action = Record({"payload": Slot(payload, site.place)}, open=True)
+        return site.evaluation.call_back(site.closures, [NOTHING, action], site.place)
     kind = site.table.tasks.get(".".join(site.parts[-2:]))
     return _TASKS[kind](site) if kind is not None and site.arguments.positional else None
 

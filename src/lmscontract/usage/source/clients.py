@@ -55,6 +55,8 @@ class Table(Struct, frozen=True):
     `schemas`: libraries whose functions make schemas of responses.
     `streams`: the roles of members of classes whose requests a framework sends.
     `steps`: keys of records that describe requests, which have functions for the items of the response.
+    `providers`: decorators of functions whose result others get by the name of a parameter.
+    `finding`: functions that find elements of a page by a text.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
@@ -140,6 +142,8 @@ class Table(Struct, frozen=True):
     of_items: frozenset[str] = frozenset()
     searching: frozenset[str] = frozenset()
     selecting: frozenset[str] = frozenset()
+    finding: frozenset[str] = frozenset()
+    providers: frozenset[str] = frozenset()
     rendering: frozenset[str] = frozenset()
     of_each: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()

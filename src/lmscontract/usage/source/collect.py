@@ -31,7 +31,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
     used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
-    _settle(requests.found)
+    _settle(requests)
     for request in requests.found:
         used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
     for request in requests.found:
@@ -60,14 +60,18 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     return Reading.of(usages.values(), sources, (), (each for each in unresolved if each.place not in resolved))
 
 
-def _settle(requests: Collection[Request]) -> None:
+def _settle(requests: Requests) -> None:
     """Move the requests of classes for several of which one call sends them to where these declare their paths."""
     declared: dict[Place, set[Place]] = defaultdict(set)
-    for each in requests:
+    for each in requests.found:
         declared[each.place].update([each.declared_at] if each.declared_at is not None else ())
-    moved = {place for several in declared.values() if len(several) > 1 for place in several}
-    for each in requests:
-        each.place = each.declared_at if each.declared_at in moved else each.place
+
+    def sent(each: Request) -> tuple[object, ...]:
+        return (each.declared_at, each.method, *(url.path for url in requests.urls[id(each)]))
+
+    moved = {sent(each) for each in requests.found if len(declared[each.place]) > 1}
+    for each in requests.found:
+        each.place = each.declared_at if each.declared_at is not None and sent(each) in moved else each.place
 
 
 def _without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage]) -> set[Unresolved]:

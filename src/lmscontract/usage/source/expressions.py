@@ -31,6 +31,7 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     element,
+    has_answer,
     joined,
     known_texts,
     of_kind,
@@ -328,8 +329,9 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     parts = {name: slot for name, slot in component.fields.items() if name in names}
     if not parts:
         return
-    for getter in closures_in(component.get("getters") or NOTHING):
-        evaluation.first[id(getter.function)] = component
+    of_vuex = {"actions": _context(evaluation, component, scope)} if "mutations" in parts else {}
+    for name, first in {"getters": component, "mutations": component, **of_vuex}.items():
+        evaluation.first.update((id(each.function), first) for each in closures_in(component.get(name) or NOTHING))
     for name, slot in parts.items():
         for option in options(slot.value):
             state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
@@ -345,6 +347,20 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
         for method in waiting:
             if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:
                 method.scope.this = component
+
+
+def _context(evaluation: Evaluation, store: Record, scope: Scope) -> Record:
+    """Return what an action of Vuex gets first: the state, and functions that call a mutation or an action by its name."""
+    context = Record({"state": Slot(store, Place(scope.file, 1))}, open=True)
+    at, given = (1, 0), [ir.Name(1, 0, each) for each in ("store", "first", "name", "value")]
+    call = ir.Call(*at, ir.Index(*at, given[0], given[2]), (given[1], given[3]))
+    for name, first in (("commit", store), ("dispatch", context)):
+        parameters = tuple(ir.Parameter(*at, each) for each in given[2:])
+        function = ir.Function(*at, "", parameters, ir.Return(*at, call))
+        evaluation.entered(function)
+        around = Scope(scope.file, {"store": store, "first": first}, scope)
+        context.fields[name] = Slot(Closure(function, around), Place(scope.file, 1))
+    return context
 
 
 def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
@@ -364,7 +380,10 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
         record.add(value)
     elif not names:
         record.open = True
-        record.add(value)
+        of_task = (
+            isinstance(key, Record) and has_answer(key) and not has_answer(value)
+        )  # `{submit(get, number): number}`
+        record.add(value, *([key] if of_task else ()))
 
 
 def key_texts(key: Value, place: Place) -> list[Text]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
 from lmscontract.usage.source.included import rendered
-from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, save, with_answers, write_columns
+from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, read_columns, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -160,15 +161,17 @@ def _function(site: CallSite) -> Value | None:
         return _defined(site, site.scope.this)
     if name == "locals" and not site.arguments.all:
         return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
-    if name in ("col", "column") and site.texts:
-        return site.arguments.positional[0]  # of a table of data
+    if name in ("col", "column") and site.arguments.positional:  # of a table of data
+        lists = (each.items for each in of_kind(Record, *site.arguments.positional) if not each.name)
+        site.requests.columns += [*site.keys, *known_texts(union(chain.from_iterable(lists)))]
+        return site.arguments.positional[0]
     if words(name)[:1] == ["define"] and site.arguments.positional:
         return site.arguments.positional[-1]
     if site.short in site.table.wrapping and (wrapped := of_kind(Closure, *site.arguments.positional[:1])):
         return union(_named(site, each) for each in wrapped)
     if isinstance(site.receiver, Closure) and (name == "reversed" or name.startswith(("thenComparing", "thenBy"))):
         return union((site.receiver, *site.closures))
-    if name == "partial" and site.arguments.positional:
+    if name in ("partial", "partialmethod") and site.arguments.positional:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
@@ -220,6 +223,8 @@ def _reshaped(site: CallSite) -> Value | None:
     if not isinstance(rows, Record) or rows.fields or rows.name:
         return None
     items = of_kind(Answer, *rows.items)
+    if items and read_columns(site, items):
+        return rows
     if not items or site.closures or site.short not in site.table.reshaping | site.table.of_items:
         return None
     found = with_answers(site, items)
@@ -377,6 +382,8 @@ def _passed(site: CallSite) -> Value:
         return receiver
     if positional and all(each == Constant(None) for each in positional):
         return Constant(None)
+    if site.short in site.table.finding and isinstance(first, Text):
+        return Unknown("element")
     is_known = any(isinstance(option, Record | Text | Constant) for option in options(first))
     return first if is_known and not isinstance(receiver, Unknown) else Unknown(site.dotted)
 

@@ -132,6 +132,12 @@ def _name_in(mark: ir.AnyNode) -> str | None:
         named = [
             each.value for each in mark.arguments if isinstance(each, ir.Argument) and plain(each.name) in _NAME_KEYS
         ]
+        entries = [each for given in mark.arguments if isinstance(given, ir.Record) for each in given.entries]
+        named += [
+            each.value
+            for each in entries
+            if isinstance(each, ir.Entry) and isinstance(each.key, ir.Text) and plain(each.key.value) in _NAME_KEYS
+        ]
         others = [each for each in mark.arguments if not isinstance(each, ir.Argument)]
         return next((each.value for each in (*named, *others) if isinstance(each, ir.Text) and each.value), None)
     return None

@@ -1,9 +1,9 @@
-"""The sets of parameters of functions of PowerShell: a call chooses one by the parameters that it gives."""
+"""Which parameters a call gives: the sets of PowerShell, of which it chooses one, and the parameter for all further ones."""
 
 from __future__ import annotations
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.values import Arguments, Scope, Value, text
+from lmscontract.usage.source.values import Arguments, Closure, Record, Scope, Value, text
 from lmscontract.usage.usage import Place
 
 
@@ -23,6 +23,14 @@ def parameter_set(function: ir.Function, arguments: Arguments, scope: Scope) -> 
     common = [each for each in (given[0] if given else _names(function.marks)) if _is_in_all(each, given)]
     found = common if len({each.value for each in common}) == 1 else []
     return text(found[0].value, Place(scope.file, found[0].line, found[0].column)) if found else None
+
+
+def gets_none(node: ir.AnyNode, value: Value, function: Closure | None) -> bool:
+    """Return whether a node is the parameter for all further arguments, of which the call that led here gives none."""
+    if function is None or not isinstance(node, ir.Name) or not isinstance(value, Record):
+        return False
+    rest = {ir.last_name(each.target) for each in function.function.parameters if each.rest}
+    return node.name in rest and not (value.items or value.fields or value.open)
 
 
 def _names(marks: tuple[ir.AnyNode, ...]) -> list[ir.Text]:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import places_of, value_of
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
@@ -248,6 +248,18 @@ class Program:
             if name not in scope.variables and isinstance(node, ir.Class | ir.Function):
                 self._evaluation.value(node, scope)
             if (found := scope.variables.get(name)) is not None:
+                return found
+        return None
+
+    def provider(self, name: str, file: str) -> Closure | None:
+        """Return the function whose result others get by the name of a parameter, as its decorator says."""
+        marks = table(self.language(file)).providers
+        for candidate, node in self._defined.get((self._family(file), name), ()) if marks else ():
+            given = node.marks if isinstance(node, ir.Function) else ()
+            names = (ir.last_name(each.function if isinstance(each, ir.Call) else each) for each in given)
+            provides = any(plain(each) in marks for each in names)
+            found = self._scope(candidate).variables.get(name) if provides and self._serves(candidate, file) else None
+            if isinstance(found, Closure):
                 return found
         return None
 

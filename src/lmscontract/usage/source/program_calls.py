@@ -16,6 +16,7 @@ from lmscontract.usage.source.expressions import THIS, compared, item, lacked, l
 from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
+from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.streams import inherited_records
 from lmscontract.usage.source.values import (
@@ -87,7 +88,7 @@ def _applied(node: ir.Call) -> ir.Call:
 
 def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments:
     place = place_of(node.function if isinstance(node.function, ir.Member) else node, scope)
-    found = Arguments(place, types=node.types, first_line=node.line)
+    found, noted = Arguments(place, types=node.types, first_line=node.line), len(evaluation.requests.columns)
     for each in node.arguments:
         if isinstance(each, ir.Argument) and each.name == ir.BLOCK:
             block = evaluation.value(each.value, scope)
@@ -98,9 +99,12 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
             for name in plain_texts(evaluation.value(each.key, scope)):
                 found.name(name, evaluation.value(each.value, scope), place_of(each.key, scope))
         elif isinstance(each, ir.Spread):
-            _spread_argument(found, evaluation.value(each.value, scope), any_case=evaluation.language(scope).any_case)
+            value = evaluation.value(each.value, scope)
+            if not gets_none(each.value, value, evaluation.frame.closure):
+                _spread_argument(found, value, any_case=evaluation.language(scope).any_case)
         else:
             found.positional.append(evaluation.value(each, scope))
+    found.columns = evaluation.requests.columns[noted:]
     return found
 
 
@@ -434,6 +438,10 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
     if isinstance(own, ClassValue) and site.table.attributes:
         return own
+    if isinstance(own, Record) and own.name == "partial":
+        first, *bound = own.items
+        if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):
+            own = replace(own, items=[replace(first, this=site.receiver), *bound])
     if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == "partial"):
         return _call_value(replace(site, receiver=None), own)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:

@@ -70,6 +70,7 @@ class Requests:
     `handed` are the places of texts in what functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
+    `columns` are the columns that expressions name, and that no table of data is seen to have yet.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -87,6 +88,7 @@ class Requests:
         self.handed: set[Place] = set()
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
+        self.columns: list[Text] = []
         self._receives = False
         self._sent: set[Place] = set()
         self.entered: set[tuple[str, str, str]] = set()

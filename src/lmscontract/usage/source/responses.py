@@ -88,6 +88,8 @@ _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 def on_answer(site: CallSite, answer: Answer) -> Value:
     """Return the result of a method of a response or of a part of it."""
+    if read_columns(site, [answer]):  # a table of data: `table.filter(col("price") > 0)`
+        return answer
     for step in _STEPS:
         found = step(site, answer)
         if found is not None:
@@ -519,6 +521,17 @@ def _columns(site: CallSite) -> list[Text]:
             keys = record.fields.items() if site.short in site.table.readers else ()
             found += [key_of(*each) for each in keys]
     return [name for name in found if _KEY.match(name.plain)]
+
+
+def read_columns(site: CallSite, answers: Sequence[Answer]) -> bool:
+    """Read the columns of a table of data that expressions in a call name; return whether there are any."""
+    columns = [key for key in site.arguments.columns if _KEY.match(key.plain)]
+    others = [*_leading(site.keys), *_columns(site)] if columns and site.short in site.table.readers else []
+    for key in (*columns, *(each for each in others if len(each.parts) == 1)):
+        for each in of_kind(Answer, *map(element, answers)):
+            read_member(site.evaluation, each, key.plain, site.evaluation.written(key, site.place))
+    site.requests.columns = [each for each in site.requests.columns if each not in columns]
+    return bool(columns)
 
 
 def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:

@@ -14,6 +14,7 @@ from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import change, merged, pairs_of, spread
+from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.values import (
     NO,
     NOTHING,
@@ -52,6 +53,8 @@ _MOST_ITEMS = 8
 """The most items of a list that a loop goes through one by one."""
 _ITERATORS = ("__iter__", "__aiter__", "getIterator")
 """Methods of an object that give its items to a loop."""
+_NEXT = ("__next__", "__anext__")
+"""Methods of an iterator that give its next item."""
 _ANY = ("*", "_")
 """Patterns of a switch that every text fits."""
 _ERRORS = ("err", "error", "ok", "_")
@@ -115,9 +118,8 @@ def _return(evaluation: Evaluation, node: ir.Return, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
     if isinstance(node.value, ir.Sequence) and isinstance(value, Record):
         value = _filled(evaluation, node.value.items, value, scope)
-    if not node.ends and not isinstance(node.value, ir.Spread):
-        value = item_of(value)
-    evaluation.frame.results.append(value)
+    is_item = not node.ends and not isinstance(node.value, ir.Spread)
+    evaluation.frame.results.append(item_of(value) if is_item else value)
     evaluation.frame.ended |= node.ends
     return value
 
@@ -214,6 +216,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         found.append(evaluation.value(node.body, scope))
         frame.ended = False
         scope.variables = _either([before, scope.variables])
+    if gets_none(node.iterable, iterable, evaluation.frame.closure):
+        return Record()
     if isinstance(node.body, ir.Entry):
         copied = of_kind(Record, iterable) if _keeps_keys(node.target, node.body) else ()
         return union((merged(found), *(answer for each in copied for answer in each.answers)))
@@ -231,10 +235,17 @@ def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
     """Return what an object of the program gives to a loop; any other value as it is."""
     if not isinstance(value, Record) or value.of is None:
         return value
-    methods = [evaluation.classes.member(value, name) for name in _ITERATORS]
-    return next(
-        (evaluation.invoke(each, Arguments(place), value) for each in methods if isinstance(each, Closure)), value
-    )
+    for name in _ITERATORS:
+        if isinstance(method := evaluation.classes.member(value, name), Closure):
+            found = evaluation.invoke(method, Arguments(place), value)
+            return found if found is not value else Record(items=[_iterated_next(evaluation, value, place)], open=True)
+    return value
+
+
+def _iterated_next(evaluation: Evaluation, value: Record, place: Place) -> Value:
+    """Return an item of an object of the program that is its own iterator."""
+    methods = [evaluation.classes.member(value, name) for name in _NEXT]
+    return union(evaluation.invoke(each, Arguments(place), value) for each in methods if isinstance(each, Closure))
 
 
 def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope, keyed: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
@@ -262,7 +262,7 @@ class Arguments:
     """The evaluated arguments of a call: by position, by name, and the values that were spread into it.
 
     `open`: there may be more than is known, since a library or nothing of the program makes the call.
-    `first_line` is where the expression begins that has the call.
+    `first_line` is where the expression begins that has the call. `columns` are the columns of tables of data that it names.
     """
 
     place: Place
@@ -273,6 +273,7 @@ class Arguments:
     open: bool = False
     places: dict[str, Place] = field(default_factory=dict)
     first_line: int = 0
+    columns: Sequence[Text] = ()
 
     def name(self, name: str, value: Value, place: Place) -> None:
         """Add a named argument."""

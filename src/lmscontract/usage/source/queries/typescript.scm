@@ -22,6 +22,7 @@
 (required_parameter "readonly" @parameter.mark pattern: (_) @parameter.target) @parameter
 (optional_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter
 (accessibility_modifier) @name
+((public_field_definition decorator: (decorator (call_expression function: (identifier) @_f arguments: (arguments (object))) @parameter.mark) name: (_) @parameter.target type: (type_annotation (_) @parameter.type)?) @parameter (#eq? @_f "Expose"))
 (public_field_definition name: (_) @assign.target type: (type_annotation (_) @assign.type)? value: (_)? @assign.value) @assign
 (property_identifier) @name
 ((variable_declarator name: (_) @assign.target type: (type_annotation (_) @assign.type) value: (_)? @assign.value) @assign (#set! declares "1"))

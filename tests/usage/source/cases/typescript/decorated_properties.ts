@@ -13,8 +13,22 @@ export class NewGoods {
   title: string; // @ body title
 }
 
+export class Order {
+  @Expose({ name: 'total' }) // @ read total
+  amount: string;
+
+  @Expose()
+  country: string;
+}
+
 export class GoodsService {
   constructor(private readonly http: HttpService) {}
+
+  async order(id: number) {
+    const { data } = await this.http.axiosRef.get(`/shop/v1/orders/${id}`); // @ GET /shop/v1/orders/{}
+    const order = plainToInstance(Order, data.order); // @ read order
+    return `${order.amount} ${order.country}`; // @ read total; read country
+  }
 
   create(goods: NewGoods) {
     return this.http.post('/shop/v1/goods', goods); // @ POST /shop/v1/goods
