@@ -76,7 +76,7 @@ def address(site: CallSite) -> Value | None:
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
     if (
         isinstance(receiver, Record)
-        and site.short not in ("joinpath", *_RESOLVING[1:])
+        and site.short not in ("joinpath", "request", *_RESOLVING[1:])
         and not _is_kept(site, receiver)
     ):
         receiver.base = url.base

@@ -27,6 +27,7 @@ from lmscontract.usage.source.values import (
     Record,
     Scope,
     Slot,
+    Text,
     Unknown,
     Value,
     element,
@@ -139,7 +140,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
     clause = False
-    bodies = (_cases(node.bodies, tested[0]) if len(tested) == 1 else ()) or node.bodies
+    bodies = (_cases(node.bodies, tested[0]) if isinstance(test, Text) and tested else ()) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
         clause = number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1  # else if
