@@ -107,7 +107,7 @@ def built(site: CallSite) -> Value | None:
     receiver = _begun_with(site, receiver)
     if isinstance(receiver, Record) and (receiver.name or receiver.request):
         role = site.table.setters.get(site.short) if site.arguments.all else None
-        if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
+        if role in ("query", "body") and (handed or any(map(site.requests.is_path, site.arguments.positional))):
             role = None  # a client that sends
         only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
         spelled = site.name.upper() if site.short in METHODS and not handed and not only_block else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_many, place_of_name, read_into
+from lmscontract.usage.source.models import is_many, mapped_properties, place_of_name, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -292,7 +292,7 @@ class Classes:
             if isinstance(same, Record) and same.of in self.parents(of) and not of.members.fields:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
         instance = Record(of=of)
-        if not self.construct(of, instance, arguments):
+        if not self._stored(of, instance, arguments) and not self.construct(of, instance, arguments):
             in_place = of.node.line == arguments.place.line  # the values follow the declaration
             has_accessors = self._evaluation.table(of.scope).attributes
             instance.answers = [
@@ -310,6 +310,17 @@ class Classes:
             return union(read if is_model else (instance, *read))
         self._keep_instance(of, instance)
         return instance
+
+    def _stored(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Return whether a class is a generated one, whose constructor only stores what it is given: in the instance."""
+        if not mapped_properties(of.node):
+            return False
+        for given in of_kind(Record, *arguments.positional):
+            instance.fields.update(given.fields)
+        for name, method in of.methods.items():
+            if plain(name) in CONSTRUCTORS:
+                self._evaluation.entered(method.function)
+        return True
 
     def _keep_instance(self, of: ClassValue, instance: Record) -> None:
         """Keep the responses that the instances of a class have, for the methods that nothing is seen to call."""
@@ -343,6 +354,7 @@ class Classes:
         members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
         for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
             self._define_member(member, found, inner)
+        found.properties = mapped_properties(node) or found.properties
         self._define_inherited(found, inner)
         requests = self._evaluation.table(scope).marks
         for mark in node.marks:

@@ -25,6 +25,10 @@ _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""
 _MAPPED = (".java", ".kt", ".kts")
 _DEPTH = 4
+_NAMES = "attributemap"
+_TYPES = ("openapitypes", "swaggertypes")
+_TABLES = frozenset({_NAMES, *_TYPES})
+"""The tables in which OpenAPI Generator writes the properties of a class, in languages without annotations."""
 
 
 def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
@@ -113,6 +117,40 @@ def _given_names(node: ir.Assign | ir.Parameter) -> Iterator[tuple[ir.AnyNode, s
     for mark in marks:
         if (name := _name_in(mark)) is not None:
             yield mark, name
+
+
+def mapped_properties(node: ir.Class) -> list[ir.Assign | ir.Parameter]:
+    """Return the properties that a generated class has in tables: `$attributeMap` with their names, `$openAPITypes`."""
+    members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
+    tables = {_table_name(each): next(_records(each), ()) for each in members if _table_name(each) in _TABLES}
+    types = {key.value: value.value for key, value in (row for name in _TYPES for row in tables.get(name, ()))}
+    return [
+        ir.Parameter(*key.at, ir.Name(*key.at, key.value), None, types.get(key.value, ""), (_named(key, name.value),))
+        for key, name in tables.get(_NAMES, ())
+    ]
+
+
+def _table_name(member: ir.AnyNode) -> str:
+    """Return the name of a member of a class that may be a table: a variable, or a method that returns it."""
+    if isinstance(member, ir.Function):
+        return plain(member.name)
+    return plain(ir.last_name(member.target)) if isinstance(member, ir.Assign | ir.Parameter) else ""
+
+
+def _records(member: ir.AnyNode) -> Iterator[list[tuple[ir.Text, ir.Text]]]:
+    """Yield the pairs of texts of the literals with keys in a member of a class."""
+    for record in ir.nodes(member):
+        if isinstance(record, ir.Record):
+            yield [
+                (each.key, each.value)
+                for each in record.entries
+                if isinstance(each, ir.Entry) and isinstance(each.key, ir.Text) and isinstance(each.value, ir.Text)
+            ]
+
+
+def _named(property: ir.Text, name: str) -> ir.Call:
+    """Return the annotation that gives a property its name in JSON."""
+    return ir.Call(*property.at, ir.Name(*property.at, "JsonProperty"), (ir.Text(*property.at, name),))
 
 
 def spelled(name: str) -> str:

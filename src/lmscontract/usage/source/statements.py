@@ -465,17 +465,18 @@ def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Sc
         assign(evaluation, target.items[0], value, scope)
         assign(evaluation, target.items[1], _setter(evaluation, target.items[0], states[0], scope), scope)
         return
-    errors = any(isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items[1:])
+    others = [isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items]
+    result = next((number for number, other in enumerate(others) if not other), 0) if any(others[1:]) else None
     for number, each in enumerate(target.items):
-        assign(evaluation, each, union(_unpacked(option, number, errors) for option in options(value)), scope)
+        assign(evaluation, each, union(_unpacked(option, number, result) for option in options(value)), scope)
 
 
-def _unpacked(value: Value, number: int, errors: bool) -> Value:
-    """Return the part of a value at a position; a result that comes with an error is the value itself."""
+def _unpacked(value: Value, number: int, result: int | None) -> Value:
+    """Return the part of a value at a position; at that of a result that comes with an error, it is the value itself."""
     if isinstance(value, Record) and number < len(value.items) and not value.fields:
         return value.items[number]
-    if errors:
-        return value if number == 0 else NOTHING
+    if result is not None:
+        return value if number == result else NOTHING
     return value if isinstance(value, Answer) and value.whole else element(value)
 
 
