@@ -42,6 +42,8 @@ _MEDIA_TYPE = re.compile(r"(application|text)/")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False, "moodleurl": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
+_STYLED = frozenset({"styleparamwithlocation", "styleparamwithoptions"})
+"""Functions of the clients that oapi-codegen writes, which encode the value of a parameter by its name."""
 _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
 _EMPTY = frozenset({"builder", "newinstance"})
@@ -58,6 +60,10 @@ _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "ad
 def address(site: CallSite) -> Value | None:
     """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
     receiver, positional = site.receiver, site.arguments.positional
+    if site.short in _STYLED and len(positional) > 4 and (names := known_texts(positional[2])):
+        return Record({names[0].plain: Slot(Record(items=[positional[4]]), written(names[0], site.place))})
+    if site.short == "parsequery" and isinstance(site.first, Record):
+        return site.first
     if site.short in _QUERIED and len(positional) > 1:
         last = _QUERIED[site.short]
         query = _pairs(Record(), positional[:-1] if last else positional[1:], site.place)

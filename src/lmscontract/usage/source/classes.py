@@ -47,6 +47,8 @@ _BEAN = re.compile(
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
 """A name in a type, in PHP with its namespace."""
+_WRAPPERS = frozenset({"openstruct", "mash", "simpledelegator", "munch", "box", "fluent"})
+"""Classes of libraries whose objects have the members of what they are given."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
 """Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
@@ -99,7 +101,25 @@ class Classes:
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return inherited
+        return self._embedded(this, of, name, depth)
+
+    def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
+        """Return a member of an object that is embedded in another one, as in Go; None if there is none."""
+        for each in of.properties if this is not None else ():
+            if isinstance(each, ir.Parameter) and each.extends and ir.last_name(each.target) != name:
+                held = options((this and this.get(ir.last_name(each.target))) or NOTHING)
+                inner = next((one for one in held if isinstance(one, Record)), None) or self.of_declared(
+                    each.type, of.scope
+                )
+                found = self.member(inner, name, depth + 1) if inner is not None else None
+                if found is not None:
+                    return found
         return None
+
+    def embedded_in(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes of the program whose objects are embedded in those of a class, as in Go."""
+        embedded = [each for each in of.properties if isinstance(each, ir.Parameter) and each.extends]
+        return [found for each in embedded if (found := self.of_type(each.type, of.scope)) is not None]
 
     def called(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name."""
@@ -301,6 +321,8 @@ class Classes:
             for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
                 place = place_of_name(each, of) if in_place else arguments.place
                 instance.fields[ir.last_name(each.target)] = Slot(value, place)
+        if of.methods and any(plain(re.split(r"\W", base)[-1]) in _WRAPPERS for base in self.foreign_bases(of)):
+            instance.answers = answers
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
@@ -355,6 +377,8 @@ class Classes:
         for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
             self._define_member(member, found, inner)
         found.properties = mapped_properties(node) or found.properties
+        if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
+            found.properties = [property for parent in self.parents(found) for property in parent.properties]
         self._define_inherited(found, inner)
         requests = self._evaluation.table(scope).marks
         for mark in node.marks:

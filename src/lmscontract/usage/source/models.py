@@ -38,9 +38,12 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     for each in model.properties:
         if not isinstance(each.target, ir.Name):
             continue
-        path = (*start.path, json_name(each, model))
+        embeds = isinstance(each, ir.Parameter) and each.extends
+        path = start.path if embeds else (*start.path, json_name(each, model))
         place = place_of_name(each, model)
-        if given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
+        if embeds:
+            pass  # its own properties are read
+        elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
             answer.request.read(path, place, Certainty.INFERRED)
         else:
             answer.request.declare(path, place)
