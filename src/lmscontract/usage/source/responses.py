@@ -484,9 +484,9 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     """Return a property of a response, and record that it is read."""
     table = evaluation.table(Scope(place.file))
     short, known = plain(name), property_of(answer.type, name)
-    for inner in evaluation.classes.embedded_in(answer.type) if known is None and answer.type is not None else ():
-        if property_of(inner, name) is not None:
-            return read_member(evaluation, replace(answer, type=inner), name, place)
+    for each in evaluation.classes.embedded_in(answer.type) if known is None and answer.type is not None else ():
+        if property_of(each, name) is not None:
+            return read_member(evaluation, replace(answer, type=each), name, place)
     if short in table.transparent and (not answer.whole or short.startswith(("json", "root"))):
         return answer.body
     own = answer.request.answer
