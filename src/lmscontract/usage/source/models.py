@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, Unknown, Value, element, text
+from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, Unknown, Value, element, of_kind, text
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ def named_fields(record: Record) -> dict[str, Slot]:
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
     found = {names.get(key, key): slot for key, slot in record.fields.items()}
+    for each in known:
+        if isinstance(each, ir.Parameter) and each.extends and (slot := found.pop(json_name(each, record.of), None)):
+            for inner in of_kind(Record, slot.value):
+                found = {**named_fields(inner), **found}
     if record.of is None or record.open:
         return found
     for each in known:

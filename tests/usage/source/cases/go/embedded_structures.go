@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -46,6 +47,15 @@ func (s *Shop) Goods(id int) (*Detail, error) {
 		return nil, err
 	}
 	return &d, nil
+}
+
+func (s *Shop) Add(price float64) error {
+	b, _ := json.Marshal(Detail{
+		Goods: Goods{Price: price}, // @ body list_price
+		Title: "Cup",
+	})
+	_, err := s.Post(s.base+"/shop/v1/goods", "application/json", bytes.NewReader(b)) // @ POST /shop/v1/goods
+	return err
 }
 
 func main() {
