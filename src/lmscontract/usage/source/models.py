@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, Unknown, Value, element, of_kind, text
+from lmscontract.usage.source.values import (
+    Answer,
+    ClassValue,
+    Constant,
+    Record,
+    Slot,
+    Unknown,
+    Value,
+    element,
+    of_kind,
+    text,
+)
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
