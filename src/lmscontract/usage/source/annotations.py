@@ -44,6 +44,10 @@ _ROUTES = frozenset(
 """Decorators and annotations of functions that answer requests with a body."""
 _PREFIXED = frozenset({"feignclient", "httpexchange", "path", "requestmapping", "basepath"})
 """Annotations of classes that name the beginning of the paths of their methods."""
+REPOSITORY = "repository"
+"""The name of a record whose methods change it, also those such as `merge` that elsewhere make a new one."""
+_PART_OF_ROLE = {"query": "query of the request", "body": "body of the request"}
+"""The members of an object of a class of requests to which the program adds parameters, or properties of the body."""
 _SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
 _GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
 """Types of the parameter of a function of Go that answers requests."""
@@ -196,14 +200,35 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
     for record in (each for each in of_kind(Record, *values) if each.of is not None):
         site = CallSite(evaluation, None, "send", Arguments(place), scope)
         request = Request(place)
+        members = {name: evaluation.classes.member(record, name) for name in site.table.declaring}
         for name, role in site.table.declaring.items():
-            found = evaluation.classes.member(record, name)
-            if isinstance(found, Closure):
+            found = members[name]
+            if isinstance(found, Closure) and role != "response":
                 found = evaluation.invoke(found, Arguments(place), record)
             evaluation.requests.fill(site.table, request, role, found or NOTHING, place)
+        for role, part in _PART_OF_ROLE.items():
+            evaluation.requests.fill(site.table, request, role, record.get(part) or NOTHING, place)
         if evaluation.requests.may_be_path(request.url or NOTHING):
-            return evaluation.requests.sent(site, request, ())
+            answer = evaluation.requests.sent(site, request, ())
+            readers = [members[name] for name, role in site.table.declaring.items() if role == "response"]
+            for reader in of_kind(Closure, *(each or NOTHING for each in readers)):
+                request.converted = evaluation.invoke(reader, Arguments(place, [answer]), record)
+            return answer
     return None
+
+
+def declared_part(site: CallSite) -> Record | None:
+    """Return the query or the body of a request that is an object of a class: `$request->body()->merge([…])`."""
+    record, role = site.receiver, site.table.roles.get(site.short)
+    if not isinstance(record, Record) or record.of is None or site.arguments.all or role not in _PART_OF_ROLE:
+        return None
+    if all(site.evaluation.classes.member(record, name) is None for name in site.table.declaring):
+        return None
+    key = _PART_OF_ROLE[role]
+    known = record.get(key)
+    part = known if isinstance(known, Record) else Record(name=REPOSITORY)
+    record.fields[key] = Slot(part, site.place)
+    return part
 
 
 def _declared(evaluation: Evaluation, function: ir.Function, mark: ir.Call, scope: Scope) -> Value:

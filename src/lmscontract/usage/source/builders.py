@@ -42,6 +42,8 @@ _MEDIA_TYPE = re.compile(r"(application|text)/")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False, "moodleurl": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
+_STYLED = frozenset({"styleparamwithlocation", "styleparamwithoptions"})
+"""Functions of the clients that oapi-codegen writes, which encode the value of a parameter by its name."""
 _RESOLVING = ("path", "parse", "resolve", "resolvereference")
 """Methods of a URL that return another one with a path."""
 _EMPTY = frozenset({"builder", "newinstance"})
@@ -58,6 +60,10 @@ _UNCHANGED = frozenset(["build", "newbuilder", "tourl", "header", "headers", "ad
 def address(site: CallSite) -> Value | None:
     """Return the URL that a class for URLs makes, or to which it appends; None if this is another class."""
     receiver, positional = site.receiver, site.arguments.positional
+    if site.short in _STYLED and len(positional) > 4 and (names := known_texts(positional[2])):
+        return Record({names[0].plain: Slot(Record(items=[positional[4]]), written(names[0], site.place))})
+    if site.short == "parsequery" and isinstance(site.first, Record):
+        return site.first
     if site.short in _QUERIED and len(positional) > 1:
         last = _QUERIED[site.short]
         query = _pairs(Record(), positional[:-1] if last else positional[1:], site.place)
@@ -76,7 +82,7 @@ def address(site: CallSite) -> Value | None:
     url = url_of([*base, *positional], site.short, site.place, site.requests.is_path)
     if (
         isinstance(receiver, Record)
-        and site.short not in ("joinpath", *_RESOLVING[1:])
+        and site.short not in ("joinpath", "request", *_RESOLVING[1:])
         and not _is_kept(site, receiver)
     ):
         receiver.base = url.base
@@ -107,7 +113,7 @@ def built(site: CallSite) -> Value | None:
     receiver = _begun_with(site, receiver)
     if isinstance(receiver, Record) and (receiver.name or receiver.request):
         role = site.table.setters.get(site.short) if site.arguments.all else None
-        if role in ("query", "body") and any(map(site.requests.is_path, site.arguments.positional)):
+        if role in ("query", "body") and (handed or any(map(site.requests.is_path, site.arguments.positional))):
             role = None  # a client that sends
         only_block = site.table.configures and len(site.closures) == len(site.arguments.all) > 0
         spelled = site.name.upper() if site.short in METHODS and not handed and not only_block else ""

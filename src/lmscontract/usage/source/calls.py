@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import endpoint, of_class
+from lmscontract.usage.source.annotations import declared_part, endpoint, of_class
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
@@ -89,6 +89,7 @@ def call(site: CallSite) -> Value:
         or _intercepted(site)
         or endpoint(site)
         or of_class(site.evaluation, site.arguments.positional, site.scope, site.place)
+        or declared_part(site)
         or through(site)
         or built(site)
         or site.requests.operation(site)

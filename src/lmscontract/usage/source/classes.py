@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_many, place_of_name, read_into
+from lmscontract.usage.source.models import is_many, mapped_properties, place_of_name, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -47,6 +47,8 @@ _BEAN = re.compile(
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
 """A name in a type, in PHP with its namespace."""
+_WRAPPERS = frozenset({"openstruct", "mash", "simpledelegator", "munch", "box", "fluent"})
+"""Classes of libraries whose objects have the members of what they are given."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
 """Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
@@ -99,7 +101,25 @@ class Classes:
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return inherited
+        return self._embedded(this, of, name, depth)
+
+    def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
+        """Return a member of an object that is embedded in another one, as in Go; None if there is none."""
+        for each in of.properties if this is not None else ():
+            if isinstance(each, ir.Parameter) and each.extends and ir.last_name(each.target) != name:
+                held = options((this and this.get(ir.last_name(each.target))) or NOTHING)
+                inner = next((one for one in held if isinstance(one, Record)), None) or self.of_declared(
+                    each.type, of.scope
+                )
+                found = self.member(inner, name, depth + 1) if inner is not None else None
+                if found is not None:
+                    return found
         return None
+
+    def embedded_in(self, of: ClassValue) -> list[ClassValue]:
+        """Return the classes of the program whose objects are embedded in those of a class, as in Go."""
+        embedded = [each for each in of.properties if isinstance(each, ir.Parameter) and each.extends]
+        return [found for each in embedded if (found := self.of_type(each.type, of.scope)) is not None]
 
     def called(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name."""
@@ -292,7 +312,7 @@ class Classes:
             if isinstance(same, Record) and same.of in self.parents(of) and not of.members.fields:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
         instance = Record(of=of)
-        if not self.construct(of, instance, arguments):
+        if not self._stored(of, instance, arguments) and not self.construct(of, instance, arguments):
             in_place = of.node.line == arguments.place.line  # the values follow the declaration
             has_accessors = self._evaluation.table(of.scope).attributes
             instance.answers = [
@@ -301,6 +321,8 @@ class Classes:
             for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
                 place = place_of_name(each, of) if in_place else arguments.place
                 instance.fields[ir.last_name(each.target)] = Slot(value, place)
+        if of.methods and any(plain(re.split(r"\W", base)[-1]) in _WRAPPERS for base in self.foreign_bases(of)):
+            instance.answers = answers
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
@@ -310,6 +332,17 @@ class Classes:
             return union(read if is_model else (instance, *read))
         self._keep_instance(of, instance)
         return instance
+
+    def _stored(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
+        """Return whether a class is a generated one, whose constructor only stores what it is given: in the instance."""
+        if not mapped_properties(of.node):
+            return False
+        for given in of_kind(Record, *arguments.positional):
+            instance.fields.update(given.fields)
+        for name, method in of.methods.items():
+            if plain(name) in CONSTRUCTORS:
+                self._evaluation.entered(method.function)
+        return True
 
     def _keep_instance(self, of: ClassValue, instance: Record) -> None:
         """Keep the responses that the instances of a class have, for the methods that nothing is seen to call."""
@@ -343,6 +376,9 @@ class Classes:
         members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
         for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
             self._define_member(member, found, inner)
+        found.properties = mapped_properties(node) or found.properties
+        if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
+            found.properties = [property for parent in self.parents(found) for property in parent.properties]
         self._define_inherited(found, inner)
         requests = self._evaluation.table(scope).marks
         for mark in node.marks:

@@ -148,6 +148,7 @@ class Table(Struct, frozen=True):
     of_each: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()
     parsing: frozenset[str] = frozenset()
+    converted: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()
 
 

@@ -33,7 +33,7 @@ _MEANINGS = {
     "ss": "%S",
 }
 _PHP = {"Y": "%Y", "y": "%y", "m": "%m", "d": "%d", "H": "%H", "i": "%M", "s": "%S", "P": "+00:00", "n": "1", "j": "31"}
-_OF_PHP = re.compile(r"(?=.*(?<!Y)Y(?!Y))(?:\\.|[YymdHisPnjTvu :./,\-])+")
+_OF_PHP = re.compile(r"(?=.*(?<!Y)Y(?!Y))(?:\\.|[YymdHisPnjTvu :./,\-\d])+")
 
 
 def moment(function: str, label: str, texts: Iterable[str], names: Iterable[str]) -> str | None:

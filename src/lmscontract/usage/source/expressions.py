@@ -93,10 +93,12 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
 def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value | None:
     """Return the member with a name of the object around, or of the one that the function extends, if its type has it."""
     own = scope.this if evaluation.language(scope).bare_members else None
+    held = own.answers if isinstance(own, Record) and own.of is not None and node.name[:1].islower() else []
+    held = [each for each in held if each.type is None]  # any member of them, as of an OpenStruct
     found = [
         _member_of(evaluation, each, node.name, place_of(node, scope), scope)
         for each in options(scope.find("this") or own or NOTHING)
-        if (isinstance(each, Answer) and property_of(each.type, node.name))
+        if (isinstance(each, Answer) and (property_of(each.type, node.name) or each in held))
         or (isinstance(each, Record) and each.get(node.name) is not None)
     ]
     return union(found) if found else None

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from lmscontract.usage.source.annotations import REPOSITORY
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import moment
@@ -356,11 +357,12 @@ def _encoded(site: CallSite) -> Value | None:
 def _merged(site: CallSite) -> Value | None:
     if site.short in site.table.defaulting and len(site.arguments.positional) > 1:
         return merged(reversed(site.arguments.positional))
-    if site.name.endswith("!") and isinstance(site.receiver, Record) and site.short in site.table.merging:
+    record, merges = site.receiver, site.short in site.table.merging
+    if merges and isinstance(record, Record) and (site.name.endswith("!") or record.name == REPOSITORY):
         for value in (*site.arguments.positional, Record(site.arguments.slots)):
-            spread(site.receiver, value)
-        return site.receiver
-    if site.short in site.table.merging and (of_kind(Record, *site.values) or (site.receiver and site.arguments.named)):
+            spread(record, value)
+        return record
+    if merges and (of_kind(Record, *site.values) or (site.receiver and site.arguments.named)):
         named = [Record(site.arguments.slots)] if site.arguments.named else []
         return _merge(site.receiver, site.short, [*site.arguments.positional, *named])
     return None

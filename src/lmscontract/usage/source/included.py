@@ -97,7 +97,8 @@ def rendered(site: CallSite) -> Value | None:
 
 def _variables(site: CallSite) -> dict[str, Value]:
     """Return the variables that a call hands over to a template: in records, with names, or as a key and a value."""
-    given = [each for each in of_kind(Record, *site.arguments.all) if each.fields and not each.name]
+    records = [each for each in of_kind(Record, *site.arguments.all) if each.fields]
+    given = [each for each in records if each.base is None and each.request is None]
     slots = {key: slot for each in (Record(site.arguments.slots), *given) for key, slot in each.fields.items()}
     found = {key: slot.value for key, slot in slots.items()} | ({_ARGUMENTS: given[0]} if given else {})
     if len(site.arguments.positional) == 2:

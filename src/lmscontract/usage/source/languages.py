@@ -165,7 +165,8 @@ _NAMES = (
 """The names of files that say what they are, which their endings do not."""
 VIEWS = re.compile(
     r"\.(?:erb|ejs|twig|j2|jinja2?|njk|hbs|handlebars|mustache|component\.html)$"
-    r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$",
+    r"|(?:^|/)(?:templates|views|partials|layouts|pages)/.*\.html?$"
+    r"|(?:^|/)views/.*(?<!\.blade)\.php$|\.phtml$",
     re.IGNORECASE,
 )
 """The names of templates of pages."""

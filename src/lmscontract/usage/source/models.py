@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.values import Answer, ClassValue, Constant, Record, Slot, Unknown, Value, element, text
+from lmscontract.usage.source.values import (
+    Answer,
+    ClassValue,
+    Constant,
+    Record,
+    Slot,
+    Unknown,
+    Value,
+    element,
+    of_kind,
+    text,
+)
 from lmscontract.usage.usage import Certainty, Place
 
 if TYPE_CHECKING:
@@ -25,6 +36,10 @@ _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""
 _MAPPED = (".java", ".kt", ".kts")
 _DEPTH = 4
+_NAMES = "attributemap"
+_TYPES = ("openapitypes", "swaggertypes")
+_TABLES = frozenset({_NAMES, *_TYPES})
+"""The tables in which OpenAPI Generator writes the properties of a class, in languages without annotations."""
 
 
 def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
@@ -34,9 +49,12 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     for each in model.properties:
         if not isinstance(each.target, ir.Name):
             continue
-        path = (*start.path, json_name(each, model))
+        embeds = isinstance(each, ir.Parameter) and each.extends
+        path = start.path if embeds else (*start.path, json_name(each, model))
         place = place_of_name(each, model)
-        if given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
+        if embeds:
+            pass  # its own properties are read
+        elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
             answer.request.read(path, place, Certainty.INFERRED)
         else:
             answer.request.declare(path, place)
@@ -51,6 +69,10 @@ def named_fields(record: Record) -> dict[str, Slot]:
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
     found = {names.get(key, key): slot for key, slot in record.fields.items()}
+    for each in known:
+        if isinstance(each, ir.Parameter) and each.extends and (slot := found.pop(json_name(each, record.of), None)):
+            for inner in of_kind(Record, slot.value):
+                found = {**named_fields(inner), **found}
     if record.of is None or record.open:
         return found
     for each in known:
@@ -113,6 +135,40 @@ def _given_names(node: ir.Assign | ir.Parameter) -> Iterator[tuple[ir.AnyNode, s
     for mark in marks:
         if (name := _name_in(mark)) is not None:
             yield mark, name
+
+
+def mapped_properties(node: ir.Class) -> list[ir.Assign | ir.Parameter]:
+    """Return the properties that a generated class has in tables: `$attributeMap` with their names, `$openAPITypes`."""
+    members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
+    tables = {_table_name(each): next(_records(each), ()) for each in members if _table_name(each) in _TABLES}
+    types = {key.value: value.value for key, value in (row for name in _TYPES for row in tables.get(name, ()))}
+    return [
+        ir.Parameter(*key.at, ir.Name(*key.at, key.value), None, types.get(key.value, ""), (_named(key, name.value),))
+        for key, name in tables.get(_NAMES, ())
+    ]
+
+
+def _table_name(member: ir.AnyNode) -> str:
+    """Return the name of a member of a class that may be a table: a variable, or a method that returns it."""
+    if isinstance(member, ir.Function):
+        return plain(member.name)
+    return plain(ir.last_name(member.target)) if isinstance(member, ir.Assign | ir.Parameter) else ""
+
+
+def _records(member: ir.AnyNode) -> Iterator[list[tuple[ir.Text, ir.Text]]]:
+    """Yield the pairs of texts of the literals with keys in a member of a class."""
+    for record in ir.nodes(member):
+        if isinstance(record, ir.Record):
+            yield [
+                (each.key, each.value)
+                for each in record.entries
+                if isinstance(each, ir.Entry) and isinstance(each.key, ir.Text) and isinstance(each.value, ir.Text)
+            ]
+
+
+def _named(property: ir.Text, name: str) -> ir.Call:
+    """Return the annotation that gives a property its name in JSON."""
+    return ir.Call(*property.at, ir.Name(*property.at, "JsonProperty"), (ir.Text(*property.at, name),))
 
 
 def spelled(name: str) -> str:

@@ -34,6 +34,7 @@ from lmscontract.usage.source.values import (
     known_texts,
     of_kind,
     options,
+    plain_texts,
     text,
     texts,
     union,
@@ -368,6 +369,8 @@ class Requests:
                 request.body.append(value)
         elif role == "options":
             self._fill_options(table, request, value)
+        elif role == "type":
+            request.into.append(value)
         elif role == "base" and request.url is not None:
             request.url = joined((value, text("/", place), request.url), place)
 
@@ -451,6 +454,8 @@ class Requests:
                 value.answers.append(Answer(request))
             elif isinstance(value, Unknown):
                 site.evaluation.typed(Answer(request), value.type, site.scope)
+            for name in plain_texts(value):
+                answer = site.evaluation.typed(answer, name, site.scope)
         for closure in closures:
             given = [answer] if len(closure.function.parameters) < 2 else [answer] * 3
             site.evaluation.call_back([closure], given, site.place)

@@ -97,6 +97,11 @@ def on_answer(site: CallSite, answer: Answer) -> Value:
     return answer
 
 
+def _converted(site: CallSite, answer: Answer) -> Value | None:
+    """The method returns what the class of the request makes of the response."""
+    return answer.request.converted if site.short in site.table.converted else None
+
+
 def _decoded(site: CallSite, answer: Answer) -> Value | None:
     """The method reads the response into its argument."""
     decodes = site.short in site.table.decoding and site.arguments.positional and not site.closures
@@ -269,7 +274,7 @@ def _item(site: CallSite, answer: Answer) -> Value | None:
 
 _Step = Callable[[CallSite, Answer], Value | None]
 _AFTER_BODY: tuple[_Step, ...] = (_expressed, _keys, _property, _saved, _item)
-_STEPS: tuple[_Step, ...] = (_decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)
+_STEPS: tuple[_Step, ...] = (_converted, _decoded, _about, _changed, _handed_on, _before_its_body, _body, *_AFTER_BODY)
 
 
 # Functions that get responses
@@ -382,7 +387,9 @@ def _into_models(site: CallSite, answers: Sequence[Answer]) -> tuple[Value, bool
         result = evaluation.typed(result, type, site.scope)
     own = [each.of for each in of_kind(Record, site.receiver) if each.of is not None]
     own += of_kind(ClassValue, site.receiver)  # `Model.parse(response)`, `Schema().load(response)`
-    for model in (*of_kind(ClassValue, *site.arguments.all), *(each for each in own if each.properties)):
+    names = site.texts if site.short in site.table.parsing else ()
+    named = of_kind(ClassValue, *(evaluation.classes.named(name, site.scope) or NOTHING for name in names))
+    for model in (*of_kind(ClassValue, *site.arguments.all), *named, *(each for each in own if each.properties)):
         modelled = True
         result = union(read_into(evaluation, each, model) for each in answers)
     return result, modelled
@@ -479,6 +486,9 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     """Return a property of a response, and record that it is read."""
     table = evaluation.table(Scope(place.file))
     short, known = plain(name), property_of(answer.type, name)
+    for each in evaluation.classes.embedded_in(answer.type) if known is None and answer.type is not None else ():
+        if property_of(each, name) is not None:
+            return read_member(evaluation, replace(answer, type=each), name, place)
     if short in table.transparent and (not answer.whole or short.startswith(("json", "root"))):
         return answer.body
     own = answer.request.answer

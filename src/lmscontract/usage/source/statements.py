@@ -28,6 +28,7 @@ from lmscontract.usage.source.values import (
     Record,
     Scope,
     Slot,
+    Text,
     Unknown,
     Value,
     element,
@@ -141,7 +142,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
     clause = False
-    bodies = (_cases(node.bodies, tested[0]) if len(tested) == 1 else ()) or node.bodies
+    bodies = (_cases(node.bodies, tested[0]) if isinstance(test, Text) and tested else ()) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
         clause = number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1  # else if
@@ -475,17 +476,18 @@ def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Sc
         assign(evaluation, target.items[0], value, scope)
         assign(evaluation, target.items[1], _setter(evaluation, target.items[0], states[0], scope), scope)
         return
-    errors = any(isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items[1:])
+    others = [isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items]
+    result = next((number for number, other in enumerate(others) if not other), 0) if any(others[1:]) else None
     for number, each in enumerate(target.items):
-        assign(evaluation, each, union(_unpacked(option, number, errors) for option in options(value)), scope)
+        assign(evaluation, each, union(_unpacked(option, number, result) for option in options(value)), scope)
 
 
-def _unpacked(value: Value, number: int, errors: bool) -> Value:
-    """Return the part of a value at a position; a result that comes with an error is the value itself."""
+def _unpacked(value: Value, number: int, result: int | None) -> Value:
+    """Return the part of a value at a position; at that of a result that comes with an error, it is the value itself."""
     if isinstance(value, Record) and number < len(value.items) and not value.fields:
         return value.items[number]
-    if errors:
-        return value if number == 0 else NOTHING
+    if result is not None:
+        return value if number == result else NOTHING
     return value if isinstance(value, Answer) and value.whole else element(value)
 
 

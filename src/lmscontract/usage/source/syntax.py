@@ -182,7 +182,8 @@ SWITCH = "switch"
 class Parameter(Node, frozen=True):
     """A parameter of a function; its target may be a pattern. `rest` collects what is left over.
 
-    `extends`: it is the object of the function, which is called like a method of this object.
+    `extends`: it is the object of the function, which is called like a method of this object; of a structure of Go, it is
+    one that is embedded, whose members and methods the structure has.
     """
 
     target: AnyNode

@@ -197,7 +197,8 @@ class Request:
     `usual` is its method if nothing names another one.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
-    `declared_at` where a class writes the path for a method that it inherits.
+    `declared_at` where a class writes the path for a method that it inherits. `converted` is what the class of the request
+    makes of its response.
     """
 
     place: Place
@@ -217,6 +218,7 @@ class Request:
     first_line: int = 0
     named_at: Place | None = None
     declared_at: Place | None = None
+    converted: Value | None = None
 
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""

@@ -3,7 +3,9 @@
 (binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
+(anonymous_object_creation_expression (comment) . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression ["{" ","] . (identifier) @entry.name @entry . ["," "}"])
+(anonymous_object_creation_expression (comment) . (identifier) @entry.name @entry . ["," "}"])
 (anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
 (parameter_list "params" name: (identifier) @spread.value @spread)
 (comment) @skip (using_directive) @skip (modifier) @skip (predefined_type) @skip (type_argument_list) @skip (nullable_type) @skip (implicit_type) @skip (array_type) @skip

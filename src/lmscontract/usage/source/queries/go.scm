@@ -52,7 +52,8 @@
 (variadic_argument (_) @spread.value) @spread
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
 (type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
-(field_declaration !name type: (_) @skip)
+(field_declaration !name type: (type_identifier) @parameter.target @parameter.type @parameter.extends) @parameter
+(field_declaration !name type: (qualified_type name: (_) @parameter.target) @parameter.type @parameter.extends) @parameter
 (struct_type (field_declaration_list) @class.body) @class
 ((type_spec name: (_) @class.name type: (type_identifier) @class.base) @class (#not-match? @class.base "^(u?int\\d*|float\\d*|string|bool|byte|rune|error|any)$"))
 (field_declaration name: (_) @parameter.target type: (_) @parameter.type tag: (_)? @parameter.mark) @parameter

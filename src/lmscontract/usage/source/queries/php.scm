@@ -5,7 +5,7 @@
 (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
 (list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
 (string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
-(string_content) @text (escape_sequence) @text (nowdoc_string) @text
+((string_content) @text (#set! raw "1")) (escape_sequence) @text ((nowdoc_string) @text (#set! raw "1"))
 (binary_expression left: (_) @join.part operator: ["." "+"] right: (_) @join.part) @join
 (binary_expression left: (_) @choice.option operator: ["??" "||" "or"] right: (_) @choice.option) @choice
 (binary_expression left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch

@@ -28,7 +28,7 @@
 (pair key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry
 (pair key: (_) @entry.key value: (_)? @entry.value) @entry
 (hash) @record (array) @sequence (string_array) @sequence (symbol_array) @sequence (bare_symbol) @text
-(left_assignment_list) @sequence (right_assignment_list) @sequence (argument_list) @group
+(left_assignment_list) @sequence (right_assignment_list) @sequence (return (argument_list (_) "," (_)) @sequence) (argument_list) @group
 (assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((operator_assignment left: (_) @assign.target operator: ["+=" "<<="] right: (_) @assign.value) @assign (#set! add "1"))
 (operator_assignment left: (_) @assign.target right: (_) @assign.value) @assign
@@ -51,7 +51,7 @@
 ((class body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 ((module body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 (module name: (_) @class.name body: (_)? @class.body) @class
-(return (argument_list (_) @return.value)) @return
+(return (argument_list . (_) @return.value .)) @return (return (argument_list "," ) @return.value) @return
 (if condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (elsif condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 ((unless condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch (#set! negated "1"))
