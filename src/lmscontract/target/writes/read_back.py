@@ -17,7 +17,7 @@ from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_
 from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
-from lmscontract.target.writes.views import Leaves
+from lmscontract.target.writes.views import LAG, Leaves, wait_for_views
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 _FAILURES = 6
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
-_LAG = 5
-"""Seconds that responses may lag behind what was written."""
 
 
 class Deleted(Struct, frozen=True):
@@ -112,10 +110,9 @@ class Write:
         """Return what is shown after a while; the same, since the update has been undone."""
         return after
 
-    def wait(self) -> None:
-        """Wait for responses that lag behind what was written; those of this run's own mock do not."""
-        if not self.target.own:
-            self.target.session.sleep(_LAG)
+    def wait(self, seconds: float = LAG) -> None:
+        """Wait for responses that lag behind what was written."""
+        wait_for_views(self.target, seconds)
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -154,6 +151,10 @@ class Write:
 
     def shown(self, _body: Any = None, /, **_more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
+        raise self._not_lasting()
+
+    def after_a_while(self, *_writes: Shown) -> tuple[Shown, ...]:
+        """Return what is shown after a while of the objects of some writes; NotVerified, since they cannot be undone."""
         raise self._not_lasting()
 
     def shown_of_others(self, _body: Any, _kind: str, /, **_more: Any) -> Shown:
