@@ -261,6 +261,22 @@ def test_a_body_names_an_object_as_its_list_shows_it() -> None:
     assert LastingWrites(one).served(one.endpoint(PLAY), body).body == {"toy_ids": [2, 3]}
 
 
+def test_a_version_in_an_answer_is_no_new_object() -> None:
+    """No call is made for what cannot be an identifier in the answer of a creation: a version, a fraction, a date."""
+    shop = Shelf()
+    create = shop.create
+    more = {
+        "version": "7.0.1",
+        "apiVersion": 12,
+        "weight": "12.50",
+        "at": "2030-05-17",
+        "moment": "2030-05-17T10:00:00Z",
+    }
+    shop.on("POST /toys/v1/toys", lambda asked: (200, {**create(asked)[1], **more}))
+    assert lasting(shop).call(PUT).call.path.endswith("/2")
+    assert [call for call in shop.calls if any(f"/{each}" in call for each in more.values())] == []
+
+
 def test_an_object_that_was_there_is_not_taken_for_a_new_one() -> None:
     """An answer that names an object without the mark of the run is not believed."""
     shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": 1}})
