@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Fact
+from lmscontract.property_path import PropertyPath
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing
@@ -301,6 +302,17 @@ class LastingWrite(Write):
             yield distinct(known, number)
         if known is None or not isinstance(known, dict | list):
             yield from (number + 0.25, f"{number + 0.25:.2f}", number)
+
+    def values_shown(self, path: PropertyPath) -> Iterator[Any]:
+        """Yield the values that are shown of the object that the operation updates at a path, but for empty ones."""
+        endpoint, kind = self._allowed(), self.does.get("updated", "")
+        if kind not in endpoint.kinds.values():
+            return
+        found: list[Any] = []
+        for view in views(self.target, kind, self.lasting.in_path(endpoint, kind), endpoint.operation.path):
+            shown = (value for value, _ in path.values(record_of(self.target, [view])))
+            found += [value for value in shown if value not in (None, "", [], {}, *found)]
+        yield from found
 
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the new object may be there although nothing shows it; NotVerified when that is unknown.

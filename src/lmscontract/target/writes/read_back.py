@@ -11,6 +11,7 @@ from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.contract.writing import outcomes
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.property_path import PropertyPath
 from lmscontract.target.calls import FAILURE
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
@@ -168,6 +169,10 @@ class Write:
     def values_of_its_own(self, _fact: Fact) -> Iterator[Any]:
         """Return values of a property that nothing else shows; NotVerified, since they cannot be undone."""
         raise self._not_lasting()
+
+    def values_shown(self, _path: PropertyPath) -> Iterator[Any]:
+        """Return the values that are shown of an object at a path; empty, since a write of them may not be undone."""
+        return iter(())
 
     def rows(self) -> tuple[Shown, ...]:
         """Return a write of two rows, with what is shown of each; empty, since it cannot be undone."""
