@@ -62,6 +62,18 @@ def test_rows_have_names_of_their_own() -> None:
     assert body == {"items": [{"name": "Bear-run-1"}, {"name": "Bear-run-1-1"}]}
 
 
+@pytest.mark.parametrize("day", ["01", "02", "28", "29", "31"])
+def test_another_number_is_another_day(day: str) -> None:
+    """With a number, a body has another date than its template, whatever the number is."""
+    sent = {
+        filled({"at": f"2030-05-{day} 08:00:00"}, "", lambda kind, value: value, kind_of, number)["at"]
+        for number in range(7300, 7360)
+    }
+    assert f"2030-05-{day} 08:00:00" not in sent
+    assert {each[:8] for each in sent} == {"2030-05-"}
+    assert {each[8:10] for each in sent} <= {f"{number:02}" for number in range(1, 29)}
+
+
 @pytest.mark.parametrize(
     ("body", "expected"),
     [

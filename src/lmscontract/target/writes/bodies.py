@@ -24,7 +24,7 @@ _NEW = frozenset({"to", "target", "new", "destination"})
 """Words of a property that names what replaces something."""
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
 _PLURALS = ("ches", "shes", "sses", "xes")
-_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)[0-9]{2}")
+_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)([0-9]{2})")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
 
@@ -215,7 +215,7 @@ def _varied(value: Any, number: int) -> Any:
     Of a date it is another day.
     """
     if isinstance(value, str) and (date := _DATE.match(value)):
-        return f"{date[1]}{number % 28 + 1:02}{value[date.end() :]}"
+        return f"{date[1]}{(int(date[2]) + number % 27) % 28 + 1:02}{value[date.end() :]}"
     is_whole = isinstance(value, int) and not isinstance(value, bool)
     return value + number % 50 + 1 if is_whole else distinct(value, number)
 
