@@ -64,7 +64,7 @@ def test_rows_have_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("day", ["01", "02", "28", "29", "31"])
 def test_another_number_is_another_day(day: str) -> None:
-    """With a number, a body has another date than its template, whatever the number is."""
+    """With any number, a body has another date than its template."""
     sent = {
         filled({"at": f"2030-05-{day} 08:00:00"}, "", lambda kind, value: value, kind_of, number)["at"]
         for number in range(7300, 7360)
