@@ -1,7 +1,7 @@
 """Behaviours of single calls: what a copy has of its original, what a call adds or replaces, the form of a field."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import jsonschema
 
@@ -71,12 +71,21 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     own = [each for _, each in scalars(after.sent) if each in new and _NUMBER.fullmatch(str(each))]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
-    copy = copying.shown(None, first=setting.subject)
+    places = [place for place, value in after.leaves.items() if value in own]
+    (copy,) = _in_time(copying, places, copying.shown(None, first=setting.subject))
     if place := next((place for place, value in copy.leaves.items() if value in own), None):
         raise Violated("a copy without what was set for its original", own[0], *after.exchanges, *copy.at(place))
     if not copy.views:
         raise NotVerified("nothing shows the copy", exchanges=copy.exchanges)
     return Verified(*after.exchanges, *copy.exchanges)
+
+
+def _in_time(write: Write, places: Iterable[tuple[str, str]], *copies: Shown) -> tuple[Shown, ...]:
+    """Return copies as they are shown by the operations of some places; after a while if one of these does not show each yet."""
+    shapes = {shape for shape, _ in places}
+    if all(shapes <= {shape for shape, _ in each.leaves} for each in copies):
+        return copies
+    return write.after_a_while(*copies)
 
 
 def _is_never_copied(write: Write, words: tuple[str, ...]) -> Verified:
@@ -87,7 +96,7 @@ def _is_never_copied(write: Write, words: tuple[str, ...]) -> Verified:
         own = {place: value for place, value in found.items() if not _shared({place: value}, usual)}
         if not own:
             continue
-        copy = write.shown(None, path=path)
+        (copy,) = _in_time(write, own, write.shown(None, path=path))
         exchanges = (*original.exchanges, *copy.exchanges)
         if _shared(own, _with_words(copy.leaves, words)):
             raise Violated(f"a copy without the {words[0]} of its original", "one with it", *exchanges)
@@ -186,8 +195,8 @@ def _lists_are_copied_only_with(
         without[beside] = with_property(everything, path, False)
     if "also-omitted" in table:
         without["left out"] = without_property(body, path)
-    with_it = write.shown(everything, path=place)
-    copies = [write.shown(each, path=place) for each in without.values()]
+    made = [write.shown(each, path=place) for each in (everything, *without.values())]
+    with_it, *copies = _in_time(write, values, *made)
     exchanges = (*original.exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
     holders = _holders(values, words)
     if not _in_lists(with_it.leaves, words) and holders <= _holders(with_it.leaves, words):
@@ -222,11 +231,15 @@ def _values_are_copied_only_with(write: Write, switch: str, where: tuple[str, st
     """Check that the copies of two objects, which differ in a value, do not both have that of their original unasked."""
     path, body = PropertyPath.parse(switch), write.body()
     values = [each[1].leaves[where] for each in originals]
-    with_it = [write.shown(with_property(body, path, True), path=place) for place, _ in originals]
+    with_it = _in_time(
+        write, [where], *(write.shown(with_property(body, path, True), path=place) for place, _ in originals)
+    )
     exchanges = tuple(one for each in with_it for one in each.exchanges)
     if [each.leaves.get(where) for each in with_it] != values:
         raise NotVerified(f"no copy shows {where[1]} as its original does", exchanges=exchanges)
-    copies = [write.shown(with_property(body, path, False), path=place) for place, _ in originals]
+    copies = _in_time(
+        write, [where], *(write.shown(with_property(body, path, False), path=place) for place, _ in originals)
+    )
     exchanges = tuple(one for each in copies for one in each.exchanges)
     if [each.leaves.get(where) for each in copies] == values:
         got = f"copies that show {where[1]} as their different originals do"

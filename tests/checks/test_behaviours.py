@@ -195,3 +195,29 @@ def test_behaviour_differs_by_a_copied_value(owners: tuple[str, str], copies: st
     bodies = {"POST /toys/v1/toys/{}/copy": {"copy_owner": False}}
     one = target(shop, COPIED, bodies=bodies, writes=True, thorough=True, lasting=True)
     assert result_of("behaviour-differs", one).status is status
+
+
+@pytest.mark.parametrize(("copies", "status"), [("asked", VERIFIED), ("always", FOUND), ("never", FOUND)])
+def test_behaviour_differs_by_a_copy_that_a_list_shows_later(copies: str, status: Status) -> None:
+    """What a copy has of its original may be shown only in a list that lags, while another call shows the copy at once."""
+    shop = Shelf()
+    shop.toys["1"]["owners"], listed = ["Ada"], [{"toy_id": 1, "owners": ["Ada"]}]
+    shop.on("GET /toys/v1/toys", lambda _: items(*listed))
+    shop.show = lambda identifier: (200, {"data": {"toy_id": int(identifier)}})  # type: ignore[method-assign]
+
+    def copy(asked: Asked) -> Reply:
+        has_it = {"always": True, "never": False}.get(copies, json.loads(asked.body).get("copy_owner", False))
+        shop.number += 1
+        shop.toys[str(shop.number)] = {"toy_id": shop.number, "owners": ["Ada"] if has_it else []}
+        shop.open(str(shop.number))
+        return 200, {"data": {"toy_id": shop.number}}
+
+    shop.on("POST /toys/v1/toys/1/copy", copy)
+    bodies = {"POST /toys/v1/toys/{}/copy": {"copy_owner": False}}
+    one = target(shop, COPIED, bodies=bodies, writes=True, thorough=True, lasting=True)
+
+    def pause(_: float) -> None:
+        listed[:] = shop.toys.values()
+
+    one.session.sleep = pause
+    assert result_of("behaviour-differs", one).status is status

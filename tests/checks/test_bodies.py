@@ -245,6 +245,42 @@ def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...],
 
 
 @pytest.mark.parametrize(
+    ("shape", "shown", "refuses", "status"),
+    [
+        ("Money", {"value": 9}, 5, VERIFIED),
+        ("Money", {"value": 9}, "all", FOUND),
+        ("Money", {"value": 0}, "all", NOTHING),
+        ("Money", {"value": 9, "form": "long"}, "all", NOTHING),
+        ("", {"value": 9}, 5, VERIFIED),
+        ("", {"value": 9}, "all", NOTHING),
+        ("", {}, "all", NOTHING),
+    ],
+)
+def test_body_property_refused_the_value_that_is_shown(shape: str, shown: Any, refuses: Any, status: Status) -> None:
+    """Where a value of the mock is refused, the one that the object shows is tried; refused, too, it must have a stated form."""
+    cost = f'{{$ref: "#/components/schemas/{shape}"}}' if shape else "{}"
+    put = f"put: {{x-body: {{properties: {{cost: {cost}}}}}}}"
+    found = snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put))
+    shop = Shelf()
+    keeps, shows = shop.rename, shop.show
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        sent = json.loads(asked.body).get("cost")
+        return (400, {}) if sent and refuses in ("all", sent["value"]) else keeps(identifier, asked)
+
+    def show(identifier: str) -> Reply:
+        status, document = shows(identifier)
+        return status, {"data": {"cost": shown, **document.get("data", {})}}
+
+    shop.rename, shop.show = rename, show  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True)
+    one.own_objects.examples = {PUT.shape: {"known": {"cost": {"value": 5}}}}
+    (result,) = results_of(one, PUT.label, "body-property-refused")
+    assert result.status is status
+
+
+@pytest.mark.parametrize(
     "edits",
     [
         [{"request-property-deprecated": "loud", "of": PUT.label}],

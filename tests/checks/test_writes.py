@@ -16,13 +16,16 @@ from tests.checks.shop import (
     result_of,
 )
 from tests.points.conftest import checks
-from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
+from tests.strategies import COMPONENTS, POINTS, made, plain
+from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, op, snapshot, target
 from tests.target.writes.test_undo import POST, PUT, Shelf
 
+from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.writes.own_objects import OwnObjects
+from lmscontract.types import Channel
 
 __all__ = ["checks"]
 
@@ -208,3 +211,60 @@ def test_write_not_kept_by_the_call_that_shows_one(reply: Reply, status: Status)
     """A new object that no list shows is kept if the call that shows one serves it."""
     shop = Shop().on("POST /toys/v1/queries", 200, {"id": "q-7"}).on("GET /toys/v1/parts/q-7", *reply)
     assert lasting_write(shop, "POST /toys/v1/queries", {"POST /toys/v1/queries": {"day": "today"}}).status is status
+
+
+BATCH = "POST /toys/v1/toys/batch"
+BATCHES: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50"))},
+    plain(f"{PATHS}/toys/v1/toys/batch: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}\n"),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+class Batches(Shelf):
+    """A shelf that creates the first rows of a batch, whose list shows them after a pause of the run if it `lags`."""
+
+    def __init__(self, rows: int = 9, *, lags: bool = False) -> None:
+        super().__init__()
+        self.rows, self.lags, self.late = rows, lags, dict[str, Any]()
+        self.on(BATCH, self.create_rows)
+
+    def create_rows(self, asked: Asked) -> Reply:
+        """Create some rows."""
+        for row in json.loads(asked.body)["items"][: self.rows]:
+            self.number += 1
+            self.late[str(self.number)] = {"toy_id": self.number, **row}
+            self.open(str(self.number))
+        if not self.lags:
+            self.show_rows(0)
+        return 200, {"data": {}}
+
+    def show_rows(self, _: float) -> None:
+        """Show what was created before a pause."""
+        self.toys |= self.late
+
+
+@pytest.mark.parametrize("names", [["kite"], ["kite", "ball"], ["kite", "ball", "bear"]])
+@pytest.mark.parametrize("lags", [False, True])
+@pytest.mark.parametrize(("rows", "status"), [(9, VERIFIED), (1, FOUND)])
+def test_write_not_kept_by_each_row(names: list[str], lags: bool, rows: int, status: Status) -> None:
+    """Each of two rows has an effect, in a body of the owner with one or more, also in a list that lags."""
+    shop = Batches(rows, lags=lags)
+    body = {"items": [{"name": name} for name in names]}
+    one = target(shop, BATCHES, bodies={op(BATCH).shape: body}, writes=True, thorough=True, lasting=True)
+    one.session.sleep = shop.show_rows
+    found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
+    result = run_check(CHECKS["write-not-kept"], found[0], one)
+    assert (result.status, result.reason) == (status, "")
+
+
+def test_write_not_kept_without_its_rows() -> None:
+    """If nothing can be concluded about two rows, a verified requirement says so."""
+    shop = Batches()
+    shop.on(BATCH, lambda asked: shop.create_rows(asked) if asked.body.count(b"name") == 1 else (400, {}))
+    bodies = {op(BATCH).shape: {"items": [{"name": "kite"}]}}
+    one = target(shop, BATCHES, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
+    result = run_check(CHECKS["write-not-kept"], found[0], one)
+    what = "whether each of two rows in a body has an effect is not verified: it answered 400"
+    assert (result.status, result.reason) == (VERIFIED, what)

@@ -90,6 +90,7 @@ def test_unchecked_requirements() -> None:
         ((plain(Status.VERIFIED),), True),
         ((plain(Status.VIOLATED),), True),
         ((due(Status.VERIFIED),), True),
+        ((due(Status.VERIFIED, reason="a part of it is unknown"),), True),
         ((due(Status.VIOLATED),), True),
     ],
 )

@@ -118,7 +118,10 @@ class Ledger(Struct):
         requirement = self.requirements[outcome.requirement]
         if not requirement.due or outcome.status is Status.DUE or outcome.of_neither_form:
             return outcome
-        return replace(outcome, status=Status.DUE, arrived=self._arrival(requirement, outcome))
+        reason = (
+            "" if outcome.status is Status.VERIFIED else outcome.reason
+        )  # that of a verified one is about a part of it
+        return replace(outcome, status=Status.DUE, reason=reason, arrived=self._arrival(requirement, outcome))
 
     def _arrival(self, requirement: Requirement, outcome: Outcome) -> bool | None:
         return shows_arrival(requirement, outcome, old_form_seen=self._old_form_seen(requirement))

@@ -27,7 +27,7 @@ CHECKS: dict[str, Check] = {}
 
 
 class CheckResult(Struct, frozen=True):
-    """The result of a check: why it is not verified or what is broken, and the exchanges that show it."""
+    """The result of a check: why it or a part of it is not verified, or what is broken, and the exchanges that show it."""
 
     status: Status
     reason: str = ""
@@ -86,7 +86,7 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
         return CheckResult(Status.VIOLATED, message=message, exchanges=exchanges, of_neither_form=error.of_neither_form)
     if not verified.exchanges:
         return CheckResult(Status.NOT_VERIFIED, "no response is relevant to it")
-    return CheckResult(Status.VERIFIED, exchanges=verified.exchanges)
+    return CheckResult(Status.VERIFIED, verified.unchecked, exchanges=verified.exchanges)
 
 
 def _reason(error: NotVerified, requirement: Requirement) -> str:

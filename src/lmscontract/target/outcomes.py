@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 
 class Verified:
-    """A requirement is kept, as the responses in `exchanges` show."""
+    """A requirement is kept, as the responses in `exchanges` show; `unchecked` is what of it they do not show, and why."""
 
-    def __init__(self, *exchanges: Exchange) -> None:
+    def __init__(self, *exchanges: Exchange, unchecked: str = "") -> None:
         self.exchanges = exchanges
+        self.unchecked = unchecked
 
 
 class Violated(AssertionError):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, naming, noun_of, with_second_rows
+from lmscontract.target.writes.bodies import filled, naming, noun_of, with_rows
 
 TOY = {"$of": "toy"}
 
@@ -25,7 +25,10 @@ def kind_of(name: str, value: Any) -> str:
         ({"items": [{"name": "Bear", "toy_id": 1}]}, {"items": [{"name": "Bear", "toy_id": 1}] * 2}),
         ({"items": [{"toy_id": 1, "at": 7}]}, {"items": [{"toy_id": 1, "at": 7}, {"toy_id": TOY, "at": 7}]}),
         ({"prices": [{"currency_code": "EUR", "price": 7}], "name": "Bear"}, None),
-        ({"toy_ids": [1, 2], "name": "Bear"}, None),
+        ({"toy_ids": [1, 2], "name": "Bear"}, {"toy_ids": [1, 2], "name": "Bear"}),
+        ({"toy_ids": [1, 2, 3]}, {"toy_ids": [1, 2]}),
+        ({"items": [{"name": "Bear"}, {"name": "Boat"}]}, {"items": [{"name": "Bear"}, {"name": "Boat"}]}),
+        ({"items": [{"name": "Bear"}, {"colour": "red"}]}, None),
         ({"notes": ["40"]}, None),
         ({}, None),
         (None, None),
@@ -33,7 +36,7 @@ def kind_of(name: str, value: Any) -> str:
 )
 def test_a_list_of_one_row_gets_a_second(body: Any, expected: Any) -> None:
     """A row with a name is repeated, one without names another object, and other lists stay as they are."""
-    assert with_second_rows(body, kind_of) == expected
+    assert with_rows(body, (0, 1), kind_of) == expected
 
 
 @pytest.mark.parametrize(
@@ -57,6 +60,18 @@ def test_rows_have_names_of_their_own() -> None:
     """The mark in the names of a second row differs from that of the first, and begins with it."""
     body = filled({"items": [{"name": "Bear"}] * 2}, "run-1", lambda kind, value: value, kind_of)
     assert body == {"items": [{"name": "Bear-run-1"}, {"name": "Bear-run-1-1"}]}
+
+
+@pytest.mark.parametrize("day", ["01", "02", "28", "29", "31"])
+def test_another_number_is_another_day(day: str) -> None:
+    """With any number, a body has another date than its template."""
+    sent = {
+        filled({"at": f"2030-05-{day} 08:00:00"}, "", lambda kind, value: value, kind_of, number)["at"]
+        for number in range(7300, 7360)
+    }
+    assert f"2030-05-{day} 08:00:00" not in sent
+    assert {each[:8] for each in sent} == {"2030-05-"}
+    assert {each[8:10] for each in sent} <= {f"{number:02}" for number in range(1, 29)}
 
 
 @pytest.mark.parametrize(

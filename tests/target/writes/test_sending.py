@@ -28,6 +28,7 @@ GIFTS = snapshot(
   post: {x-body: {properties: {toy_ids: {}}}}
 """
 )
+PLAYED = snapshot(f"{PATHS}/toys/v1/play: {{post: {{x-writes: {{created: shelf-mark}}, x-body: {{}}}}}}\n")
 
 
 def lasting(shop: Shop, found: Snapshot = TOYS, bodies: Mapping[str, Any] = BODIES, **own: Any) -> Target:
@@ -235,12 +236,45 @@ def test_an_object_without_a_name_in_the_answer_is_found_by_its_mark() -> None:
     assert shop.toys["1"]["name"] == "bear"
 
 
+def test_an_object_that_a_list_shows_later_is_found() -> None:
+    """An object without a name in the answer may be in a list that lags; it is looked for again after a pause."""
+    one, late = lasting(shop := Shelf(names_it=False)), list[Any]()
+    shop.on("GET /toys/v1/toys", lambda _: items(*late))
+    one.session.sleep = lambda _: late.extend(shop.toys.values())
+    assert one.call(PUT).call.path.endswith("/2")
+
+
+def test_what_is_never_shown_is_waited_for_once() -> None:
+    """If nothing shows what an operation writes, the run waits for it once, in two pauses."""
+    one, pauses = lasting(Shelf().on(PLAY.label, 200, {}), PLAYED, {PLAY.shape: {"size": 1}}), list[float]()
+    one.session.sleep = pauses.append
+    for _ in range(2):
+        assert not one.write(PLAY).shown().views
+    assert pauses == [1, 4]
+
+
 def test_a_body_names_an_object_as_its_list_shows_it() -> None:
     """An identifier that a list shows as a number is a number in a body, too, also in a second row."""
     shop = Shelf(names_it=False).on("POST /toys/v1/play", 200, {"data": {}})
     one = lasting(shop, GIFTS, BODIES | {PLAY.shape: {"toy_ids": [1]}})
-    body = LastingWrites(one).template_with_second_rows(one.endpoint(PLAY))
+    body = LastingWrites(one).template_with_rows(one.endpoint(PLAY), 0, 1)
     assert LastingWrites(one).served(one.endpoint(PLAY), body).body == {"toy_ids": [2, 3]}
+
+
+def test_a_version_in_an_answer_is_no_new_object() -> None:
+    """No call is made for what cannot be an identifier in the answer of a creation: a version, a fraction, a date."""
+    shop = Shelf()
+    create = shop.create
+    more = {
+        "version": "7.0.1",
+        "apiVersion": 12,
+        "weight": "12.50",
+        "at": "2030-05-17",
+        "moment": "2030-05-17T10:00:00Z",
+    }
+    shop.on("POST /toys/v1/toys", lambda asked: (200, {**create(asked)[1], **more}))
+    assert lasting(shop).call(PUT).call.path.endswith("/2")
+    assert [call for call in shop.calls if any(f"/{each}" in call for each in more.values())] == []
 
 
 def test_an_object_that_was_there_is_not_taken_for_a_new_one() -> None:

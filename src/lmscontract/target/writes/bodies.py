@@ -7,7 +7,7 @@ as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, State, documented_value
@@ -24,7 +24,7 @@ _NEW = frozenset({"to", "target", "new", "destination"})
 """Words of a property that names what replaces something."""
 _FILLERS = frozenset({"id", "ids", "to", "from", "new", "target", "list"})
 _PLURALS = ("ches", "shes", "sses", "xes")
-_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)[0-9]{2}")
+_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-)([0-9]{2})")
 _DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
 
@@ -89,10 +89,11 @@ def pattern_of(mark: str, *, with_rows: bool = False) -> re.Pattern[str]:
     return re.compile(rf"{re.escape(mark)}{rows}(?!-?\d)")
 
 
-def with_second_rows(template: Any, kind_of: KindOf) -> Any:
-    """Return a template with a second row in each list of a single one that has a name or is an object; None without any.
+def with_rows(template: Any, rows: Sequence[int], kind_of: KindOf) -> Any:
+    """Return a template with the first row, the second or both of each list whose rows have names or name objects.
 
-    The second row names further objects, unless it has a name by which it differs.
+    A list of a single row gets a second one, which names further objects unless it has a name by which it differs. None
+    without such a list.
     """
 
     def of_another(value: Any, name: str) -> Any:
@@ -101,16 +102,21 @@ def with_second_rows(template: Any, kind_of: KindOf) -> Any:
         kind = "" if isinstance(value, Mapping | list) else kind_of(name, value)
         return {"$of": kind} if kind else value
 
-    def extended(value: Any, name: str) -> Any:
-        if not (isinstance(value, list) and len(value) == 1):
-            return value
-        row = value[0]
-        has_name = isinstance(row, Mapping) and any(marked(each, str(key), "-") != each for key, each in row.items())
-        second = row if has_name else of_another(row, name)
-        return [row, second] if has_name or _names_an_object(second) else value
+    def two(value: Any, name: str) -> list[Any]:
+        """Return the first two rows of a list; empty if they are no rows."""
+        several = value[:2] if isinstance(value, list) else []
+        others = [each if _has_name(each) else of_another(each, name) for each in several]
+        are_rows = all(_has_name(each) or _names_an_object(each) for each in others)
+        return [several[0], (several[1:] or others)[0]] if several and are_rows else []
 
-    found = {key: extended(value, str(key)) for key, value in template.items()} if isinstance(template, Mapping) else {}
-    return found if found and found != template else None
+    found = {key: two(value, str(key)) for key, value in template.items()} if isinstance(template, Mapping) else {}
+    if not any(found.values()):
+        return None
+    return {key: [found[key][row] for row in rows] if found[key] else value for key, value in template.items()}
+
+
+def _has_name(row: Any) -> bool:
+    return isinstance(row, Mapping) and any(marked(each, str(key), "-") != each for key, each in row.items())
 
 
 def _names_an_object(template: Any) -> bool:
@@ -209,7 +215,7 @@ def _varied(value: Any, number: int) -> Any:
     Of a date it is another day.
     """
     if isinstance(value, str) and (date := _DATE.match(value)):
-        return f"{date[1]}{number % 28 + 1:02}{value[date.end() :]}"
+        return f"{date[1]}{(int(date[2]) + number % 27) % 28 + 1:02}{value[date.end() :]}"
     is_whole = isinstance(value, int) and not isinstance(value, bool)
     return value + number % 50 + 1 if is_whole else distinct(value, number)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Fact
+from lmscontract.property_path import PropertyPath
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing
@@ -24,6 +25,7 @@ from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
+    LAG,
     Leaves,
     View,
     answer_of,
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 _DISTINCT = 7300
 _IN_LIST = re.compile(r"/\d+(/|$)")
 _ORIGINALS = 12
+_PAUSES = (1, LAG - 1)
+"""Seconds between the looks for what a list may show later."""
 
 
 class Shown(Struct, frozen=True):
@@ -122,7 +126,7 @@ class LastingWrite(Write):
 
     def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
         endpoint = self._allowed()
-        kind = self.does.get("created") or self.does.get("updated", "")
+        kind = self._kind
         subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
         own = self._subject(kind, endpoint, subject) if "created" not in self.does and kind else None
         before = views(self.target, kind, own, endpoint.operation.path) if own else ()
@@ -146,9 +150,14 @@ class LastingWrite(Write):
         """Return what is shown of the object of the last update after a while."""
         if self.last is None:
             return after
-        self.wait()
-        found = self._with_views(self.last).views
+        (shown,) = self.after_a_while(Shown(self.last, ()))
+        found = shown.views
         return replace(after, record=record_of(self.target, found), leaves=leaves(found))
+
+    def after_a_while(self, *writes: Shown) -> tuple[Shown, ...]:
+        """Return what is shown after a while of the objects of some writes, since lists may lag."""
+        self.wait()
+        return tuple(self._views_of(each.written) for each in writes)
 
     def shown(self, body: Any = None, /, **more: Any) -> Shown:
         """Return a write, and what is shown of its object afterwards; NotVerified when it is refused."""
@@ -186,24 +195,45 @@ class LastingWrite(Write):
         return self._with_views(written) if written.exchange.ok else Shown(written, ())
 
     def rows(self) -> tuple[Shown, ...]:
-        """Return a write of two rows where the working body has one, with what is shown of each; empty without rows."""
+        """Return a write of two rows of the working body, with what is shown of each; empty without rows.
+
+        If it has a single row, the second one is made from it.
+        """
         endpoint = self._allowed()
-        body = self.lasting.template_with_second_rows(endpoint)
+        body = self.lasting.template_with_rows(endpoint, 0, 1)
         if body is None:
             return ()
         written = self.lasting.served(endpoint, body)
-        return tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)) if written.mark else ()
+        if not written.mark:
+            return ()
+        return self._seen(lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)))
 
     def row_alone(self, row: int) -> Shown:
-        """Return a write of the working body to the objects of a row, with what is shown of it."""
+        """Return a write of one of the two rows of `rows` alone, with what is shown of it."""
         endpoint = self._allowed()
         kinds = (kind for kind, made in self.lasting.own.made.items() if len(made) > row)
-        written = self.lasting.served(endpoint, first=dict.fromkeys(kinds, row))
-        return Shown(written, tuple(self._of_row(written, 0)))
+        body = self.lasting.template_with_rows(endpoint, row)
+        written = self.lasting.served(endpoint, body, first=dict.fromkeys(kinds, row))
+        return self._seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
+
+    def _seen(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
+        """Return what is seen of some objects, after a while if nothing is seen of one, since lists may lag.
+
+        If nothing was ever seen of what the operation writes, there is no waiting again.
+        """
+        found, unseen, shape = look(), self.lasting.own.unseen, self.operation.shape
+        for pause in () if shape in unseen and not any(each.views for each in found) else _PAUSES:
+            if all(each.views for each in found):
+                break
+            self.wait(pause)
+            found = look()
+        if not any(each.views for each in found):
+            unseen.add(shape)
+        return found
 
     def _of_row(self, written: SentWrite, row: int) -> Iterator[View]:
         """Yield what shows a row: views of its objects, or of its mark where it is a new object with a name."""
-        kind = self.does.get("created") or self.does.get("updated", "")
+        kind = self._kind
         others = {each: several for each, several in written.objects.items() if each != self.does.get("created")}
         own = {each: several[min(row, len(several) - 1)] for each, several in others.items() if several}
         if kind in own:
@@ -273,6 +303,17 @@ class LastingWrite(Write):
         if known is None or not isinstance(known, dict | list):
             yield from (number + 0.25, f"{number + 0.25:.2f}", number)
 
+    def values_shown(self, path: PropertyPath) -> Iterator[Any]:
+        """Yield the values that are shown of the object that the operation updates at a path, but for empty ones."""
+        endpoint, kind = self._allowed(), self.does.get("updated", "")
+        if kind not in endpoint.kinds.values():
+            return
+        found: list[Any] = []
+        for view in views(self.target, kind, self.lasting.in_path(endpoint, kind), endpoint.operation.path):
+            shown = (value for value, _ in path.values(record_of(self.target, [view])))
+            found += [value for value in shown if value not in (None, "", [], {}, *found)]
+        yield from found
+
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the new object may be there although nothing shows it; NotVerified when that is unknown.
 
@@ -328,10 +369,23 @@ class LastingWrite(Write):
         return endpoint
 
     def _with_views(self, written: SentWrite) -> Shown:
-        kind = self.does.get("created") or self.does.get("updated", "")
-        if self.slowly and kind:
+        """Return a write with what is shown of its object, after a while if nothing is."""
+        if not self._kind:
+            return Shown(written, ())
+        if self.slowly:
             self.wait()
-        return Shown(written, views_of(self.target, kind, written, self.operation.path) if kind else ())
+        return self._seen(lambda: (self._views_of(written),))[0]
+
+    def _views_of(self, written: SentWrite) -> Shown:
+        """Return a write with what is shown of its object now; a new one may not have been identified before."""
+        kind = self._kind
+        named = written if written.objects.get(kind) else self.lasting.identified(written)
+        return Shown(named, views_of(self.target, kind, named, self.operation.path) if kind else ())
+
+    @property
+    def _kind(self) -> str:
+        """The kind of object that the operation creates, else updates; empty if that is unknown."""
+        return self.does.get("created") or self.does.get("updated", "")
 
     def _subject(self, kind: str, endpoint: Endpoint, number: int) -> RunObject | None:
         """Return the object that is updated; None if there is none, and the path needs none."""

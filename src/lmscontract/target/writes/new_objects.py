@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _CANDIDATES = 6
 _LONGEST = 64
+_NO_IDENTIFIER = re.compile(r"v?\d+([.,]\d+)+$|\d{4}-\d\d-\d\d(T|$)")
 
 
 class NewObjects:
@@ -127,9 +129,12 @@ class NewObjects:
         def rank(name: str) -> int:
             return names.index(name) if name in names else len(names) + (not is_identifier(name))
 
+        def is_version(name: str) -> bool:
+            return "version" in name.lower() and name not in names and not is_identifier(name)
+
         found: dict[str, tuple[str, Any]] = {}
         for name, value in sorted(scalars(document), key=lambda each: rank(each[0])):
-            if _could_identify(value) and str(value) not in sent:
+            if _could_identify(value) and str(value) not in sent and not is_version(name):
                 found.setdefault(str(value), (name, value))
         return list(found.values())
 
@@ -146,5 +151,7 @@ def single(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
 
 
 def _could_identify(value: Any) -> bool:
+    """Return whether a value may be an identifier: a number or a text without spaces, no version, fraction, date or moment."""
     is_scalar = isinstance(value, int | str) and not isinstance(value, bool)
-    return is_scalar and 0 < len(str(value)) <= _LONGEST and " " not in str(value)
+    text = str(value)
+    return is_scalar and 0 < len(text) <= _LONGEST and " " not in text and not _NO_IDENTIFIER.match(text)

@@ -6,7 +6,7 @@ An object is named after the run: its names contain a mark, by which the answers
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,22 +33,40 @@ class RunObject(Struct, frozen=True):
     sent: Any = None
 
 
+class Creation(Struct, frozen=True):
+    """What is needed to identify the new objects of a write: their kind, marks, and the values that lists showed before.
+
+    `entry` is that of the journal, and `named` are the objects in the path and the body of the write, by kind.
+    """
+
+    kind: str
+    marks: Sequence[str]
+    before: Collection[str]
+    entry: Entry
+    named: Mapping[str, tuple[RunObject, ...]]
+
+
 class SentWrite(Struct, frozen=True):
-    """A write that was answered: its body, and the objects in its path and its body by kind, new ones first."""
+    """A write that was answered: its body, and the objects in its path and its body by kind, new ones first.
+
+    `creation` is what identifies the new ones, if it created any.
+    """
 
     exchange: Exchange
     body: Any
     objects: Mapping[str, tuple[RunObject, ...]]
     mark: str = ""
+    creation: Creation | None = None
 
 
 @dataclass
 class OwnObjects:
     """What a run may write to for good.
 
-    `disposable` are the identifiers that the owner gave away, by kind of object or by the shape of an operation; `examples`
-    have a `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the
-    objects that the run has created, by kind, and `entries` those of the journal, with their kind.
+    `unseen` are the shapes of operations whose objects nothing showed, not even after a while. `disposable` are the
+    identifiers that the owner gave away, by kind of object or by the shape of an operation; `examples` have a `body` that
+    works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that the run has
+    created, by kind, and `entries` those of the journal, with their kind.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -58,6 +76,7 @@ class OwnObjects:
     entries: list[tuple[str, Entry]] = field(default_factory=list)
     templates: dict[str, Any] = field(default_factory=dict)
     prepared: set[str] = field(default_factory=set)
+    unseen: set[str] = field(default_factory=set)
     failures: dict[str, NotVerified] = field(default_factory=dict)
     creating: list[str] = field(default_factory=list)
     known: dict[str, Collection[str]] = field(default_factory=dict)

@@ -11,13 +11,14 @@ from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.contract.writing import outcomes
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.property_path import PropertyPath
 from lmscontract.target.calls import FAILURE
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
-from lmscontract.target.writes.views import Leaves
+from lmscontract.target.writes.views import LAG, Leaves, wait_for_views
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 _FAILURES = 6
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
-_LAG = 5
-"""Seconds that responses may lag behind what was written."""
 
 
 class Deleted(Struct, frozen=True):
@@ -112,10 +111,9 @@ class Write:
         """Return what is shown after a while; the same, since the update has been undone."""
         return after
 
-    def wait(self) -> None:
-        """Wait for responses that lag behind what was written; those of this run's own mock do not."""
-        if not self.target.own:
-            self.target.session.sleep(_LAG)
+    def wait(self, seconds: float = LAG) -> None:
+        """Wait for responses that lag behind what was written."""
+        wait_for_views(self.target, seconds)
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -156,6 +154,10 @@ class Write:
         """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
         raise self._not_lasting()
 
+    def after_a_while(self, *_writes: Shown) -> tuple[Shown, ...]:
+        """Return what is shown after a while of the objects of some writes; NotVerified, since they cannot be undone."""
+        raise self._not_lasting()
+
     def shown_of_others(self, _body: Any, _kind: str, /, **_more: Any) -> Shown:
         """Raise NotVerified: only lasting writes are shown so."""
         raise self._not_lasting()
@@ -167,6 +169,10 @@ class Write:
     def values_of_its_own(self, _fact: Fact) -> Iterator[Any]:
         """Return values of a property that nothing else shows; NotVerified, since they cannot be undone."""
         raise self._not_lasting()
+
+    def values_shown(self, _path: PropertyPath) -> Iterator[Any]:
+        """Return the values that are shown of an object at a path; empty, since a write of them may not be undone."""
+        return iter(())
 
     def rows(self) -> tuple[Shown, ...]:
         """Return a write of two rows, with what is shown of each; empty, since it cannot be undone."""

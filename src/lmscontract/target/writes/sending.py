@@ -23,10 +23,11 @@ from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, scalars_of, stated_body, with_facts, with_second_rows
+from lmscontract.target.writes.bodies import filled, scalars_of, stated_body, with_facts, with_rows
 from lmscontract.target.writes.new_objects import NewObjects, single
-from lmscontract.target.writes.own_objects import RunObject, SentWrite
+from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
 from lmscontract.target.writes.references import References
+from lmscontract.target.writes.views import wait_for_views
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -79,9 +80,9 @@ class LastingWrites:
         shape = endpoint.operation.shape
         return self.own.templates[shape] if shape in self.own.templates else self._templates(endpoint)[0]
 
-    def template_with_second_rows(self, endpoint: Endpoint) -> Any:
-        """Return the body that an operation is sent with, with a second row in its lists; None if it has none of rows."""
-        return with_second_rows(self.template(endpoint), References(self, endpoint, {}, {}).kind)
+    def template_with_rows(self, endpoint: Endpoint, *rows: int) -> Any:
+        """Return the body that an operation is sent with, with some of two rows in its lists; None if it has none of rows."""
+        return with_rows(self.template(endpoint), rows, References(self, endpoint, {}, {}).kind)
 
     def send(
         self,
@@ -238,12 +239,21 @@ class LastingWrites:
             if not written.exchange.ok:
                 entry.undone()
                 return written
-            found = self.new.created(written, kind, marks, before)
-            entry.created(*map(str, found))
             self.own.entries.append((kind, entry))
-            new = tuple(RunObject(each, write.mark, entry, write.body) for each in found)
-            self.own.made.setdefault(kind, []).extend(new)
-        return replace(written, objects={**written.objects, kind: new})
+            return self.identified(replace(written, creation=Creation(kind, marks, before, entry, written.objects)))
+
+    def identified(self, written: SentWrite) -> SentWrite:
+        """Return a write that created objects with those that can be identified now."""
+        creation = written.creation
+        if creation is None:
+            return written
+        kind, entry = creation.kind, creation.entry
+        found = self.new.created(replace(written, objects=creation.named), kind, creation.marks, creation.before)
+        entry.created(*map(str, found))
+        new = tuple(RunObject(each, written.mark, entry, written.body) for each in found)
+        made = self.own.made.setdefault(kind, [])
+        made += [each for each in new if each.identifier not in {one.identifier for one in made}]
+        return replace(written, objects={**creation.named, kind: new})
 
     def _require_own(self, write: _Filled) -> None:
         """Raise NotVerified when a call changes or deletes objects, but its path and its body name none of the run."""
@@ -293,6 +303,9 @@ class LastingWrites:
                 except NotVerified as error:
                     reason = error
                     continue
+                if len(self.own.made.get(kind, ())) == before:
+                    wait_for_views(self.target)
+                    self.identified(written)
                 if len(self.own.made.get(kind, ())) > before:
                     return
                 what = "cannot tell which object it created"

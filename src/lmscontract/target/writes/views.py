@@ -23,6 +23,9 @@ from lmscontract.target.writes.own_objects import RunObject, SentWrite
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
+LAG = 5
+"""Seconds that responses may lag behind what was written."""
+
 Leaves = Mapping[tuple[str, str], Any]
 """Every value of some views by the shape of the operation and the JSON pointer."""
 
@@ -127,6 +130,12 @@ def marked_items(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[V
     for exchange, items in _lists(target, kind, {}):
         if target.listing(exchange.call.operation).is_complete(exchange):
             yield from (View(exchange, item, is_item=True) for item in items if mark.search(_text(item)))
+
+
+def wait_for_views(target: Target, seconds: float = LAG) -> None:
+    """Wait for responses that lag behind what was written; those of this run's own mock do not."""
+    if not target.own:
+        target.session.sleep(seconds)
 
 
 def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
