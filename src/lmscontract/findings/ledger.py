@@ -118,9 +118,8 @@ class Ledger(Struct):
         requirement = self.requirements[outcome.requirement]
         if not requirement.due or outcome.status is Status.DUE or outcome.of_neither_form:
             return outcome
-        reason = (
-            "" if outcome.status is Status.VERIFIED else outcome.reason
-        )  # that of a verified one is about a part of it
+        of_a_part = outcome.status is Status.VERIFIED
+        reason = "" if of_a_part else outcome.reason
         return replace(outcome, status=Status.DUE, reason=reason, arrived=self._arrival(requirement, outcome))
 
     def _arrival(self, requirement: Requirement, outcome: Outcome) -> bool | None:
