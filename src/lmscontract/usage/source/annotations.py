@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
@@ -279,34 +279,62 @@ def _is_in_path(request: Request, name: str) -> bool:
     return any(f"{{{name}}}" in each.plain for each in of_kind(Text, request.url))
 
 
+class _Given(NamedTuple):
+    """A parameter of a function that an annotation makes a request: its name, its node, and what it is given."""
+
+    name: str
+    node: ir.Parameter
+    value: Value
+    place: Place
+
+    @property
+    def texts(self) -> list[Slot]:
+        """The texts that are given, at their places."""
+        return [Slot(each, each.parts[0].place) for each in options(self.value) if isinstance(each, Text)]
+
+    @property
+    def body(self) -> Value:
+        """What is given, or something of its type."""
+        return self.value if self.value != NOTHING else Unknown(self.name, self.node.type)
+
+
 def _add_parameters(evaluation: Evaluation, function: ir.Function, request: Request, scope: Scope) -> None:
-    roles = evaluation.table(scope).parameter_marks
+    table = evaluation.table(scope)
     for parameter in function.parameters:
         name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
-        value = scope.variables.get(name, NOTHING)
         place = Place(scope.file, parameter.line, parameter.column)
-        sent = [Slot(each, each.parts[0].place) for each in options(value) if isinstance(each, Text)]
-        calls = [each for each in parameter.marks if isinstance(each, ir.Call)]
-        for mark in parameter.marks:
-            role = roles.get(plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)), "")
-            first = [mark] if isinstance(mark, ir.Call) else []
-            given = [_inner(each) for call in (*first, *calls) for each in call.arguments]
-            label = next((each.value for each in given if isinstance(each, ir.Text)), name)
-            if role == "parameters" or (role == "query" and label == name and _is_map(parameter, value)):
-                request.query.append(value)
-            elif role == "query" and not _is_in_path(request, label):
-                slots = [*sent, Slot(NOTHING if sent else value, place)]
-                request.query += [Record(fields={label: slot}) for slot in slots]
-            elif role == "field":
-                request.body.append(Record(fields={label: Slot(value, place)}))
-            elif role == "body":
-                request.body.append(value if value != NOTHING else Unknown(name, parameter.type))
+        given = _Given(name, parameter, scope.variables.get(name, NOTHING), place)
+        for role, label in _roles(given, table.parameter_marks):
+            _add_marked(request, role, label, given)
         if parameter.marks or _is_in_path(request, name):
             continue
-        if evaluation.table(scope).named_queries:
-            _add_unmarked(request, name, value, sent or [Slot(value, place)])
+        if table.named_queries:
+            _add_unmarked(request, given)
         elif request.method in ("POST", "PUT", "PATCH"):
-            request.body.append(value if value != NOTHING else Unknown(name, parameter.type))
+            request.body.append(given.body)
+
+
+def _roles(given: _Given, roles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the role that each annotation of a parameter has, and the name under which the parameter is sent."""
+    calls = [each for each in given.node.marks if isinstance(each, ir.Call)]
+    for mark in given.node.marks:
+        function, own = (mark.function, [mark]) if isinstance(mark, ir.Call) else (mark, [])
+        arguments = (_inner(each) for call in (*own, *calls) for each in call.arguments)
+        label = next((each.value for each in arguments if isinstance(each, ir.Text)), given.name)
+        yield roles.get(plain(ir.last_name(function)), ""), label
+
+
+def _add_marked(request: Request, role: str, label: str, given: _Given) -> None:
+    """Add a parameter with an annotation to the part of the request that the role of that is."""
+    if role == "parameters" or (role == "query" and label == given.name and _is_map(given.node, given.value)):
+        request.query.append(given.value)
+    elif role == "query" and not _is_in_path(request, label):
+        slots = [*given.texts, Slot(NOTHING if given.texts else given.value, given.place)]
+        request.query += [Record(fields={label: slot}) for slot in slots]
+    elif role == "field":
+        request.body.append(Record(fields={label: Slot(given.value, given.place)}))
+    elif role == "body":
+        request.body.append(given.body)
 
 
 def _is_map(parameter: ir.Parameter, value: Value) -> bool:
@@ -318,11 +346,12 @@ def _inner(node: ir.AnyNode) -> ir.AnyNode:
     return node.value if isinstance(node, ir.Argument) else node
 
 
-def _add_unmarked(request: Request, name: str, value: Value, sent: list[Slot]) -> None:
+def _add_unmarked(request: Request, given: _Given) -> None:
     """Add a parameter without an annotation, which Refit sends in the query, or as the body."""
-    records: list[Value] = [*of_kind(Record, value)]
+    records: list[Value] = [*of_kind(Record, given.value)]
     if request.method in ("GET", "DELETE", "HEAD"):
-        request.query += records or [Record(fields={name: slot}) for slot in sent]
+        slots = given.texts or [Slot(given.value, given.place)]
+        request.query += records or [Record(fields={given.name: slot}) for slot in slots]
     else:
         request.body += records
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -31,35 +32,65 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
     It also notes in the request where a subclass declares the path.
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
-    place, first_line, handed, named_at = request.place, request.first_line, False, request.named_at
-    captured: list[Place] = []
+    found = _Found(request.place, request.first_line, request.named_at, parts)
     for arguments, closure in reversed(evaluation.frames):
-        of_subclass = [part for part in parts if closure is not None and _of_subclass(closure, part)]
+        of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
         if own := [part for part in of_subclass if part in paths]:
             request.declared_at = own[0]
             if arguments.open:  # a class for which an inherited method is evaluated
                 return own[0]
         values = arguments.all if closure is not None else []
-        models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
-        if own := [part for part in parts if part in paths and any(_declares(each, part) for each in models)]:
+        if own := _declared_by(values, [part for part in found.parts if part in paths]):
             return own[0]  # of a class of requests, such as `getUri()`
-        given = [part for part in parts if part in of_subclass or any(has_part(value, part, 0) for value in values)]
+        given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if given:
-            place, first_line, parts, handed = arguments.place, arguments.first_line, given, True
-            named_at, captured = _entry_with(arguments, given), []
-            continue
-        functions = [closure, *(block for value in arguments.all for block in closures_in(value))]
-        taken = [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
-        if not taken:
+            named_at = _entry_with(arguments, given)
+            found = _Found(arguments.place, arguments.first_line, named_at, given, is_handed=True)
+        elif taken := _taken_from_around(closure, arguments, found.parts):
+            found.captured = found.captured or taken
+        else:
             break
-        captured = captured or taken
-    if captured:
-        place, parts, named_at = captured[0], captured, None
-    lines = range(min(first_line or place.line, place.line), place.line + 13)
-    near = [part for part in parts if part.file == place.file and part.line in lines]
-    ends = near if handed else [part for part in near if part != place]  # what follows a base that is longer
-    at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
-    return max([part for part in near if part in paths], default=min(ends, default=at))
+    return found.place_of(paths)
+
+
+@dataclass
+class _Found:
+    """The call that is known to bring in some parts of the URL, on the way from where the request is sent.
+
+    `captured` are the parts that functions inside it take from around them.
+    """
+
+    place: Place
+    first_line: int
+    named_at: Place | None
+    parts: Sequence[Place]
+    is_handed: bool = False
+    captured: Sequence[Place] = ()
+
+    def place_of(self, paths: Sequence[Place | None]) -> Place:
+        """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
+        place, parts, named_at = self.place, self.parts, self.named_at
+        if self.captured:
+            place, parts, named_at = self.captured[0], self.captured, None
+        lines = range(min(self.first_line or place.line, place.line), place.line + 13)
+        near = [part for part in parts if part.file == place.file and part.line in lines]
+        ends = (
+            near if self.is_handed else [part for part in near if part != place]
+        )  # what follows a base that is longer
+        at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
+        return max([part for part in near if part in paths], default=min(ends, default=at))
+
+
+def _declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
+    """Return the parts that the classes of some values declare."""
+    models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
+    return [part for part in parts if any(_declares(each, part) for each in models)]
+
+
+def _taken_from_around(closure: Closure | None, arguments: Arguments, parts: Sequence[Place]) -> list[Place]:
+    """Return the parts that a function, or one that it is given, takes from a function around it."""
+    functions = [closure, *(block for value in arguments.all for block in closures_in(value))]
+    return [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
 
 
 def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
