@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.functions import KEYS, keys_of, merged, spread, with_key
+from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
@@ -33,6 +33,7 @@ from lmscontract.usage.source.values import (
     element,
     has_answer,
     joined,
+    keys_of,
     known_texts,
     of_kind,
     options,

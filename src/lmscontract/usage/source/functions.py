@@ -1,11 +1,10 @@
-"""What well-known functions of any language do with texts and records: format, join, replace, merge, copy."""
+"""What well-known functions of any language do with records: make, change, merge, copy them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from lmscontract.usage.source.annotations import REPOSITORY
 from lmscontract.usage.source.call_site import CallSite
@@ -13,6 +12,7 @@ from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import moment
 from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.spelling import respelled
+from lmscontract.usage.source.text_functions import between, is_document, on_text
 from lmscontract.usage.source.values import (
     KEY,
     NOTHING,
@@ -30,10 +30,11 @@ from lmscontract.usage.source.values import (
     element,
     first_text,
     joined,
-    key_of,
+    keys_of,
     known_texts,
     of_kind,
     options,
+    pairs_of,
     plain_texts,
     text,
     texts,
@@ -42,15 +43,10 @@ from lmscontract.usage.source.values import (
 )
 from lmscontract.usage.usage import Place
 
-_FORMAT = re.compile(
-    r"(?P<percent>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
-    r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
-)
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
-_DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
 _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|queue|stack|hashset)\b", re.IGNORECASE)
@@ -115,18 +111,13 @@ def url_of(values: Sequence[Value], short: str, place: Place, is_path: Callable[
         urls = urls[1:]  # String.join("/", base, path)
     query = next((found for each in of_kind(Record, *parts) if (found := each.get("?"))), None)
     fields = {"?": Slot(query, place)} if query is not None else {}
-    return Record(fields, name="url", base=joined(_between(urls, text("/", place)), place) if urls else NOTHING)
+    return Record(fields, name="url", base=joined(between(urls, text("/", place)), place) if urls else NOTHING)
 
 
 def listed(values: Iterable[Value]) -> list[Value]:
     """Return values, and the items of those that are lists."""
     lists = [each.items if isinstance(each, Record) and not (each.base or each.name) else [each] for each in values]
     return [each for several in lists for each in several]
-
-
-def _between(values: Sequence[Value], separator: Value) -> list[Value]:
-    """Return values with a separator between them."""
-    return [each for value in values for each in (separator, value)][1:]
 
 
 def apply(site: CallSite) -> Value | None:
@@ -138,7 +129,7 @@ def apply(site: CallSite) -> Value | None:
         _picked,
         _on_record,
         respelled,
-        _on_text,
+        on_text,
         _parsed,
         _encoded,
         _merged,
@@ -284,53 +275,9 @@ def with_key(value: Value, key: Text) -> Value:
     return value
 
 
-def keys_of(record: Record) -> Record:
-    """Return the keys of a record, one by one."""
-    return Record(items=[key_of(*each) for each in record.fields.items()], open=True, name="entries")
-
-
-def pairs_of(record: Record) -> Record:
-    """Return the entries of a record as pairs of a key and a value."""
-    pairs = [Record(items=[key_of(key, slot), slot.value]) for key, slot in record.fields.items()]
-    return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
-
-
-def _on_text(site: CallSite) -> Value | None:
-    if site.short in site.table.formatting and site.values:
-        return _formatted(site.values, site.arguments.named, site.place)
-    if site.short in site.table.replacing and site.values:
-        if isinstance(site.receiver, Unknown) and len(site.values) < 3:
-            return site.receiver  # a text that is not known
-        return _replaced(site.values, "".join(site.parts[-2:]), site.place)
-    if site.short in site.table.serializing or "".join(site.parts[-2:]) in site.table.serializing:
-        given = [*site.arguments.positional, *site.arguments.named.values()]
-        bodies = (each for each in (*site.values, *given) if isinstance(each, Record) and not each.name)
-        documents = (each for each in given if any(_DOCUMENT.match(one.plain) for one in of_kind(Text, each)))
-        return next(chain(bodies, documents, given, site.values), None)
-    if site.short == "joining":
-        return Record(items=site.arguments.positional, name="joining")
-    joins = [each for each in site.arguments.positional if isinstance(each, Record) and each.name == "joining"]
-    if joins and isinstance(site.receiver, Record):
-        separator, *around = joins[0].items or [text("", site.place)]
-        found = _list_joined([site.receiver, separator], site.place)
-        return found if found is None else joined([*around[:1], found, *around[1:]], site.place)
-    if site.short == "jointostring" and isinstance(site.receiver, Record):
-        items = site.receiver.items or pairs_of(site.receiver).items
-        if site.closures:
-            items = [site.evaluation.call_back(site.closures, [each], site.place) for each in items]
-        return _list_joined(
-            [Record(items=items), *site.arguments.positional, *site.arguments.named.values()], site.place
-        )
-    lists = [each for each in site.values[:2] if isinstance(each, Record) and not each.name]
-    chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
-    if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
-        return union(chunks)
-    return _list_joined(site.values, site.place) if site.short in ("join", "implode") else None
-
-
 def _parsed(site: CallSite) -> Value | None:
     """Return a document as the text that it is, since a request may send it; None for other calls."""
-    documents = [each for each in of_kind(Text, site.first) if _DOCUMENT.match(each.plain)]
+    documents = [each for each in of_kind(Text, site.first) if is_document(each)]
     return union(documents) if documents and site.short in site.table.parsing else None
 
 
@@ -487,76 +434,6 @@ def _has_path(values: Sequence[Value]) -> bool:
     return any(_PATH.search(each.plain) for each in of_kind(Text, *values)) or any(
         each.base is not None or each.name == "url" for each in of_kind(Record, *values)
     )
-
-
-def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
-    return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
-
-
-def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) -> list[Value]:
-    found: list[Value] = []
-    records = of_kind(Record, *values)
-    rest = list(values)
-    if len(values) == 1 and records and not records[0].fields and not records[0].name:
-        rest = list(records[0].items)
-    for part in template.parts:
-        if not part.text:
-            found.append(Text((part,)))
-            continue
-        before, *others = _FORMAT.split(part.text)
-        found += [text(before, part.place)] if before else []
-        for percent, name, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-            found.append(text("%", part.place) if percent else _filling(name or "", rest, named, records))
-            found += [text(after, part.place)] if after else []
-    return found
-
-
-def named_in(template: Value | None) -> list[Text]:
-    """Return the names in a format that a record fills in: `price` of `%(price)s` and of `{price:.2f}`."""
-    parts = [part for each in of_kind(Text, template) for part in each.parts if part.text]
-    found = ((match["name"], part.place) for part in parts for match in _FORMAT.finditer(part.text or ""))
-    return [text(name, place) for name, place in found if name and name.isidentifier()]
-
-
-def _filling(name: str, rest: list[Value], named: dict[str, Value], records: list[Record]) -> Value:
-    if name.isdigit() and int(name) < len(rest):
-        return rest[int(name)]
-    if name and not name.isdigit():
-        value = named.get(name) or next((found for each in records if (found := each.get(name)) is not None), None)
-        return value if value is not None else Unknown(name)
-    return rest.pop(0) if rest else NOTHING
-
-
-def _replaced(values: list[Value], name: str, place: Place) -> Value:
-    if name.endswith(("strreplace", "pregreplace", "resub")) and len(values) > 2:
-        values = [values[2], values[0], values[1]]
-    subject, old, new, *_ = [*values, NOTHING, NOTHING]
-    pairs: dict[str, Value] = dict.fromkeys(plain_texts(old), new)
-    if name.endswith("strtr") and isinstance(old, Record):
-        pairs = {key: slot.value for key, slot in old.fields.items()}
-    for pair in pairs.items():
-        subject = _substituted(subject, *pair, place)
-    return subject
-
-
-def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
-    results: list[Value] = []
-    for option in options(subject):
-        if not isinstance(option, Text) or not old:
-            results.append(option)
-            continue
-        pieces: list[Value] = []
-        for part in option.parts:
-            split = [part.text] if part.text is None else part.text.split(old)
-            pieces += _between([Text((part._replace(text=each),)) for each in split], new)
-        results.append(joined(pieces, place))
-    return union(results)
-
-
-def _list_joined(values: Sequence[Value], place: Place) -> Value | None:
-    lists = [each.items for each in of_kind(Record, *values) if each.items]
-    separator = next(iter(of_kind(Text, *values)), text(",", place))
-    return joined(_between(lists[0], separator), place) if lists else None
 
 
 def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value:

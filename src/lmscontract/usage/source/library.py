@@ -13,7 +13,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
-from lmscontract.usage.source.functions import GATHERING, apply, filled_by, keys_of, spread
+from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
 from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, read_columns, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
@@ -33,6 +33,7 @@ from lmscontract.usage.source.values import (
     element,
     first_text,
     key_of,
+    keys_of,
     known_texts,
     label_of,
     of_kind,

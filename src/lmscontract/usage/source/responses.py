@@ -16,8 +16,9 @@ from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain, words
-from lmscontract.usage.source.functions import change, named_in
+from lmscontract.usage.source.functions import change
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
+from lmscontract.usage.source.text_functions import named_in
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,

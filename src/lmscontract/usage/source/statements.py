@@ -13,7 +13,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import change, merged, pairs_of, spread
+from lmscontract.usage.source.functions import change, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.values import (
     NO,
@@ -37,6 +37,7 @@ from lmscontract.usage.source.values import (
     known_texts,
     of_kind,
     options,
+    pairs_of,
     plain_texts,
     text,
     union,

@@ -428,6 +428,17 @@ def key_of(name: str, slot: Slot) -> Text:
     return Text((Part(name, slot.place, KEY),))
 
 
+def keys_of(record: Record) -> Record:
+    """Return the keys of a record, one by one."""
+    return Record(items=[key_of(*each) for each in record.fields.items()], open=True, name="entries")
+
+
+def pairs_of(record: Record) -> Record:
+    """Return the entries of a record as pairs of a key and a value."""
+    pairs = [Record(items=[key_of(key, slot), slot.value]) for key, slot in record.fields.items()]
+    return Record(items=[*pairs, *(Record(items=[NOTHING, each]) for each in record.items)], open=True, name="entries")
+
+
 def within(value: Value, depth: int = 0) -> Iterator[Value]:
     """Yield the alternatives of a value, and those of its entries and of theirs."""
     for option in options(value):

@@ -1,0 +1,165 @@
+"""What well-known functions of any language do with texts: format, replace, join, and write documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Record,
+    Text,
+    Unknown,
+    Value,
+    joined,
+    of_kind,
+    options,
+    pairs_of,
+    plain_texts,
+    text,
+    union,
+)
+from lmscontract.usage.usage import Place
+
+_FORMAT = re.compile(
+    r"(?P<percent>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
+    r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
+)
+_DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
+
+
+def on_text(site: CallSite) -> Value | None:
+    """Return the result of a function on texts; None for other calls."""
+    for step in (_of_template, _of_pattern, _of_body, _joined):
+        if (found := step(site)) is not None:
+            return found
+    return None
+
+
+def _of_template(site: CallSite) -> Value | None:
+    is_format = site.short in site.table.formatting and bool(site.values)
+    return _formatted(site.values, site.arguments.named, site.place) if is_format else None
+
+
+def _of_pattern(site: CallSite) -> Value | None:
+    """Return a text in which others were replaced."""
+    if not (site.short in site.table.replacing and site.values):
+        return None
+    if isinstance(site.receiver, Unknown) and len(site.values) < 3:
+        return site.receiver  # a text that is not known
+    return _replaced(site.values, "".join(site.parts[-2:]), site.place)
+
+
+def _of_body(site: CallSite) -> Value | None:
+    """Return what a function that writes a document is given, which a request may send; none is given as nothing."""
+    if not {site.short, "".join(site.parts[-2:])} & site.table.serializing:
+        return None
+    given = [*site.arguments.positional, *site.arguments.named.values()]
+    bodies = (each for each in (*site.values, *given) if isinstance(each, Record) and not each.name)
+    documents = (each for each in given if any(is_document(one) for one in of_kind(Text, each)))
+    return next(chain(bodies, documents, given, site.values), None)
+
+
+def _joined(site: CallSite) -> Value | None:
+    """Return the items of a list as one text, or a response whose parts a program joins."""
+    receiver, positional = site.receiver, site.arguments.positional
+    if site.short == "joining":
+        return Record(items=positional, name="joining")
+    collectors = [each for each in positional if isinstance(each, Record) and each.name == "joining"]
+    if collectors and isinstance(receiver, Record):
+        separator, *around = collectors[0].items or [text("", site.place)]
+        found = _list_joined([receiver, separator], site.place)
+        return found if found is None else joined([*around[:1], found, *around[1:]], site.place)
+    if site.short == "jointostring" and isinstance(receiver, Record):
+        items = receiver.items or pairs_of(receiver).items
+        if site.closures:
+            items = [site.evaluation.call_back(site.closures, [each], site.place) for each in items]
+        return _list_joined([Record(items=items), *positional, *site.arguments.named.values()], site.place)
+    lists = [each for each in site.values[:2] if isinstance(each, Record) and not each.name]
+    chunks = [answer for each in lists for answer in of_kind(Answer, *each.items) if answer.whole]
+    if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
+        return union(chunks)
+    return _list_joined(site.values, site.place) if site.short in ("join", "implode") else None
+
+
+def is_document(value: Text) -> bool:
+    """Return whether a text begins like a JSON document."""
+    return _DOCUMENT.match(value.plain) is not None
+
+
+def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
+    return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
+
+
+def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) -> list[Value]:
+    found: list[Value] = []
+    records = of_kind(Record, *values)
+    rest = list(values)
+    if len(values) == 1 and records and not records[0].fields and not records[0].name:
+        rest = list(records[0].items)
+    for part in template.parts:
+        if not part.text:
+            found.append(Text((part,)))
+            continue
+        before, *others = _FORMAT.split(part.text)
+        found += [text(before, part.place)] if before else []
+        for percent, name, after in zip(others[::3], others[1::3], others[2::3], strict=True):
+            found.append(text("%", part.place) if percent else _filling(name or "", rest, named, records))
+            found += [text(after, part.place)] if after else []
+    return found
+
+
+def named_in(template: Value | None) -> list[Text]:
+    """Return the names in a format that a record fills in: `price` of `%(price)s` and of `{price:.2f}`."""
+    parts = [part for each in of_kind(Text, template) for part in each.parts if part.text]
+    found = ((match["name"], part.place) for part in parts for match in _FORMAT.finditer(part.text or ""))
+    return [text(name, place) for name, place in found if name and name.isidentifier()]
+
+
+def _filling(name: str, rest: list[Value], named: dict[str, Value], records: list[Record]) -> Value:
+    if name.isdigit() and int(name) < len(rest):
+        return rest[int(name)]
+    if name and not name.isdigit():
+        value = named.get(name) or next((found for each in records if (found := each.get(name)) is not None), None)
+        return value if value is not None else Unknown(name)
+    return rest.pop(0) if rest else NOTHING
+
+
+def _replaced(values: list[Value], name: str, place: Place) -> Value:
+    if name.endswith(("strreplace", "pregreplace", "resub")) and len(values) > 2:
+        values = [values[2], values[0], values[1]]
+    subject, old, new, *_ = [*values, NOTHING, NOTHING]
+    pairs: dict[str, Value] = dict.fromkeys(plain_texts(old), new)
+    if name.endswith("strtr") and isinstance(old, Record):
+        pairs = {key: slot.value for key, slot in old.fields.items()}
+    for pair in pairs.items():
+        subject = _substituted(subject, *pair, place)
+    return subject
+
+
+def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
+    results: list[Value] = []
+    for option in options(subject):
+        if not isinstance(option, Text) or not old:
+            results.append(option)
+            continue
+        pieces: list[Value] = []
+        for part in option.parts:
+            split = [part.text] if part.text is None else part.text.split(old)
+            pieces += between([Text((part._replace(text=each),)) for each in split], new)
+        results.append(joined(pieces, place))
+    return union(results)
+
+
+def _list_joined(values: Sequence[Value], place: Place) -> Value | None:
+    lists = [each.items for each in of_kind(Record, *values) if each.items]
+    separator = next(iter(of_kind(Text, *values)), text(",", place))
+    return joined(between(lists[0], separator), place) if lists else None
+
+
+def between(values: Sequence[Value], separator: Value) -> list[Value]:
+    """Return values with a separator between them."""
+    return [each for value in values for each in (separator, value)][1:]
