@@ -14,19 +14,20 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import SHARED, declared, injected, is_handler, of_class, receives
+from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, table
-from lmscontract.usage.source.expressions import EXPRESSIONS, place_of
+from lmscontract.usage.source.expressions import EXPRESSIONS
 from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.listings import show_rows
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
+from lmscontract.usage.source.parameters import bind
 from lmscontract.usage.source.program_calls import evaluate_call
 from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.statements import STATEMENTS, assign
+from lmscontract.usage.source.statements import STATEMENTS
 from lmscontract.usage.source.streams import send_declared, send_processed
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -34,7 +35,6 @@ from lmscontract.usage.source.values import (
     Arguments,
     ClassValue,
     Closure,
-    Constant,
     Module,
     Record,
     Scope,
@@ -73,7 +73,6 @@ _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
-_PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var"})
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
     **EXPRESSIONS,
     **STATEMENTS,
@@ -374,7 +373,7 @@ class Evaluation:
         scope = Scope(closure.scope.file, around=closure.scope, this=this if this is not None else closure.scope.this)
         if function.receiver:
             scope.variables[function.receiver] = scope.this if scope.this is not None else NOTHING
-        self._bind(function, arguments, scope)
+        bind(self, function, arguments, scope)
         if (chosen := parameter_set(function, arguments, scope)) is not None:
             scope.variables[ir.PARAMETER_SET] = chosen
             if id(function) not in self._roots:
@@ -427,63 +426,6 @@ class Evaluation:
     def entered(self, function: ir.Function) -> None:
         """Note that a function is called."""
         self._entered.add(id(function))
-
-    # Parameters
-
-    def _bind(self, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
-        """Give the arguments of a call to the parameters of a function."""
-        names = [ir.last_name(each.target) for each in function.parameters]
-        scope.given = tuple(names)
-        switches = [
-            arguments.named.get(n) for each, n in zip(function.parameters, names, strict=True) if each.type == ir.SWITCH
-        ]
-        positional: list[Value] = [each for each in switches if each is not None and not isinstance(each, Constant)]
-        positional += arguments.positional
-        rest = [each for each in function.parameters if each.rest]
-        has_block = function.name and positional and isinstance(positional[-1], Closure)
-        if has_block and (function.implicit or (len(positional) > len(names) and not rest)):
-            scope.variables[ir.BLOCK] = positional.pop()
-        if arguments.named and not {*names} & {*arguments.named} and not rest:
-            positional.append(Record(arguments.slots))
-        if not names and not arguments.open:
-            scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
-            scope.variables["@"] = Record(items=positional, name="rest")
-        for name, parameter in zip(names, function.parameters, strict=True):
-            if parameter.rest:
-                keys = arguments.named.keys() - {*names} if parameter is rest[-1] else ()
-                slots = {key: slot for key, slot in arguments.slots.items() if key in keys}
-                leftover = Record(slots, positional, arguments.open or bool(arguments.spread))
-                value, positional = union((leftover, *arguments.spread)), []
-            else:
-                value = self._given(parameter, arguments, positional, scope)
-            if isinstance(value, Unknown) and parameter.type and not value.type:
-                value = Unknown(value.name or name, parameter.type)
-            value = self.typed(value, parameter.type, scope)
-            if isinstance(parameter.target, ir.Name):
-                scope.variables[name] = value
-            else:
-                assign(self, parameter.target, value, scope)
-            is_property = any(isinstance(mark, ir.Name) and mark.name in _PROPERTY for mark in parameter.marks)
-            if is_property and isinstance(scope.this, Record):
-                scope.this.set(name, value, place_of(parameter, scope))
-
-    def _given(self, parameter: ir.Parameter, arguments: Arguments, positional: list[Value], scope: Scope) -> Value:
-        """Return the value of a parameter; what is taken of the positional arguments is removed from them."""
-        name = parameter.target.name if isinstance(parameter.target, ir.Name) else ""
-        if name and name in arguments.named:
-            return arguments.named[name]
-        if positional:
-            return positional.pop(0)
-        if (spread := element(union(arguments.spread))) != NOTHING:
-            return spread
-        default = self.value(parameter.default, scope) if parameter.default is not None else NOTHING
-        if not isinstance(default, Constant) and default != NOTHING:
-            return default
-        if (setting := injected(self, parameter, scope)) != NOTHING:
-            return setting
-        if arguments.open or arguments.spread:
-            return self.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type)
-        return default if default != NOTHING else Constant(None)
 
     # Nodes
 
