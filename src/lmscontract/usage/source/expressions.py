@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -336,16 +336,25 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
     for name, first in {"getters": component, "mutations": component, **of_vuex}.items():
         evaluation.first.update((id(each.function), first) for each in closures_in(component.get(name) or NOTHING))
     for name, slot in parts.items():
-        for option in options(slot.value):
-            state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
-            for each in options(state) if state is not option or name not in _STATES else ():
-                for key, inner in each.fields.items() if isinstance(each, Record) else ():
-                    component.fields.setdefault(key, inner)
+        for key, inner in _state_of(evaluation, name, slot):
+            component.fields.setdefault(key, inner)
+    _give_object(component, names)
+
+
+def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[str, Slot]]:
+    """Yield the entries of a part of a component, or of what it returns if it is a function; state that is none is not known."""
+    for option in options(slot.value):
+        state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
+        for each in options(state) if state is not option or name not in _STATES else ():
+            yield from each.fields.items() if isinstance(each, Record) else ()
+
+
+def _give_object(component: Record, names: Collection[str]) -> None:
+    """Make a component the object of the methods in it, at some depth, but for those of components inside it."""
     waiting: list[Value] = [component]
     for _ in range(_COMPONENT_DEPTH):
-        nested = [
-            each for each in waiting if isinstance(each, Record) and (each is component or not names & {*each.fields})
-        ]
+        records = [each for each in waiting if isinstance(each, Record)]
+        nested = [each for each in records if each is component or each.fields.keys().isdisjoint(names)]
         waiting = [slot.value for each in nested for slot in each.fields.values()]
         for method in waiting:
             if isinstance(method, Closure) and isinstance(method.scope.this, Record) and method.scope.this.of is None:

@@ -148,16 +148,9 @@ def _given_back(site: CallSite) -> Value | None:
 
 def _function(site: CallSite) -> Value | None:
     """Return the function that `itemgetter("price")` or `partial(get, url)` makes or changes; None for other calls."""
-    at, name = (site.place.line, site.place.column), re.split(r"[.:\\\\]", site.name)[-1]
+    name = re.split(r"[.:\\\\]", site.name)[-1]
     if name in ("itemgetter", "attrgetter") and site.texts:
-        given = ir.Name(*at, "given")
-        parts = [part for each in site.keys for part in each.parts]
-        keys = [ir.Text(part.place.line, part.place.column, part.text or "") for part in parts]
-        items = tuple(ir.Index(each.line, each.column, given, each) for each in keys)
-        body = ir.Return(*at, items[0] if len(items) == 1 else ir.Sequence(*at, items))
-        function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
-        site.evaluation.entered(function)
-        return Closure(function, Scope(site.scope.file, around=site.scope))
+        return _getter(site)
     if site.short == "definemethod" and isinstance(site.scope.this, ClassValue):
         return _defined(site, site.scope.this)
     if name == "locals" and not site.arguments.all:
@@ -176,6 +169,19 @@ def _function(site: CallSite) -> Value | None:
         bound, *others = site.arguments.positional
         return Record(site.arguments.slots, [bound, *others], name="partial")
     return None
+
+
+def _getter(site: CallSite) -> Closure:
+    """Return the function that gets the members which the arguments name."""
+    at = (site.place.line, site.place.column)
+    given = ir.Name(*at, "given")
+    parts = [part for each in site.keys for part in each.parts]
+    keys = [ir.Text(part.place.line, part.place.column, part.text or "") for part in parts]
+    items = tuple(ir.Index(each.line, each.column, given, each) for each in keys)
+    body = ir.Return(*at, items[0] if len(items) == 1 else ir.Sequence(*at, items))
+    function = ir.Function(*at, "", (ir.Parameter(*at, given),), body)
+    site.evaluation.entered(function)
+    return Closure(function, Scope(site.scope.file, around=site.scope))
 
 
 def _named(site: CallSite, closure: Closure) -> Closure:
