@@ -11,6 +11,7 @@ from lmscontract.contract.model import Area, Fact, Snapshot, State
 from lmscontract.contract.project import Contract
 from lmscontract.mock.variants.resolved_contract import resolve_contract
 from lmscontract.mock.variants.variant import Variant
+from lmscontract.target.objects.coverage import nested_paths
 from lmscontract.types import Channel, Month
 
 
@@ -47,6 +48,19 @@ def _resolves(taken: Fact, fact: Fact) -> bool:
     """Return whether a resolved fact has the state of the original at one of its paths."""
     last = {path.name for path in fact.paths}
     return taken.state is fact.state and taken.area is fact.area and taken.paths[0].name in last
+
+
+@pytest.mark.parametrize(("places", "is_sent"), [("first", False), ("last", True)])
+def test_a_list_around_another_place(places: str, is_sent: bool, ours: Contract) -> None:
+    """A list that only holds a property is not sent by a tenant which has the property beside it."""
+    snapshot, sent = at(ours, "2027-01"), []
+    drawn = resolve_contract(snapshot, Variant({"places": places, "shapes": "last"}))
+    for shape, endpoint in snapshot.endpoints.items():
+        for path in (path for fact in endpoint.of_area(Area.RESPONSE) for path in nested_paths(fact)):
+            around = str(path.parent).removesuffix("[]")
+            taken = drawn.endpoints[shape].of_area(Area.RESPONSE)
+            sent.append(any(each.path == around and each.state is not State.UNSETTLED for each in taken))
+    assert set(sent) == {is_sent}
 
 
 def test_depths_nest_a_property(parcels: Contract, opened: Opened) -> None:

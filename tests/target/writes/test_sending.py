@@ -46,6 +46,15 @@ def test_an_update_is_sent_to_a_new_object() -> None:
     assert shop.toys["2"]["name"].startswith("boat-")
 
 
+@pytest.mark.parametrize("slowly", [False, True])
+def test_what_is_shown_is_read_after_a_while(slowly: bool) -> None:
+    """A write that is read slowly waits before it looks at its object; another one looks at once."""
+    one, waits = lasting(Shelf()), list[float]()
+    one.session.sleep = waits.append
+    assert one.write(PUT, slowly=slowly).shown().views
+    assert bool(waits) is slowly
+
+
 def test_objects_are_named_after_the_run() -> None:
     """Two objects of one body have different names, which contain the id of the run."""
     one = lasting(shop := Shelf())
