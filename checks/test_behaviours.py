@@ -81,7 +81,7 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
 
 
 def _in_time(write: Write, places: Iterable[tuple[str, str]], *copies: Shown) -> tuple[Shown, ...]:
-    """Return copies as they are shown by the operations of some places; after a while if one of these does not show each yet."""
+    """Return copies; they are read again after a while if the operation of one of some places does not show each of them."""
     shapes = {shape for shape, _ in places}
     if all(shapes <= {shape for shape, _ in each.leaves} for each in copies):
         return copies

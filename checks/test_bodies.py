@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import combinations, zip_longest
+from itertools import chain, combinations, zip_longest
 from typing import Any
-
-import jsonschema
 
 from lmscontract.contract.model import Area, Behaviour, Fact, State, documented_value
 from lmscontract.property_path import PropertyPath, with_property, without_property
@@ -23,6 +21,7 @@ from lmscontract.target import (
     Write,
     as_body,
     confirmed,
+    schema_violation,
     shown_value,
     subject_of,
     verifies,
@@ -54,7 +53,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
         label = requirement.operation.label
         hint, supply = f'add it to bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
         raise NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
-    for each in (value, *target.write(requirement.operation).values_shown(path)):
+    for each in chain((value,), target.write(requirement.operation).values_shown(path)):  # shown ones if it is refused
         response = target.call(requirement.operation, body=with_property(body, path, each))
         if response.ok:
             _require_optional(requirement, with_property(body, path, each), body, target)
@@ -74,7 +73,7 @@ def _has_stated_shape(fact: Fact, value: Any, target: Target) -> bool:
         return False
     if not all(each and str(each).strip("0.,") for each in value.values()):
         return False
-    return jsonschema.Draft202012Validator(schema).is_valid(value)
+    return not schema_violation(fact, value, target.snapshot.vocabulary.schemas)
 
 
 @verifies("required-body-property-not-enforced")

@@ -29,6 +29,8 @@ HINTS = {
     404: MISSING,
 }
 """What to look at when an operation does not answer with success, by status."""
+WITH_LASTING_WRITES = 'on a sandbox of your own, writes = "lasting" with --allow-writes enables it'
+"""The hint for a call that writes what no call undoes."""
 NO_RESPONSE = "it gave no response, although other operations did"
 """Why nothing is verified of an operation whose calls break the connection or take too long."""
 _MOST_SILENT = 3

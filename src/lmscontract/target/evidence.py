@@ -214,7 +214,9 @@ class _Document:
             return self._members(value, within, is_named=is_named, is_link=is_link)
         if isinstance(value, list):
             return [
-                self.shown(each, within, is_named=is_named, is_link=is_link) for each in value if self._is_counted()
+                self.shown(each, within, is_named=is_named, is_link=is_link)
+                for each in value
+                if self._is_within_limit()
             ]
         if is_link and self.received is not None and isinstance(value, str):
             return self.visible.address(value, self.received)
@@ -227,14 +229,15 @@ class _Document:
         known = self.names.union(self.visible.inside.get(within, ()) if is_named else ())
         members = {}
         for number, (name, inner) in enumerate(value.items(), 1):
-            if self._is_counted():
+            if self._is_within_limit():
                 is_plain = name in known or visible_name(name) == name or (self.is_sent and name in self.visible.keys)
                 holds_links = is_link or (self.received is not None and name == self.visible.links)
                 key = name if is_plain else f"{HIDDEN} {number}"
                 members[key] = self.shown(inner, name, is_named=name in known, is_link=holds_links)
         return members
 
-    def _is_counted(self) -> bool:
+    def _is_within_limit(self) -> bool:
+        """Count a value, and return whether it is still shown."""
         self.left -= 1
         return self.left >= 0
 

@@ -25,6 +25,7 @@ from lmscontract.target.calls import (
     FAILURE,
     HINTS,
     UNAUTHORIZED,
+    WITH_LASTING_WRITES,
     Calls,
     Tokens,
     call_of,
@@ -226,16 +227,11 @@ class Target:
 
     def refused(self, exchange: Exchange) -> NotVerified:
         """Return why nothing is verified after a call without success: for 400, perhaps the owner's body works no more."""
-        operation, what, hint = (
-            exchange.call.operation,
-            f"it answered {exchange.status}",
-            HINTS.get(exchange.status, ""),
-        )
-        supply = None
+        operation, hint, supply = exchange.call.operation, HINTS.get(exchange.status, ""), None
         if exchange.status == BAD_REQUEST and operation.shape in self.bodies:
             hint = f'correct bodies."{operation.label}" of the tenant, or report that the platform refuses it now'
             supply = Supply(SupplyKind.REFUSED_BODY, operation.label)
-        return NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
+        return NotVerified(f"it answered {exchange.status}", operation.label, hint, supply, exchanges=(exchange,))
 
     def authorized(self, operation: Operation, **more: Any) -> Exchange:
         """Call an operation that may refuse the call; NotVerified when it refuses the token of this run."""
@@ -314,7 +310,7 @@ class Target:
             what = "not sent: this operation writes, and no call of the contract undoes it"
             if endpoint.state is State.ABSENT:
                 raise NotVerified(what, label)
-            hint = 'on a sandbox of your own, writes = "lasting" with --allow-writes enables it'
+            hint = WITH_LASTING_WRITES
             raise NotVerified(what, label, hint, Supply(SupplyKind.LASTING))
         if not self.writes:
             hint = "on a sandbox, --allow-writes enables it"

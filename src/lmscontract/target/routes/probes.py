@@ -9,6 +9,7 @@ from lmscontract.contract.model import Endpoint, State
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.calls import WITH_LASTING_WRITES
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import filled_path
@@ -84,10 +85,7 @@ class Probes:
                 SupplyKind.WRITES,
             )
             if self.is_covered(place):
-                hint, needed = (
-                    'on a sandbox of your own, writes = "lasting" with --allow-writes enables it',
-                    SupplyKind.LASTING,
-                )
+                hint, needed = WITH_LASTING_WRITES, SupplyKind.LASTING
             raise NotVerified("not sent: this operation writes", self.operation.label, hint, Supply(needed))
         content, kind = None, ""
         if method not in ("GET", "DELETE"):

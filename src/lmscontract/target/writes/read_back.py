@@ -12,7 +12,7 @@ from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, un
 from lmscontract.contract.writing import outcomes
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.calls import FAILURE
+from lmscontract.target.calls import FAILURE, WITH_LASTING_WRITES
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified, Violated
@@ -228,7 +228,7 @@ class Write:
 
     def _not_lasting(self) -> NotVerified:
         self.target.may_send(self.target.endpoint(self.operation))
-        hint = 'on a sandbox of your own, writes = "lasting" with --allow-writes enables it'
+        hint = WITH_LASTING_WRITES
         what = "not sent: it is checked on objects that stay"
         return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 

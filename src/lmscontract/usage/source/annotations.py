@@ -166,11 +166,11 @@ def _asked(site: CallSite, declared: Record, given: list[Value]) -> Value:
     return answer
 
 
-def _hooks(site: CallSite, name: str, endpoint: Value) -> dict[str, Slot]:
+def _hooks(site: CallSite, name: str, declared: Value) -> dict[str, Slot]:
     """Return the hooks of an endpoint by their names; some return a function that sends the request, with its state."""
     at, title = (site.place.line, site.place.column), name[:1].upper() + name[1:]
     found: dict[str, Slot] = {}
-    for function in of_kind(Closure, endpoint):
+    for function in of_kind(Closure, declared):
         ask, given = ir.Name(*at, _DECLARED), ir.Name(*at, _GIVEN_TO)
         state = ir.Record(*at, (ir.Entry(*at, ir.Text(*at, "data"), ir.Call(*at, ask, (ir.Spread(*at, given),))),))
         for hook, result in (

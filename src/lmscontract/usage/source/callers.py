@@ -74,9 +74,8 @@ class _Found:
             place, parts, named_at = self.captured[0], self.captured, None
         lines = range(min(self.first_line or place.line, place.line), place.line + 13)
         near = [part for part in parts if part.file == place.file and part.line in lines]
-        ends = (
-            near if self.is_handed else [part for part in near if part != place]
-        )  # what follows a base that is longer
+        following = [part for part in near if part != place]  # what follows a base that is longer
+        ends = near if self.is_handed else following
         at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
         return max([part for part in near if part in paths], default=min(ends, default=at))
 

@@ -342,7 +342,7 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
 
 
 def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[str, Slot]]:
-    """Yield the entries of a part of a component, or of what it returns if it is a function; state that is none is not known."""
+    """Yield the entries of what a part of a component returns; its own if it is no function, but for its state."""
     for option in options(slot.value):
         state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
         for each in options(state) if state is not option or name not in _STATES else ():
@@ -392,10 +392,8 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
         record.add(value)
     elif not names:
         record.open = True
-        of_task = (
-            isinstance(key, Record) and has_answer(key) and not has_answer(value)
-        )  # `{submit(get, number): number}`
-        record.add(value, *([key] if of_task else ()))
+        is_task = isinstance(key, Record) and has_answer(key) and not has_answer(value)
+        record.add(value, *([key] if is_task else ()))  # `{submit(get, number): number}`
 
 
 def key_texts(key: Value, place: Place) -> list[Text]:
