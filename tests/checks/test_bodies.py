@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -21,6 +21,8 @@ from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
+from lmscontract.property_path import PropertyPath
+from lmscontract.target.writes.lasting import LastingWrite
 
 __all__ = ["checks"]
 
@@ -247,6 +249,7 @@ def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...],
 @pytest.mark.parametrize(
     ("shape", "shown", "refuses", "status"),
     [
+        ("Money", {"value": 9}, 4, VERIFIED),
         ("Money", {"value": 9}, 5, VERIFIED),
         ("Money", {"value": 9}, "all", FOUND),
         ("Money", {"value": 0}, "all", NOTHING),
@@ -256,7 +259,9 @@ def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...],
         ("", {}, "all", NOTHING),
     ],
 )
-def test_body_property_refused_the_value_that_is_shown(shape: str, shown: Any, refuses: Any, status: Status) -> None:
+def test_body_property_refused_the_value_that_is_shown(
+    shape: str, shown: Any, refuses: Any, status: Status, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a value of the mock is refused, the one that the object shows is tried; refused, too, it must have a stated form."""
     cost = f'{{$ref: "#/components/schemas/{shape}"}}' if shape else "{}"
     put = f"put: {{x-body: {{properties: {{cost: {cost}}}}}}}"
@@ -276,8 +281,17 @@ def test_body_property_refused_the_value_that_is_shown(shape: str, shown: Any, r
     bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
     one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True)
     one.own_objects.examples = {PUT.shape: {"known": {"cost": {"value": 5}}}}
+    looked = list[str]()
+    shows_values = LastingWrite.values_shown
+
+    def values_shown(write: LastingWrite, path: PropertyPath) -> Iterator[Any]:
+        looked.append(str(path))
+        yield from shows_values(write, path)
+
+    monkeypatch.setattr(LastingWrite, "values_shown", values_shown)
     (result,) = results_of(one, PUT.label, "body-property-refused")
     assert result.status is status
+    assert bool(looked) is (refuses != 4)  # only if the value of the mock is refused
 
 
 @pytest.mark.parametrize(
