@@ -47,7 +47,7 @@ def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified
 
 def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified:
     """Check that the value of the field that the configuration names has the shape, wherever there is one."""
-    field = str(target.needed(subject_of(requirement, Behaviour), "field of this kind"))
+    field = str(target.owner.needed(subject_of(requirement, Behaviour), "field of this kind"))
     is_list = target.endpoint(requirement.operation).answer is Answer.LIST
     validator = jsonschema.Draft202012Validator(target.snapshot.vocabulary.schemas[shape])
 

@@ -45,7 +45,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
     if path.holds(body):
         return _compare(requirement, body, without_property(body, path), target)
     value = documented_value(fact)
-    value = target.owners_value(fact) if value is None else value
+    value = target.owner.value_of(fact) if value is None else value
     if value is not None:
         return _compare(requirement, with_property(body, path, value), body, target)
     value = target.example_value(requirement.operation, fact)
@@ -102,7 +102,11 @@ def _with_each_other(body: Any, fact: Fact, requirement: Requirement, target: Ta
         path = PropertyPath.parse(each.path)
         if each is fact or each.state is not State.KNOWN or each.pattern or path.holds(body):
             continue
-        values = (documented_value(each), target.owners_value(each), target.example_value(requirement.operation, each))
+        values = (
+            documented_value(each),
+            target.owner.value_of(each),
+            target.example_value(requirement.operation, each),
+        )
         value = next((value for value in values if value is not None), None)
         if value is not None:
             yield with_property(body, path, value)
@@ -159,7 +163,7 @@ def _bodies(requirement: Requirement, target: Target, values: list[object]) -> t
     if behaviour.at.startswith("body."):
         path = PropertyPath.parse(behaviour.at.removeprefix("body."))
         return path.name, [with_property(body, path, each) for each in values]
-    field = str(target.needed(behaviour, "field of the table"))
+    field = str(target.owner.needed(behaviour, "field of the table"))
     return field, [with_field(body, field, each) for each in values]
 
 
@@ -178,7 +182,7 @@ def test_omitted_property_kept(requirement: Requirement, target: Target) -> Veri
 def _is_reset(requirement: Requirement, target: Target, *, slowly: bool) -> Verified:
     behaviour = subject_of(requirement, Behaviour)
     path = PropertyPath.parse(behaviour.at.partition(".")[2])
-    value = target.needed(behaviour, "value that is not the default")
+    value = target.owner.needed(behaviour, "value that is not the default")
     body = target.body_of(requirement.operation)
     bodies = [with_property(body, path, value), without_property(body, path)]
     _, given, omitted = target.write(requirement.operation, slowly=slowly).update(bodies)

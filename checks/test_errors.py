@@ -35,7 +35,9 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
         _require_another_status(target, operation, response)
     if condition.level or status < 400:
         return Verified(response)
-    others = [(level, target.under(condition, operation).call(who=level)) for level in target.other_levels(operation)]
+    others = [
+        (level, target.under(condition, operation).call(who=level)) for level in target.owner.other_levels(operation)
+    ]
     for level, exchange in others:
         if exchange.ok:
             raise Violated(expected, f"{exchange.status} for the account {level}", exchange)
@@ -63,7 +65,7 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
     target.route(requirement.operation).require_served()
     if response.status != condition.answers:
         raise NotVerified(f"it answered {response.status} under the condition", exchanges=(response,))
-    value = str(target.given(condition.request[condition.names]))
+    value = str(target.owner.given(condition.request[condition.names]))
     if value not in response.text:
         others = {named for named in response.call.values.values() if named in response.text and len(named) >= _TELLING}
         if others and not others <= _valid(target, requirement.operation):

@@ -153,7 +153,7 @@ def test_required_parameter_not_enforced(requirement: Requirement, target: Targe
     target.answer(operation)
     expected = f"400 without {fact.path}"
     refused = _refused(target, operation, expected, without=[fact.path])
-    for level in target.other_levels(operation):
+    for level in target.owner.other_levels(operation):
         response = target.call(operation, without=[fact.path], who=level)
         if response.ok:
             raise Violated(expected, f"{response.status} for the account {level}", response)
@@ -186,7 +186,7 @@ def test_removed_parameter_honoured(requirement: Requirement, target: Target) ->
     plain = target.answer(requirement.operation)
     if not target.items(plain):
         raise NotVerified("the list is empty", exchanges=(plain,))
-    values = fact.values or target.identifiers(fact.kind)[-1:]
+    values = fact.values or target.objects.identifiers(fact.kind)[-1:]
     if not values:
         raise NotVerified(f"no identifier of the kind {fact.kind} was found", exchanges=(plain,))
     responses = [plain]
@@ -209,7 +209,7 @@ def test_spelling_ignored(requirement: Requirement, target: Target) -> Verified:
     """Both spellings of a parameter filter a list in the same way."""
     fact = subject_of(requirement, Fact)
     plain = target.answer(requirement.operation)
-    known = target.identifiers(fact.kind)[:2]
+    known = target.objects.identifiers(fact.kind)[:2]
     for value in (",".join(known), *known) if len(known) > 1 else known:
         if verified := _filtered_alike(target, fact, plain, value):
             return verified

@@ -202,7 +202,7 @@ def test_property_left_out(requirement: Requirement, target: Target) -> Verified
     promise = subject_of(requirement, Behaviour)
     endpoint = target.endpoint(requirement.operation)
     names = [name for name, kind in endpoint.kinds.items() if kind == promise.kind]
-    known = target.needed(promise, "object whose value is null")
+    known = target.owner.needed(promise, "object whose value is null")
     response = target.answer(requirement.operation, path=dict.fromkeys(names, known))
     document = target.document(response)
     values = [
@@ -221,7 +221,7 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
 
     def check(response: Exchange) -> None:
         requested = response.call.values[name]
-        known = target.readable(kind)
+        known = target.objects.readable(kind)
         if requested not in known:
             raise NotVerified(f"the requested identifier is not known as one of the kind {kind}")
         shown = identifiers_in(target, response, kind)

@@ -67,9 +67,9 @@ def _require_for_others(target: Target, response: Exchange, kind: str, name: str
         return
     operation, code = response.call.operation, response.call.values[name]
     shown = {str(value) for _, value in scalars(response.json)} - {code}
-    known = dict.fromkeys((*target.readable(kind), *listed_identifiers(target, kind)))
+    known = dict.fromkeys((*target.objects.readable(kind), *listed_identifiers(target, kind)))
     identifiers = [each for each in known if each in shown]
-    for level in target.other_levels(operation):
+    for level in target.owner.other_levels(operation):
         by_code = target.call(operation, path={name: code}, query=switch, who=level)
         for identifier in identifiers if by_code.status in _REFUSALS else ():
             by_identifier = target.call(operation, path={name: identifier}, who=level)
@@ -81,7 +81,7 @@ def _require_for_others(target: Target, response: Exchange, kind: str, name: str
 def _code(target: Target, kind: str, name: str) -> str:
     """Return the tenant fact of a name; without it the value that a complete list has under that name, and only once."""
     try:
-        return str(target.fact(name))
+        return str(target.owner.fact(name))
     except NotVerified:
         for endpoint in listing(kind, target.snapshot):
             with suppress(NotVerified):
@@ -104,7 +104,7 @@ def test_restricted_call_served(requirement: Requirement, target: Target) -> Ver
     """An operation that requires an account level returns nothing to an account of a lower level."""
     allowed = target.answer(requirement.operation)
     responses = [allowed]
-    for level in target.lower_levels(requirement.expected):
+    for level in target.owner.lower_levels(requirement.expected):
         response = target.call(requirement.operation, who=level)
         if response.ok and _holds_something(target, response):
             raise Violated(f"nothing for an account below {requirement.expected}", f"a response for {level}", response)
@@ -127,8 +127,8 @@ def _holds_something(target: Target, response: Exchange) -> bool:
 def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verified:
     """An existing object that must stay hidden from the account is on no page of the list."""
     promise = subject_of(requirement, Behaviour)
-    hidden = str(target.needed(promise, "object that must stay hidden"))
-    who = target.account(promise.level) if promise.level else ""
+    hidden = str(target.owner.needed(promise, "object that must stay hidden"))
+    who = target.owner.account(promise.level) if promise.level else ""
     shown = list(target.listing(requirement.operation).pages(who))
     for page in shown:
         _require_hidden(target, promise, hidden, page)

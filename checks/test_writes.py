@@ -262,7 +262,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     """Check that a property of a body changes what is shown under its name."""
     fact, write = subject_of(requirement, Fact), target.write(requirement.operation, slowly=slowly)
     path, body = PropertyPath.parse(fact.path), write.body()
-    supplied = next((each for each, _ in path.values(body)), target.owners_value(fact))
+    supplied = next((each for each, _ in path.values(body)), target.owner.value_of(fact))
     value = target.example_value(requirement.operation, fact) if supplied is None else supplied
     if value is None:
         raise NotVerified(f"the contract has no example value of {fact.path}")

@@ -74,7 +74,7 @@ class Mutants:
         file.write_text(print_config(self._platform(()), ADDRESS), "utf-8")
         self._tenant = config.read(file).tenants["mock"]
         self._known: Mapping[str, tuple[str, ...]] = {}
-        self._known = dict(self.target(profile=DEFAULT_PROFILE).discover())
+        self._known = dict(self.target(profile=DEFAULT_PROFILE).objects.discover())
         self._results: dict[tuple[str, str], Mapping[str, Checked]] = {}
 
     @property

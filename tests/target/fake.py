@@ -10,6 +10,7 @@ from tempfile import gettempdir
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+import pytest
 import requests
 from msgspec import Struct
 from requests.adapters import BaseAdapter
@@ -23,6 +24,7 @@ from lmscontract.target.calls import Calls
 from lmscontract.target.http.locks import Locks
 from lmscontract.target.http.rate_limit import RateLimit
 from lmscontract.target.http.session import Session
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.target.writes.guard import WriteGuard
 from lmscontract.types import Channel, Month, Operation
@@ -192,3 +194,10 @@ def op(label: str) -> Operation:
 
 
 TOYS, TOY, CATALOG = op("GET /toys/v1/toys"), op("GET /toys/v1/toys/{toy_id}"), op("GET /toys/v1/catalog")
+
+
+def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
+    """Return why a requirement is not verified: what, where and a hint."""
+    with pytest.raises(NotVerified) as caught:
+        call(*arguments, **named)
+    return caught.value.what, caught.value.where, caught.value.hint

@@ -40,7 +40,7 @@ def test_a_missing_account() -> None:
     other = target(tenant, accounts={DEFAULT: Account(), "user": Refused()})
     with pytest.raises(NotVerified, match="the account user was refused: gave no token"):
         other.call(TOYS, who="user")
-    assert other.account("user") == "user"
+    assert other.owner.account("user") == "user"
     assert tenant.calls == []
     with pytest.raises(CredentialsRefused):
         target(tenant, accounts={DEFAULT: Refused()}).call(TOYS)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import PATHS, TOY, Account, Shop, op, snapshot, target
+from tests.target.fake import TOY, Account, Shop, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Basis
@@ -59,30 +58,6 @@ def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str
         target(tenant, own=True).under(one, operation).call()
     assert caught.value.what == what
     assert tenant.calls == []
-
-
-@pytest.mark.parametrize(
-    ("level", "accounts", "lower"),
-    [
-        ("superadmin", ("superadmin", "power-user", "user"), ("user", "power-user")),
-        ("superadmin", ("superadmin", "power-user"), ("power-user",)),
-        ("manager", ("power-user", "user"), ("user",)),
-        ("manager", ("superadmin", "manager"), ()),
-        ("user", ("superadmin", "user"), ()),
-        ("wizard", ("superadmin", "user"), ()),
-    ],
-)
-def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, ...]) -> None:
-    """Every account below a level is used, the lowest first; a missing one is named."""
-    one = target(Shop(), accounts={name: Account() for name in accounts})
-    if lower:
-        assert one.lower_levels(level) == lower
-        return
-    with pytest.raises(NotVerified) as caught:
-        one.lower_levels(level)
-    supply = Supply(SupplyKind.ACCOUNT, "user")
-    hint = "add accounts.user to the tenant"
-    assert caught.value == NotVerified(f"it needs an account below {level}", hint=hint, supply=supply)
 
 
 # whether the object of a condition exists
@@ -155,24 +130,6 @@ def test_an_object_exists_if_a_list_shows_it(lost: Any, items: list[Any], there:
     lists = "/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n/toys/v1/toys/{toy_id}: {get: {x-data: {}}}\n"
     tenant = Shop().on("GET /toys/v1/toys", 200, {"data": {"items": items}})
     assert target(tenant, snapshot(lists), facts={"lost_toy": lost}).under(SERVED, TOY).object_exists() is there
-
-
-@pytest.mark.parametrize(("name", "value"), [("made_at", "2030"), ("sold_at", "2030"), ("seller", None)])
-def test_the_value_of_a_property_of_the_same_change(name: str, value: str | None) -> None:
-    """A property without a value of the owner gets that of another one of the same change, if its name ends alike."""
-    names = dict.fromkeys(("made_at", name))
-    found = snapshot(
-        PATHS, edits=[{"new-optional-request-property": each, "of": "PUT /toys/v1/toys/{toy_id}"} for each in names]
-    )
-    one = target(Shop(), found, bodies={"PUT /toys/v1/toys/{}": {"made_at": "2030"}})
-    assert one.owners_value(found.endpoints["PUT /toys/v1/toys/{}"].facts[f"body.{name}"]) == value
-
-
-@pytest.mark.parametrize(("operation", "asked"), [(TOY, ("user", "manager")), (MAKE, ())])
-def test_other_levels(operation: Any, asked: tuple[str, ...]) -> None:
-    """All accounts except that of the run are used for reads, the lowest first."""
-    accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
-    assert target(Shop(), accounts=accounts).other_levels(operation) == asked
 
 
 REFUSED = snapshot("""\

@@ -17,11 +17,10 @@ from tests.target.fake import (
     Shop,
     items,
     op,
-    snapshot,
+    reason,
     target,
 )
 
-from lmscontract.contract.model import TenantFact
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKEN
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import HINTS
@@ -35,13 +34,6 @@ WHOLE = f"{LIST}?size=3&page=1"
 def shop() -> Shop:
     """Return a shop with two toys."""
     return Shop().on(LIST, *items({"toy_id": 7, "price": 1.5}, {"toy_id": 8})).on(ONE, 200, {"data": {"price": 2}})
-
-
-def reason(call: Any, *arguments: Any, **named: Any) -> tuple[str, str, str]:
-    """Return why a requirement is not verified: what, where and a hint."""
-    with pytest.raises(NotVerified) as caught:
-        call(*arguments, **named)
-    return caught.value.what, caught.value.where, caught.value.hint
 
 
 def test_a_working_body_that_is_refused() -> None:
@@ -124,23 +116,6 @@ def test_an_answer_is_a_success() -> None:
     assert reason(missing.answer, TOYS) == ("it answered 404", LIST, "see the requirement that the operation is served")
 
 
-def test_a_missing_account() -> None:
-    """A missing account of a level is named in the reason; a refused account exists."""
-    assert reason(target(shop(), accounts={}).account, "manager") == (
-        "it needs an account of the level manager", "", "add accounts.manager to the tenant",
-    )  # fmt: skip
-    assert target(shop(), accounts={"user": Account("u")}).account("user") == "user"
-
-
-def test_a_missing_fact() -> None:
-    """A missing fact of the tenant is named in the reason."""
-    one = target(Shop(), facts={"lost_toy": 3})
-    assert (one.fact("lost_toy"), one.given(TenantFact("lost_toy")), one.given(5)) == (3, 3, 5)
-    assert reason(one.given, TenantFact("broken_toy")) == (
-        "only the tenant's owner knows broken_toy", "", "add broken_toy to the tenant's facts",
-    )  # fmt: skip
-
-
 def test_mandatory_parameters() -> None:
     """A mandatory parameter gets the value of a fact or of the contract; without either no call is made."""
     boxes = op("GET /toys/v1/boxes")
@@ -204,30 +179,6 @@ def test_a_refused_call_needs_neither_body_nor_identifier() -> None:
 # identifiers
 
 
-def test_identifiers_are_found_once() -> None:
-    """Identifiers are found once, in lists of the tenant; the facts of the tenant have priority."""
-    one = target(tenant := shop())
-    assert one.identifiers("toy") == one.identifiers("toy") == ("7", "8")
-    assert tenant.calls == [WHOLE]
-    assert target(tenant, facts={"toy": 42}).identifiers("toy") == ("42",)
-    assert target(tenant, known={"toy": ("5",)}).identifiers("toy") == ("5",)
-    assert (one.identifiers(""), one.identifiers("nothing")) == ((), ())
-    assert one.place(one.endpoint(TOY)) == "/toys/v1/toys/7"
-
-
-def test_identifiers_are_found_through_other_lists() -> None:
-    """A list that needs an identifier is called with one from another list."""
-    tenant = (
-        Shop()
-        .on("GET /toys/v1/boxes", *items({"id": "b-1"}))
-        .on("GET /toys/v1/boxes/b-1/parts", *items({"part_uuid": "p-1"}))
-        .on("GET /toys/v1/parts/p-1", 200, {"data": {}})
-    )
-    one = target(tenant, facts={"shop": 1})
-    assert one.answer(op("GET /toys/v1/parts/{part_id}")).ok
-    assert one.discover() == {"toy": (), "box": ("b-1",), "part": ("p-1",)}
-
-
 def test_identifiers_that_are_not_found() -> None:
     """Without an identifier no call is made, and the reason names the lists and the missing fact."""
     one = target(Shop().on(LIST, *items()))
@@ -237,20 +188,6 @@ def test_identifiers_that_are_not_found() -> None:
     assert reason(one.call, op("GET /toys/v1/parts/{part_id}"))[0] == (
         "no identifier of the kind part was found through GET /toys/v1/boxes/{box_id}/parts"
     )
-
-
-@pytest.mark.parametrize("reply", [(200, b"<html>"), (200, {"data": {}}), (200, {"data": {"items": 3}}), (403, {})])
-def test_lists_without_identifiers(reply: Any) -> None:
-    """A list that is not JSON, not a list or refused shows no identifier."""
-    assert target(Shop().on(LIST, *reply)).identifiers("toy") == ()
-
-
-def test_a_list_that_needs_its_own_kind() -> None:
-    """A list that needs an identifier of its own kind shows none, and is not called."""
-    paths = "/toys/v1/toys/{toy_id}/friends:\n  get: {x-lists: toy, x-items: {}}\n"
-    one = target(tenant := Shop(), snapshot(paths))
-    assert one.identifiers("toy") == ()
-    assert tenant.calls == []
 
 
 # links

@@ -300,7 +300,7 @@ class CheckPlugin:
         plain = {**asdict(wanted), "today": str(wanted.today), "folder": str(wanted.folder)}
         shapes = {each.operation.shape for each in self.check_run.requirements}
         try:
-            known = self.check_run.target.discover(shapes)
+            known = self.check_run.target.objects.discover(shapes)
         except LmsContractError as error:
             if error.exit_code != 3:
                 raise

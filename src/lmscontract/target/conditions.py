@@ -42,19 +42,19 @@ class ConditionCall:
         for place, value in self.condition.request.items():
             area, _, name = place.partition(".")
             if area == "path":
-                path[name] = self.target.given(value)
+                path[name] = self.target.owner.given(value)
             elif area == "query":
-                query[name] = self.target.given(value)
+                query[name] = self.target.owner.given(value)
             elif area == "names":
                 template = self.target.body_of(self.operation) if body is None else body
                 known = self.target.snapshot.vocabulary.identifiers
-                body = naming(template, name, self.target.given(value), partial(named_kind, identifiers=known))
+                body = naming(template, name, self.target.owner.given(value), partial(named_kind, identifiers=known))
             else:
                 body = self.target.body_of(self.operation) if body is None else body
-                body = with_property(body, PropertyPath.parse(name), self.target.given(value))
+                body = with_property(body, PropertyPath.parse(name), self.target.owner.given(value))
         if not self.condition.request and self.target.endpoint(self.operation).effect is Effect.WRITES:
             raise NotVerified("no body that meets this condition is documented", self.operation.label)
-        who = self.target.account(self.condition.level) if self.condition.level else who
+        who = self.target.owner.account(self.condition.level) if self.condition.level else who
         return self.target.call(self.operation, path=path, query=query, body=body, who=who, again=again)
 
     def object_exists(self) -> bool:
@@ -63,7 +63,7 @@ class ConditionCall:
         for place, value in self.condition.request.items():
             area, _, name = place.partition(".")
             if area == "path" and isinstance(value, TenantFact):
-                kind, identifier = kinds.get(name, ""), str(self.target.given(value))
+                kind, identifier = kinds.get(name, ""), str(self.target.owner.given(value))
                 if self._is_refused_elsewhere(value):
                     return True
                 return is_served(self.target, kind, identifier, self.operation) or self._is_listed(kind, identifier)

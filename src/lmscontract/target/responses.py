@@ -80,7 +80,7 @@ class Responses:
             for path in samples_of_facts(self.target, self.endpoint):
                 with suppress(NotVerified):
                     self.target.answer(self.operation, path=path)
-        for level in self.target.other_levels(self.operation) if all_accounts else ():
+        for level in self.target.owner.other_levels(self.operation) if all_accounts else ():
             self._request_as(level)
         if self.target.thorough and self.endpoint.effect is Effect.NONE:
             for path in further_samples(self.target, self.endpoint):
@@ -91,7 +91,7 @@ class Responses:
         """Return the successful responses to other accounts, if the run's account gets 403 or 404."""
         if not reason.exchanges or reason.exchanges[-1].status not in _NOT_FOR_THIS_ACCOUNT:
             return []
-        for level in self.target.other_levels(self.operation):
+        for level in self.target.owner.other_levels(self.operation):
             self._request_as(level)
         return [each for each in self.target.seen(self.operation) if each.ok]
 

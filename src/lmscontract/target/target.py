@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,12 +11,12 @@ from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State, TenantFact
-from lmscontract.contract.undo import Creation, undo_for
+from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Evidence, Supply, SupplyKind
 from lmscontract.findings.redaction import Redactor
-from lmscontract.property_path import Place, PropertyPath
+from lmscontract.property_path import Place
 from lmscontract.target.auth.grants import AccessTokens, Grant
 from lmscontract.target.auth.tokens import TokenSource
 from lmscontract.target.calls import (
@@ -25,7 +24,6 @@ from lmscontract.target.calls import (
     FAILURE,
     HINTS,
     UNAUTHORIZED,
-    WITH_LASTING_WRITES,
     Calls,
     Tokens,
     call_of,
@@ -38,18 +36,20 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.coverage import possible_paths
-from lmscontract.target.objects.identifiers import listing
+from lmscontract.target.objects.known_objects import KnownObjects
 from lmscontract.target.objects.required_query import required_parameters, required_query
-from lmscontract.target.objects.samples import discovered, filled_path
+from lmscontract.target.objects.samples import filled_path
 from lmscontract.target.outcomes import NotVerified, Violated
+from lmscontract.target.owner import Owner
 from lmscontract.target.responses import Responses
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
+from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.sending import LastingWrites
-from lmscontract.target.writes.undo import restorable_body, undone
+from lmscontract.target.writes.single_calls import lasting_call, undone_call
 from lmscontract.types import Effect, Operation
 
 _SERVER_ERROR_ATTEMPTS = 3
@@ -67,7 +67,7 @@ class Target:
 
     `own`: the tenant is the mock that this run started itself. `thorough`: more objects, values and requests are tried than
     in a gate run. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of
-    success, by the operation's shape, after which a list was as before.
+    success, by the operation's shape, after which a list was as before, `restorable` bodies whose effect can be undone.
     """
 
     snapshot: Snapshot
@@ -90,9 +90,9 @@ class Target:
     journal: Journal = field(default_factory=Journal)
     unkept: dict[str, Exchange] = field(default_factory=dict)
     fits: dict[str, Mapping[int, str]] = field(default_factory=dict)
+    restorable: dict[str, Any] = field(default_factory=dict)
     _fixed: dict[str, Exchange] = field(default_factory=dict)
     _required_query: dict[str, Mapping[str, str]] = field(default_factory=dict)
-    _restorable: dict[str, Any] = field(default_factory=dict)
     _evidence: dict[int, tuple[Exchange, Evidence]] = field(default_factory=dict)
 
     @property
@@ -150,6 +150,16 @@ class Target:
         return Grant(self, name)
 
     @property
+    def owner(self) -> Owner:
+        """What its owner supplies."""
+        return Owner(self)
+
+    @property
+    def objects(self) -> KnownObjects:
+        """Its objects that are known."""
+        return KnownObjects(self)
+
+    @property
     def tokens(self) -> AccessTokens:
         """The access tokens of this run."""
         return AccessTokens(self)
@@ -189,9 +199,9 @@ class Target:
         if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
             return self.route(operation).call_unserved(who=who)
         if stays:
-            return self._lasting(endpoint, path or {}, asked, body, who, again=again)
+            return lasting_call(self, endpoint, path or {}, asked, body, who, again=again)
         if endpoint.effect is Effect.WRITES and not self.own:
-            return self._undone(endpoint, path or {}, asked, body, who, again=again)
+            return undone_call(self, endpoint, path or {}, asked, body, who, again=again)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
         if not asked and content is None and (given := self._given(endpoint)):
@@ -297,31 +307,6 @@ class Target:
         sent = (name, _text(value))
         return next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
 
-    def may_send(self, endpoint: Endpoint) -> None:
-        """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
-        if endpoint.effect is Effect.NONE or self.own:
-            return
-        if self.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:
-            return
-        label = endpoint.operation.label
-        if endpoint.operation.is_family:
-            raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
-        if endpoint.state is State.ABSENT or undo_for(endpoint, self.snapshot) is None:
-            what = "not sent: this operation writes, and no call of the contract undoes it"
-            if endpoint.state is State.ABSENT:
-                raise NotVerified(what, label)
-            hint = WITH_LASTING_WRITES
-            raise NotVerified(what, label, hint, Supply(SupplyKind.LASTING))
-        if not self.writes:
-            hint = "on a sandbox, --allow-writes enables it"
-            raise NotVerified(
-                "not sent: this operation writes, and can be undone", label, hint, Supply(SupplyKind.WRITES)
-            )
-        if self.left_behind:
-            raise NotVerified(
-                "not sent: this operation writes, and an earlier write of this run could not be undone", label
-            )
-
     # what an answer holds
 
     @cached_property
@@ -379,89 +364,6 @@ class Target:
 
     # what the user supplies, and what the tenant shows
 
-    def fact(self, name: str) -> Any:
-        """A tenant fact; NotVerified names it when the owner has not supplied it."""
-        if name not in self.facts:
-            where = "records in mock/seeds.yaml" if self.own else "the tenant's facts"
-            what, supply = f"only the tenant's owner knows {name}", Supply(SupplyKind.FACT, name)
-            raise NotVerified(what, hint=f"add {name} to {where}", supply=supply)
-        return self.facts[name]
-
-    def needed(self, promise: Behaviour, what: str) -> Any:
-        """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
-        if not promise.needs:
-            raise NotVerified(f"the contract names no {what}")
-        return self.fact(promise.needs[0])
-
-    def given(self, value: Any) -> Any:
-        """A literal as it is, a TenantFact by its name."""
-        return self.fact(value.name) if isinstance(value, TenantFact) else value
-
-    def account(self, level: str) -> str:
-        """A level for `who`; NotVerified when the configuration has no account of it."""
-        if level not in self.accounts:
-            hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
-            raise NotVerified(f"it needs an account of the level {level}", hint=hint, supply=supply)
-        return level
-
-    def other_levels(self, operation: Operation) -> tuple[str, ...]:
-        """The account levels beside that of the run for a call that only reads, the lowest first."""
-        own = self.accounts.get(DEFAULT)
-        known = reversed(self.snapshot.vocabulary.levels)
-        reads = self.endpoint(operation).reads
-        return tuple(level for level in known if reads and self.accounts.get(level, own) is not own)
-
-    def lower_levels(self, level: str) -> tuple[str, ...]:
-        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
-        levels = self.snapshot.vocabulary.levels
-        below = levels[levels.index(level) + 1 :] if level in levels else ()
-        if known := tuple(each for each in reversed(below) if each in self.accounts):
-            return known
-        raise NotVerified(
-            f"it needs an account below {level}",
-            hint=f"add accounts.{levels[-1]} to the tenant",
-            supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
-        )
-
-    def identifiers(self, kind: str) -> tuple[str, ...]:
-        """Identifiers of a kind that exist: from the tenant's facts, else discovered through its lists, once."""
-        if not kind:
-            return ()
-        supplied = self.facts.get(kind.replace("-", "_"))
-        if supplied is not None:
-            return (str(supplied),)
-        return self._discovered(kind)
-
-    def objects_of_facts(self, kind: str) -> tuple[str, ...]:
-        """The objects of a kind that facts name: one for all calls, or one for a requirement, such as an archived one."""
-        word = kind.replace("-", "_")
-        named = (str(value) for name, value in self.facts.items() if name == word or name.endswith(f"_{word}"))
-        return tuple(dict.fromkeys(named)) if kind else ()
-
-    def readable(self, kind: str) -> tuple[str, ...]:
-        """Identifiers of a kind for calls that only read: also where the owner supplied an object for all calls."""
-        return tuple(dict.fromkeys((*self.identifiers(kind), *self._discovered(kind))))
-
-    def _discovered(self, kind: str) -> tuple[str, ...]:
-        if kind and kind not in self.known:
-            self.known[kind] = ()  # a list that needs an identifier of its own kind finds none
-            self.known[kind] = discovered(self, kind) or self._created(kind)
-        return self.known.get(kind, ())
-
-    def _created(self, kind: str) -> tuple[str, ...]:
-        """An object that the run creates, of a kind that no list shows."""
-        if self.lasting and not listing(kind, self.snapshot):
-            with suppress(NotVerified):
-                return (str(LastingWrites(self).object(kind).identifier),)
-        return ()
-
-    def discover(self, wanted: Collection[str] | None = None) -> Mapping[str, tuple[str, ...]]:
-        """Find identifiers of every kind that the paths of the wanted shapes (or of all) need, ahead of the checks."""
-        for endpoint in list(self.snapshot.operations):
-            for kind in endpoint.kinds.values() if wanted is None or endpoint.operation.shape in wanted else ():
-                self.identifiers(kind)
-        return self.known
-
     # how a call is put together
 
     def _given(self, endpoint: Endpoint) -> Exchange | None:
@@ -484,25 +386,6 @@ class Target:
         """The working body of an operation; NotVerified when there is none."""
         return self.working_body(self.endpoint(operation))
 
-    def owners_value(self, fact: Fact) -> Any:
-        """The value that a fact of that name, or a body of the owner, has for a property; else None.
-
-        A body counts if the same change added the property to that operation, or another one whose name ends alike, as
-        `created_at` and `ended_at` do.
-        """
-        if fact.path in self.facts:
-            return self.facts[fact.path]
-        ending = fact.path.rpartition("_")[2]
-        alike = (fact.change, fact.shape)
-        for name in (fact.path, *dict.fromkeys(each.path for _, each in self.snapshot.facts(Area.BODY))):
-            for shape, body in self.bodies.items() if fact.change and name.rpartition("_")[2] == ending else ():
-                endpoint = self.snapshot.endpoints.get(shape)
-                known = endpoint.facts.get(f"body.{name}") if endpoint else None
-                values = [value for value, _ in PropertyPath.parse(name).values(body)]
-                if known and values and (known.change, known.shape) == alike:
-                    return values[0]
-        return None
-
     def example_value(self, operation: Operation, fact: Fact) -> Any:
         """A value of a body property that works on the mock; None if there is none, or no lasting writes."""
         schema = {**fact.schema, **(self.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
@@ -514,7 +397,7 @@ class Target:
             return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
             if undo_for(endpoint, self.snapshot) is None:
-                self.may_send(endpoint)
+                require_sendable(self, endpoint)
             label = endpoint.operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
             raise NotVerified("no working body is known", label, hint, supply)
@@ -523,60 +406,6 @@ class Target:
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
         content = encoded(body)
         self.calls.forget((endpoint.operation.method, path, query, content, who))
-
-    def _lasting(
-        self,
-        endpoint: Endpoint,
-        path: Mapping[str, Any],
-        query: tuple[tuple[str, str], ...],
-        body: Any,
-        who: str,
-        *,
-        again: bool,
-    ) -> Exchange:
-        """A call that writes to objects of the run; an equal one is made once in a run, unless asked for `again`."""
-        key = ("lasting", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
-        if again:
-            self.calls.forget(key)
-        if self.calls.knows(key):
-            return self.remembered(key, call_of(endpoint, ""), who)
-        return LastingWrites(self).send(endpoint, body, path=path, query=query, who=who, key=key).exchange
-
-    def _undone(
-        self,
-        endpoint: Endpoint,
-        path: Mapping[str, Any],
-        query: tuple[tuple[str, str], ...],
-        body: Any,
-        who: str,
-        *,
-        again: bool,
-    ) -> Exchange:
-        """A call that writes and is undone at once; an equal one is made once in a run, unless asked for `again`.
-
-        What one has answered before is known, even where nothing may be written any more.
-        """
-        way = undo_for(endpoint, self.snapshot)
-        if body is None and endpoint.takes_body:
-            shape = endpoint.operation.shape
-            if shape not in self._restorable:
-                self.may_send(endpoint)
-                assert way is not None
-                self._restorable[shape] = restorable_body(self, self.working_body(endpoint), way)
-            body = self._restorable[shape]
-        key = ("undone", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
-        if again:
-            self.calls.forget(key)
-        if not self.calls.knows(key):
-            self.may_send(endpoint)
-            assert way is not None
-            with undone(self, body, way) as write:
-                place = filled_path(self, endpoint, {**write.path, **path})
-                response = write.response = self.remembered(key, call_of(endpoint, place, query, encoded(body)), who)
-                if isinstance(way, Creation):
-                    write.answered(self, way, response)
-            return response
-        return self.remembered(key, call_of(endpoint, "", query, None), who)
 
     def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""

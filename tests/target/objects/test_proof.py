@@ -53,7 +53,7 @@ def test_requests_prove_a_candidate(served: dict[str, str], expected: str) -> No
 )
 def test_a_request_proves_the_identifier_of_a_single_item(served: dict[str, str], expected: tuple[str, ...]) -> None:
     """The only item of a list is known by the value that its object is served by."""
-    assert shelf(served, RECORDS[:1]).identifiers("toy") == expected
+    assert shelf(served, RECORDS[:1]).objects.identifiers("toy") == expected
 
 
 WITH_PARTS = snapshot("""\
@@ -94,7 +94,7 @@ def test_more_items_are_tried_after_a_single_one() -> None:
 def test_proved_identifiers_are_used() -> None:
     """The identifiers of a proved property are those of the kind; each object is requested once."""
     one = shelf({"b-1": "Bear", "d-2": "Doll"})
-    assert one.identifiers("toy") == ("b-1", "d-2")
+    assert one.objects.identifiers("toy") == ("b-1", "d-2")
     assert found(one) == "sign"
     assert identifiers_of(one, one.endpoint(TOYS), RECORDS[:1]) == ("b-1",)
     assert one.session.requests_sent == {"GET /toys/v1/toys": 2, "GET /toys/v1/toys/{toy_id}": 5}

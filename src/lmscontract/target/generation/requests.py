@@ -148,7 +148,7 @@ class RequestGenerator:
 
     def _known(self, endpoint: Endpoint) -> Mapping[str, tuple[str, ...]]:
         names = endpoint.operation.parameters
-        return {name: self._target.identifiers(endpoint.kinds.get(name, "")) for name in names}
+        return {name: self._target.objects.identifiers(endpoint.kinds.get(name, "")) for name in names}
 
     def _invented(self, known: Sequence[str]) -> SearchStrategy[str]:
         """Identifiers of the shape of those that are known; none of them, and no word of a path, which is another call's."""

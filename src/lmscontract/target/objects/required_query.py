@@ -51,7 +51,7 @@ def required_query(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
 
 
 def _tries(target: Target, facts: list[Fact]) -> Iterator[Mapping[str, str]]:
-    known = {fact.path: target.identifiers(identified(fact.path, target.snapshot))[:1] for fact in facts}
+    known = {fact.path: target.objects.identifiers(identified(fact.path, target.snapshot))[:1] for fact in facts}
     first = {name: found[0] for name, found in known.items() if found}
     if len(first) > 1:
         yield first

@@ -62,7 +62,7 @@ def filled_path(
         if value is None:
             value = _fitting(target, endpoint).get(at)
         if value is None:
-            found = target.identifiers(endpoint.kinds.get(name, ""))
+            found = target.objects.identifiers(endpoint.kinds.get(name, ""))
             value = _chosen(target, found, endpoint, who, name) if found else "1" if invent else None
         if value is None:
             kind = endpoint.kinds.get(name) or name
@@ -80,14 +80,14 @@ def filled_path(
 def further_samples(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
     """The last path parameter of calls about a few more objects, from all over their kind."""
     for name in endpoint.operation.parameters[-1:]:
-        for identifier in evenly_spread(target.readable(endpoint.kinds.get(name, "")), _FURTHER):
+        for identifier in evenly_spread(target.objects.readable(endpoint.kinds.get(name, "")), _FURTHER):
             yield {name: identifier}
 
 
 def samples_of_facts(target: Target, endpoint: Endpoint) -> Iterator[Mapping[str, str]]:
     """The last path parameter of calls about the objects that the tenant's facts name."""
     for name in endpoint.operation.parameters[-1:]:
-        for identifier in target.objects_of_facts(endpoint.kinds.get(name, "")):
+        for identifier in target.objects.of_facts(endpoint.kinds.get(name, "")):
             yield {name: identifier}
 
 
@@ -151,7 +151,7 @@ def _best(target: Target, endpoint: Endpoint, name: str) -> str:
     names come first: not every user has the wallet of a user.
     """
     above = _named_above(target, endpoint, name)
-    known = tuple(dict.fromkeys((*above, *target.readable(endpoint.kinds.get(name, "")))))
+    known = tuple(dict.fromkeys((*above, *target.objects.readable(endpoint.kinds.get(name, "")))))
     ends = tuple(dict.fromkeys((*known[:_TRIED], *known[-_TRIED:])))
     best, most, vain = ("", -1), full_coverage(endpoint), endpoint.answer is Answer.LIST
     for number, identifier in enumerate((*ends, *evenly_spread(known[_TRIED:-_TRIED], _BETWEEN))):

@@ -14,6 +14,7 @@ from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import filled_path
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.types import Effect, Operation
 
@@ -51,7 +52,7 @@ class Probes:
     def probe(self, method: str = "") -> Exchange:
         """What an operation answers that should be gone, with identifiers that exist as far as they can be found."""
         endpoint = self.endpoint
-        self.target.may_send(endpoint)
+        require_sendable(self.target, endpoint)
         place = filled_path(self.target, endpoint, {}, invent=True).removesuffix("/**")
         return self.target.once(endpoint, place, (), {} if endpoint.takes_body else None, DEFAULT, method)
 

@@ -21,6 +21,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
+from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
@@ -253,7 +254,7 @@ class LastingWrite(Write):
         endpoint = self._allowed()
         name, kind = next(iter(endpoint.kinds.items()))
         given = self.lasting.own.disposable.get(endpoint.operation.shape, ())
-        for identifier in (*map(str, given), *self.target.readable(kind))[:_ORIGINALS]:
+        for identifier in (*map(str, given), *self.target.objects.readable(kind))[:_ORIGINALS]:
             found = views(self.target, kind, RunObject(identifier))
             exchanges = tuple(each.exchange for each in found[:1])
             yield {name: identifier}, Updated(record_of(self.target, found), exchanges, leaves(found))
@@ -365,7 +366,7 @@ class LastingWrite(Write):
 
     def _allowed(self) -> Endpoint:
         endpoint = self.target.endpoint(self.operation)
-        self.target.may_send(endpoint)
+        require_sendable(self.target, endpoint)
         return endpoint
 
     def _with_views(self, written: SentWrite) -> Shown:

@@ -16,6 +16,7 @@ from lmscontract.target.calls import FAILURE, WITH_LASTING_WRITES
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified, Violated
+from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
 from lmscontract.target.writes.views import LAG, Leaves, wait_for_views
@@ -218,7 +219,7 @@ class Write:
 
     def _undo(self) -> tuple[Endpoint, Undo]:
         endpoint = self.target.endpoint(self.operation)
-        self.target.may_send(endpoint)
+        require_sendable(self.target, endpoint)
         undo = undo_for(endpoint, self.target.snapshot)
         if undo is None:
             raise NotVerified(
@@ -227,7 +228,7 @@ class Write:
         return endpoint, undo
 
     def _not_lasting(self) -> NotVerified:
-        self.target.may_send(self.target.endpoint(self.operation))
+        require_sendable(self.target, self.target.endpoint(self.operation))
         hint = WITH_LASTING_WRITES
         what = "not sent: it is checked on objects that stay"
         return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))

@@ -84,7 +84,7 @@ class References:
             if "created" not in self.does or replaceable:
                 raise
             made = {str(each.identifier) for each in own.made.get(kind, ())}
-            known = [each for each in self.writes.target.identifiers(kind) if each not in made]
+            known = [each for each in self.writes.target.objects.identifiers(kind) if each not in made]
             if value is None and not known:
                 raise
             return known[0] if value is None else value

@@ -26,6 +26,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import filled, scalars_of, stated_body, with_facts, with_rows
 from lmscontract.target.writes.new_objects import NewObjects, single
 from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
+from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
 from lmscontract.target.writes.views import wait_for_views
 
@@ -101,7 +102,7 @@ class LastingWrites:
         `first` are the numbers of the objects that are named first, by kind; a `number` replaces those in the body.
         NotVerified when an object that it writes to is neither of the run nor given away.
         """
-        self.target.may_send(endpoint)
+        require_sendable(self.target, endpoint)
         shape = endpoint.operation.shape
         request = _Request(endpoint, path or {}, query, who, key, first or {}, number)
         for each in self._bodies(endpoint) if template is None else [template]:
@@ -131,7 +132,7 @@ class LastingWrites:
                 self._create(kind)
             except NotVerified as error:
                 self.own.failures[kind] = error
-        owned = self.target.identifiers(kind)[::-1] if self.target.own else ()
+        owned = self.target.objects.identifiers(kind)[::-1] if self.target.own else ()
         given = [RunObject(each) for each in (*self.own.disposable.get(kind, ()), *owned)]
         known = [*made, *given]
         if len(known) > number:
@@ -273,7 +274,7 @@ class LastingWrites:
         if given:
             return RunObject(given[0])
         if copies(endpoint, self.snapshot) and creators(kind, self.snapshot)[:1] == (endpoint,):
-            known = self.target.identifiers(kind)
+            known = self.target.objects.identifiers(kind)
             if not known:
                 raise NotVerified(f"no object of the kind {kind} was found to copy", endpoint.operation.label)
             return RunObject(known[min(number, len(known) - 1)])

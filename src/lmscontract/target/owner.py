@@ -1,0 +1,85 @@
+"""What the owner of a tenant supplies: facts, accounts of levels, and values of bodies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.contract.model import Area, Behaviour, Fact, TenantFact
+from lmscontract.findings.callers import DEFAULT
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.property_path import PropertyPath
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.types import Operation
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+
+class Owner:
+    """The owner of a tenant, for the checks of one run."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+
+    def fact(self, name: str) -> Any:
+        """A tenant fact; NotVerified names it when the owner has not supplied it."""
+        if name not in self.target.facts:
+            where = "records in mock/seeds.yaml" if self.target.own else "the tenant's facts"
+            what, supply = f"only the tenant's owner knows {name}", Supply(SupplyKind.FACT, name)
+            raise NotVerified(what, hint=f"add {name} to {where}", supply=supply)
+        return self.target.facts[name]
+
+    def needed(self, promise: Behaviour, what: str) -> Any:
+        """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
+        if not promise.needs:
+            raise NotVerified(f"the contract names no {what}")
+        return self.fact(promise.needs[0])
+
+    def given(self, value: Any) -> Any:
+        """A literal as it is, a TenantFact by its name."""
+        return self.fact(value.name) if isinstance(value, TenantFact) else value
+
+    def account(self, level: str) -> str:
+        """A level for `who`; NotVerified when the configuration has no account of it."""
+        if level not in self.target.accounts:
+            hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
+            raise NotVerified(f"it needs an account of the level {level}", hint=hint, supply=supply)
+        return level
+
+    def other_levels(self, operation: Operation) -> tuple[str, ...]:
+        """The account levels beside that of the run for a call that only reads, the lowest first."""
+        own = self.target.accounts.get(DEFAULT)
+        known = reversed(self.target.snapshot.vocabulary.levels)
+        reads = self.target.endpoint(operation).reads
+        return tuple(level for level in known if reads and self.target.accounts.get(level, own) is not own)
+
+    def lower_levels(self, level: str) -> tuple[str, ...]:
+        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
+        levels = self.target.snapshot.vocabulary.levels
+        below = levels[levels.index(level) + 1 :] if level in levels else ()
+        if known := tuple(each for each in reversed(below) if each in self.target.accounts):
+            return known
+        raise NotVerified(
+            f"it needs an account below {level}",
+            hint=f"add accounts.{levels[-1]} to the tenant",
+            supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
+        )
+
+    def value_of(self, fact: Fact) -> Any:
+        """The value that a fact of that name, or a body of the owner, has for a property; else None.
+
+        A body counts if the same change added the property to that operation, or another one whose name ends alike, as
+        `created_at` and `ended_at` do.
+        """
+        if fact.path in self.target.facts:
+            return self.target.facts[fact.path]
+        ending = fact.path.rpartition("_")[2]
+        alike = (fact.change, fact.shape)
+        for name in (fact.path, *dict.fromkeys(each.path for _, each in self.target.snapshot.facts(Area.BODY))):
+            for shape, body in self.target.bodies.items() if fact.change and name.rpartition("_")[2] == ending else ():
+                endpoint = self.target.snapshot.endpoints.get(shape)
+                known = endpoint.facts.get(f"body.{name}") if endpoint else None
+                values = [value for value, _ in PropertyPath.parse(name).values(body)]
+                if known and values and (known.change, known.shape) == alike:
+                    return values[0]
+        return None

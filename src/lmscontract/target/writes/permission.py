@@ -1,0 +1,38 @@
+"""Which operations may be sent at all, by their effect and by what the configuration allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lmscontract.contract.model import Endpoint, State
+from lmscontract.contract.undo import undo_for
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.calls import WITH_LASTING_WRITES
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.types import Effect
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+
+def require_sendable(target: Target, endpoint: Endpoint) -> None:
+    """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
+    if endpoint.effect is Effect.NONE or target.own:
+        return
+    if target.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:
+        return
+    label = endpoint.operation.label
+    if endpoint.operation.is_family:
+        raise NotVerified("not sent: its HTTP methods are not documented, so that it may write", label)
+    irreversible = "not sent: this operation writes, and no call of the contract undoes it"
+    if endpoint.state is State.ABSENT:
+        raise NotVerified(irreversible, label)
+    if undo_for(endpoint, target.snapshot) is None:
+        raise NotVerified(irreversible, label, WITH_LASTING_WRITES, Supply(SupplyKind.LASTING))
+    if not target.writes:
+        hint = "on a sandbox, --allow-writes enables it"
+        raise NotVerified("not sent: this operation writes, and can be undone", label, hint, Supply(SupplyKind.WRITES))
+    if target.left_behind:
+        raise NotVerified(
+            "not sent: this operation writes, and an earlier write of this run could not be undone", label
+        )

@@ -1,0 +1,74 @@
+"""What the owner of a tenant supplies: facts, accounts of levels, and values of bodies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.target.fake import PATHS, TOY, Account, Shop, op, reason, snapshot, target
+
+from lmscontract.contract.model import TenantFact
+from lmscontract.findings.callers import DEFAULT
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.outcomes import NotVerified
+
+MAKE = op("POST /toys/v1/toys")
+
+
+def test_a_missing_account() -> None:
+    """A missing account of a level is named in the reason; a refused account exists."""
+    assert reason(target(Shop(), accounts={}).owner.account, "manager") == (
+        "it needs an account of the level manager", "", "add accounts.manager to the tenant",
+    )  # fmt: skip
+    assert target(Shop(), accounts={"user": Account("u")}).owner.account("user") == "user"
+
+
+def test_a_missing_fact() -> None:
+    """A missing fact of the tenant is named in the reason."""
+    one = target(Shop(), facts={"lost_toy": 3})
+    assert (one.owner.fact("lost_toy"), one.owner.given(TenantFact("lost_toy")), one.owner.given(5)) == (3, 3, 5)
+    assert reason(one.owner.given, TenantFact("broken_toy")) == (
+        "only the tenant's owner knows broken_toy", "", "add broken_toy to the tenant's facts",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("level", "accounts", "lower"),
+    [
+        ("superadmin", ("superadmin", "power-user", "user"), ("user", "power-user")),
+        ("superadmin", ("superadmin", "power-user"), ("power-user",)),
+        ("manager", ("power-user", "user"), ("user",)),
+        ("manager", ("superadmin", "manager"), ()),
+        ("user", ("superadmin", "user"), ()),
+        ("wizard", ("superadmin", "user"), ()),
+    ],
+)
+def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, ...]) -> None:
+    """Every account below a level is used, the lowest first; a missing one is named."""
+    one = target(Shop(), accounts={name: Account() for name in accounts})
+    if lower:
+        assert one.owner.lower_levels(level) == lower
+        return
+    with pytest.raises(NotVerified) as caught:
+        one.owner.lower_levels(level)
+    supply = Supply(SupplyKind.ACCOUNT, "user")
+    hint = "add accounts.user to the tenant"
+    assert caught.value == NotVerified(f"it needs an account below {level}", hint=hint, supply=supply)
+
+
+@pytest.mark.parametrize(("name", "value"), [("made_at", "2030"), ("sold_at", "2030"), ("seller", None)])
+def test_the_value_of_a_property_of_the_same_change(name: str, value: str | None) -> None:
+    """A property without a value of the owner gets that of another one of the same change, if its name ends alike."""
+    names = dict.fromkeys(("made_at", name))
+    found = snapshot(
+        PATHS, edits=[{"new-optional-request-property": each, "of": "PUT /toys/v1/toys/{toy_id}"} for each in names]
+    )
+    one = target(Shop(), found, bodies={"PUT /toys/v1/toys/{}": {"made_at": "2030"}})
+    assert one.owner.value_of(found.endpoints["PUT /toys/v1/toys/{}"].facts[f"body.{name}"]) == value
+
+
+@pytest.mark.parametrize(("operation", "asked"), [(TOY, ("user", "manager")), (MAKE, ())])
+def test_other_levels(operation: Any, asked: tuple[str, ...]) -> None:
+    """All accounts except that of the run are used for reads, the lowest first."""
+    accounts = {DEFAULT: (own := Account()), "superadmin": own, "user": Account("u"), "manager": Account("m")}
+    assert target(Shop(), accounts=accounts).owner.other_levels(operation) == asked
