@@ -5,9 +5,18 @@ from __future__ import annotations
 from lmscontract.usage.templates import Templates
 
 
-def test_paths_of_a_single_segment_are_not_joined() -> None:
-    """The first and the second segment of templates are searched apart; a path of one segment has no second one."""
-    templates = Templates(["/books", "/shop/v1/goods"])
-    assert templates.may_join(b'join("shop", "v1")') == (True, True)
-    assert templates.may_join(b'join("books")') == (True, False)
-    assert Templates(["/books"]).may_join(b'join("books", "v1")') == (True, False)
+def test_segments_that_a_program_may_join() -> None:
+    """Segments that are texts of their own are joined only if a template begins with both of them."""
+    templates = Templates(["/books", "/shop/v1/goods", "/oauth/token"])
+    assert templates.segments_apart(b'join("shop", "v1")') == ({"shop"}, {"v1"})
+    assert templates.segments_apart(b'join("books")') == ({"books"}, set())
+    assert templates.joined({"shop"}, {"v1", "token"}) == {"shop", "v1"}
+    assert templates.joined({"shop"}, {"token"}) == set()
+
+
+def test_a_path_ends_with_its_last_segment() -> None:
+    """A longer word that begins as a segment is no path of the API."""
+    templates = Templates(["/shop/v1/good", "/shop/v1/good_sets"])
+    assert templates.may_be_in(b"'/v1/good?a=1'")
+    assert templates.may_be_in(b"'/v1/good_sets'")
+    assert not templates.may_be_in(b"'/v1/goods'")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _PARAMETER = re.compile(r"\{[^{}/]*\}")
 _REST = "**"
 _OPEN = (HOLE, _REST)
+_WORD = re.compile(rb"[\w-]")
 
 
 class Match(IntEnum):
@@ -69,15 +70,21 @@ class Templates:
 
     def may_be_in(self, content: bytes) -> bool:
         """Return whether a content may write a path of the API."""
-        return has_any(content, self.anchors)
+        found = _searcher(self.anchors).find_matches_as_indexes(content, overlapping=True)
+        return any(not _WORD.match(content, end) for _, _, end in found)
 
-    def may_join(self, content: bytes, signs: str = "") -> tuple[bool, bool]:
-        """Return whether a content has the first and the second segment of templates apart, which programs may join.
+    def segments_apart(self, content: bytes, signs: str = "") -> tuple[frozenset[str], frozenset[str]]:
+        """Return the first and the second segments of templates that a content has apart.
 
         They are texts of their own, or between a slash and a slash that one of some signs follows.
         """
         quotes = signs and "\"'`"
-        return has_any(content, _apart(self._firsts, signs + quotes)), has_any(content, _apart(self._seconds, signs))
+        return _found(content, self._firsts, signs + quotes), _found(content, self._seconds, signs)
+
+    def joined(self, firsts: Collection[str], seconds: Collection[str]) -> frozenset[str]:
+        """Return the segments of those templates that begin with one of some segments and one of others."""
+        starts = (start for start in self._starts if start[0] in firsts and start[-1] in seconds)
+        return frozenset(segment for start in starts for segment in start)
 
     def may_receive(self, content: bytes) -> bool:
         """Return whether a content names a property of webhooks."""
@@ -140,14 +147,23 @@ def has_any(content: bytes, texts: tuple[bytes, ...]) -> bool:
     return bool(_searcher(texts).find_matches_as_indexes(content))
 
 
+def _found(content: bytes, segments: frozenset[str], signs: str) -> frozenset[str]:
+    apart = _apart(segments, signs)
+    texts = tuple(apart)
+    return frozenset(
+        apart[texts[index]] for index, _, _ in _searcher(texts).find_matches_as_indexes(content, overlapping=True)
+    )
+
+
 @lru_cache
-def _apart(segments: frozenset[str], signs: str) -> tuple[bytes, ...]:
+def _apart(segments: frozenset[str], signs: str) -> Mapping[bytes, str]:
     """Return segments as texts of their own, with a slash or without, and before a slash that one of some signs follows."""
     slashes = [(before, after) for before in ("", "/") for after in ("", "/")]
-    quoted = {f"{quote}{a}{each}{b}{quote}" for each in segments for quote in "'\"`" for a, b in slashes}
-    return tuple(
-        sorted(each.encode() for each in {*quoted, *(f"/{each}/{sign}" for each in segments for sign in signs)})
-    )
+    quoted = {f"{quote}{a}{each}{b}{quote}": each for each in segments for quote in "'\"`" for a, b in slashes}
+    return {
+        text.encode(): each
+        for text, each in {**quoted, **{f"/{each}/{sign}": each for each in segments for sign in signs}}.items()
+    }
 
 
 @lru_cache

@@ -79,10 +79,11 @@ def read_sources(
     skipped = [Skipped(name, reason) for (_, name), reason in zip(files, found, strict=True) if isinstance(reason, str)]
     texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
     calls = {name: parts for (_, name), parts in zip(files, found, strict=True) if not isinstance(parts, str)}
-    apart = [name for name, parts in calls.items() if any(parts)]
     small = sum(path.stat().st_size for path in texts.values()) <= _SMALL
-    joins = small and all(any(parts[at] for parts in calls.values()) for at in (1, 2))
-    relevant = apart if joins else [name for name, parts in calls.items() if parts[0]]
+    firsts = {each for _, first, _ in calls.values() for each in first}
+    seconds = {each for _, _, second in calls.values() for each in second}
+    joined = templates.joined(firsts, seconds) if small else frozenset()
+    relevant = [name for name, (whole, first, second) in calls.items() if whole or joined & (first | second)]
     parsing = _Parsing(texts, skipped, templates, cache, executor)
     configured = executor.map(partial(_configured, templates=templates), [(path, name) for name, path in data.items()])
     relevant += parsing.users_of([each for found in configured for each in found])
@@ -153,16 +154,18 @@ def _keep(file: Path | None, encoded: bytes) -> None:
             part.replace(file)
 
 
-def _may_call(file: _File, templates: Templates) -> tuple[bool, bool, bool] | str:
-    """Return whether a file may write a path of the API or have what webhooks have, and either segment that begins a path.
+def _may_call(file: _File, templates: Templates) -> tuple[bool, frozenset[str], frozenset[str]] | str:
+    """Return whether a file may write a path of the API or have what webhooks have, and its segments that begin paths.
 
     A text is the reason why it is not read.
     """
     content = _content(file[0])
     if isinstance(content, str):
         return content
-    whole = templates.may_be_in(content) or templates.may_receive(content) or all(templates.may_join(content))
-    return (whole, *templates.may_join(content, "{$#%"))
+    joins = bool(templates.joined(*templates.segments_apart(content)))
+    return joins or templates.may_be_in(content) or templates.may_receive(content), *templates.segments_apart(
+        content, "{$#%"
+    )
 
 
 def _configured(file: _File, templates: Templates) -> list[Known]:
