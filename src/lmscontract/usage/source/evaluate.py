@@ -7,7 +7,7 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -66,11 +66,13 @@ _FEW_STEPS = 300
 _REPEATED = 2
 """How often functions are evaluated again, since what they need is known later."""
 _MANY_FUNCTIONS = 300
-"""The functions without a caller of which those that take part in requests are evaluated first."""
+"""The functions without a caller after which they are evaluated by their distance from a path."""
 _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
 _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
+_FAR = 1 << 30
+"""The distance from a path of a function that probably takes no part in requests."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
@@ -117,10 +119,13 @@ class Evaluation:
     their identity. `including` are the files that are under evaluation because another one includes them.
     """
 
-    def __init__(self, project: Program, requests: Requests, calling: Collection[tuple[str, str]]) -> None:
+    def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
         self.project = project
         self.requests = requests
         self._calling = calling
+        self._nearest: dict[str, int] = {}
+        for (file, _), distance in calling.items():
+            self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.not_read: list[tuple[Place, str]] = []
@@ -160,7 +165,7 @@ class Evaluation:
         self._open.pop()
         waiting, self._late = self._late, []
         for node, importing in waiting:
-            self.value(node, importing)
+            self._protected(partial(self.value, node, importing), Place(file.name, node.line))
 
     def late(self, node: ir.Import, scope: Scope) -> None:
         """Note an import of a file that is under evaluation, which does not have the name yet."""
@@ -188,9 +193,11 @@ class Evaluation:
                 if key not in self._entered and (late or not self._is_late(each, mentioned))
             ]:
                 if len(waiting) > _MANY_FUNCTIONS:
-                    waiting.sort(key=lambda each: not self._takes_part(each))
+                    waiting.sort(key=self._distance)
                 for closure in waiting:
-                    if id(closure.function) not in self._entered:
+                    if self._all_steps > _ALL_STEPS and self._distance(closure) == _FAR:
+                        self.entered(closure.function)  # of so large a program, only what takes part is evaluated
+                    elif id(closure.function) not in self._entered:
                         self._root(closure)
         self._unused_heirs()
 
@@ -206,6 +213,11 @@ class Evaluation:
     def _takes_part(self, closure: Closure) -> bool:
         """Return whether a function writes a path of the API, or probably calls one that does."""
         return (closure.scope.file, closure.function.name) in self._calling
+
+    def _distance(self, closure: Closure) -> int:
+        """Return how far a function is from a path of the API, one without a name as far as the nearest of its file."""
+        file, name = closure.scope.file, closure.function.name
+        return self._calling.get((file, name), _FAR) if name else self._nearest.get(file, _FAR)
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import count
 
 from msgspec import Struct
 
@@ -38,11 +39,12 @@ class Definition(Struct, frozen=True, array_like=True):
 class Outline(Struct, frozen=True, array_like=True):
     """What a file defines, and what it mentions.
 
-    `used` are the names of files that it may use, in lower case; `needs` the names of types and functions that it uses and
-    does not define; `mentions` those of all variables and members. `package` is the one to which the file says that it
-    belongs.
+    `imports` are modules with the names that it imports of them, `used` names of files that it may use, in lower case;
+    `needs` the names of types and functions that it uses and does not define; `mentions` those of all variables and members.
+    `package` is the one to which the file says that it belongs.
     """
 
+    imports: frozenset[tuple[str, str]]
     used: frozenset[str]
     needs: frozenset[str]
     mentions: frozenset[str]
@@ -63,9 +65,15 @@ def parse(language: Language, name: str, content: bytes, templates: Templates) -
     found = _Outlining(templates)
     mentions, _ = found.collect(file.body, ("",))
     needs = frozenset(found.needs - found.defined - {""})
-    return Parsed(
-        file, Outline(frozenset(found.used), needs, frozenset(mentions), tuple(found.definitions), _package(file))
+    outline = Outline(
+        frozenset(found.imports),
+        frozenset(found.used),
+        needs,
+        frozenset(mentions),
+        tuple(found.definitions),
+        _package(file),
     )
+    return Parsed(file, outline)
 
 
 def _package(file: ir.File) -> str:
@@ -78,6 +86,7 @@ def _package(file: ir.File) -> str:
 class _Outlining:
     def __init__(self, templates: Templates) -> None:
         self._templates = templates
+        self.imports: set[tuple[str, str]] = set()
         self.used: set[str] = set()
         self.needs: set[str] = set()
         self.defined: set[str] = set()
@@ -122,7 +131,7 @@ class _Outlining:
         names, texts = self.collect(node, owners, inside=inside)
         key = node.key if isinstance(node, ir.Entry) else node.target
         name = key.value if isinstance(key, ir.Text) else key.name if isinstance(key, ir.Name) else ""
-        if not inside and any(may_be_path(each, self._templates) for each in texts):
+        if not inside and any("/" in each and may_be_path(each, self._templates) for each in texts):
             self._add(owners, name, names, calls=True)
         return names, texts
 
@@ -133,6 +142,7 @@ class _Outlining:
     def _note(self, node: ir.Node) -> None:
         """Note the files, types and functions that a node needs."""
         if isinstance(node, ir.Import):
+            self.imports.add((node.module, node.name))
             self.used.update(part.lower() for part in (*_SEPARATOR.split(node.module)[-2:], node.name) if part)
         elif isinstance(node, ir.Class):
             self.used.update(re.split(r"[.:\\]+", base)[-1].lower() for base in node.bases)
@@ -158,14 +168,15 @@ def _is_path(node: ir.AnyNode) -> bool:
     return any(isinstance(each, ir.Text) and "/" in each.value for each in texts)
 
 
-def callers(outlines: Mapping[str, Outline]) -> set[Known]:
-    """Return the functions and constants that probably take part in calls: they write a path, or mention one that does.
+def callers(outlines: Mapping[str, Outline]) -> dict[Known, int]:
+    """Return the functions and constants that probably take part in calls, with their distance from a path.
 
-    A name of another file counts where the file mentions its class, or uses its file. `outlines` are those of files by name.
+    That is 0 for those that write a path, and one more for those that mention one of the former. A name of another file
+    counts where the file mentions its class, or uses its file. `outlines` are those of files by name.
     """
     waiting = [(file, each) for file, found in outlines.items() for each in found.definitions]
     known: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    found: set[Known] = set()
+    found: dict[Known, int] = {}
 
     def takes_part(file: str, definition: Definition) -> bool:
         there = outlines[file]
@@ -179,10 +190,14 @@ def callers(outlines: Mapping[str, Outline]) -> set[Known]:
             for other, owner in known[name]
         )
 
-    while new := [each for each in waiting if takes_part(*each)]:
+    for distance in count():
+        new = [each for each in waiting if takes_part(*each)]
+        if not new:
+            break
         for file, definition in new:
             known[definition.name].update((file, owner) for owner in definition.owners)
-            found.update((file, owner, definition.name) for owner in definition.owners)
+            for owner in definition.owners:
+                found.setdefault((file, owner, definition.name), distance)
         added = {id(definition) for _, definition in new}
         waiting = [each for each in waiting if id(each[1]) not in added]
     inheriting: dict[str, set[tuple[str, str]]] = defaultdict(set)
@@ -190,7 +205,8 @@ def callers(outlines: Mapping[str, Outline]) -> set[Known]:
         for owner, *bases in (each.owners for each in outline.definitions):
             for base in bases:
                 inheriting[base].add((file, owner))
-    return found | {(file, of, name) for _, owner, name in found for file, of in inheriting[owner]}
+    inherited = {(file, of, name): each for (_, owner, name), each in found.items() for file, of in inheriting[owner]}
+    return inherited | found
 
 
 def stem(name: str) -> str:

@@ -26,6 +26,8 @@ from lmscontract.usage.usage import Place, Reading, Skipped
 
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
+_MANY_PLACES = 3
+"""The places of a file that is not read whole after which only their number is reported."""
 _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[jt]s$")
 """The files of Nuxt whose exports all files use without an import."""
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
@@ -44,7 +46,9 @@ def read_program(files: Iterable[Parsed], data: Mapping[str, Path], templates: T
     `data` are the other files of the program, by name.
     """
     parsed = sorted(files, key=lambda each: each.file.name)
-    calling = {(file, name) for file, _, name in callers({each.file.name: each.outline for each in parsed})}
+    calling: dict[tuple[str, str], int] = {}
+    for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}).items():
+        calling[file, name] = min(distance, calling.get((file, name), distance))
     program = Program([each.file for each in parsed], data, templates, calling)
     return program.read({name for each in parsed for name in each.outline.mentions}), program.entered
 
@@ -57,7 +61,7 @@ class Program:
         files: Sequence[ir.File],
         data: Mapping[str, Path],
         templates: Templates,
-        calling: Collection[tuple[str, str]],
+        calling: Mapping[tuple[str, str], int],
     ) -> None:
         self._files = {file.name: file for file in files}
         self._data = data
@@ -96,7 +100,7 @@ class Program:
         self._evaluation.show(filter(VIEWS.search, self._files))
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
-        skipped = [Skipped(str(place), reason) for place, reason in self._evaluation.not_read]
+        skipped = [*_grouped(self._evaluation.not_read)]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
             for file in self._files.values()
@@ -320,6 +324,18 @@ class Program:
             if found is not None:
                 return found
         return None
+
+
+def _grouped(not_read: Iterable[tuple[Place, str]]) -> Iterator[Skipped]:
+    """Yield what is not read at its line, or as one for a file with more than a few such places."""
+    by_reason: dict[tuple[str, str], list[Place]] = defaultdict(list)
+    for place, reason in not_read:
+        by_reason[place.file, reason].append(place)
+    for (file, reason), places in by_reason.items():
+        if len(places) > _MANY_PLACES:
+            yield Skipped(file, f"{len(places)} of its functions: {reason}")
+        else:
+            yield from (Skipped(str(place), reason) for place in places)
 
 
 def _template_name(name: str) -> str:

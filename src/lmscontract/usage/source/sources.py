@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from lmscontract.usage.executors import Executor
+from lmscontract.usage.source.imports import imported, nearest
 from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
@@ -30,6 +31,8 @@ _LONG_LINES = 1_000
 """A file with more bytes per line than this, on average, is generated for machines."""
 _ROUNDS = 3
 _MOST_RELATED = 600
+_NEAR = 4
+"""The distances from a path at which functions are searched for in other files before anything is evaluated."""
 _SMALL = 1_500_000
 """The most bytes of all source files of a family of languages that are all read, used or not."""
 _IMPORTING = frozenset({"javascript", "python"})
@@ -102,12 +105,12 @@ def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path]) 
         return Reading()
     parsing.add(relevant)
     parsing.add(parsing.others_of_small_program())
-    for _ in range(_ROUNDS):
-        if not parsing.add(parsing.users_of(callers(parsing.outlines))):
-            break
+    for distance in range(_NEAR):
+        near = [known for known, away in callers(parsing.outlines).items() if away <= distance]
+        parsing.add(parsing.users_of(near), 1)
     reading, entered = parsing.read(data)
     for _ in range(_ROUNDS):
-        if not parsing.add(parsing.users_of(entered)):
+        if not parsing.add(parsing.users_of(entered), 1):
             break
         reading, entered = parsing.read(data)
     return reading
@@ -214,18 +217,21 @@ class _Parsing:
         self._searched: set[Known] = set()
         self._families: dict[str, str] = {}
         self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
-        self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self._stems: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         for name in files:
-            self._stems[self._family(name), stem(name).lower()].append(name)
+            self._stems[self._family(name)][stem(name).lower()].append(name)
 
     def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
         """Return what the parsed files do with the API, and the functions in which they do."""
         return read_program(self._parsed, data, self._templates)
 
-    def add(self, names: Sequence[str]) -> bool:
-        """Parse files, and those that they import, inherit from or name as types; return whether there are any."""
+    def add(self, names: Sequence[str], rounds: int = _ROUNDS) -> bool:
+        """Parse files, and those that they import, inherit from or name as types; return whether there are any.
+
+        `rounds` is how many imports apart these may be.
+        """
         waiting = list(names)
-        for _ in range(_ROUNDS + 1):
+        for _ in range(rounds + 1):
             for each in self._parse(waiting):
                 self._parsed.append(each)
                 self.outlines[each.file.name] = each.outline
@@ -245,7 +251,10 @@ class _Parsing:
         found: set[str] = set()
         for name in names:
             family, parsed = self._family(name), self.outlines[name]
-            related = {each for used in parsed.used for each in self._stems.get((family, used), ())}
+            stems = self._stems[family]
+            related = {each for module, of in parsed.imports for each in imported(module, of, name, stems)}
+            if family not in _IMPORTING:
+                related = {each for used in parsed.used for each in nearest(stems.get(used, ()), name, parsed.used)}
             if parsed.needs and family not in _IMPORTING:
                 defined = self._definitions(family)
                 related.update(each for need in parsed.needs for each in defined.get(need, ()))
