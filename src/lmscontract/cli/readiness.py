@@ -1,4 +1,4 @@
-"""`lmscontract readiness`: what of an integration breaks, where, when, and what to write instead."""
+"""`lmscontract readiness`: what breaks in an integration: where, when, and what to write instead."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def readiness(
     workers: int | None,
     executor: str,
 ) -> None:
-    """Show what of an integration breaks, where, when, and what to write instead.
+    """Show what breaks in an integration: where, when, and what to write instead.
 
     PATH is a file or a directory, or the URL of one: source code, or recorded calls.
     """
