@@ -364,7 +364,7 @@ def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> l
         listing.require_unchanged(*before[-1:])
         first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
         got = f"{len(repeated)} of {len(items)} items again"
-        raise Violated("only items that no earlier page holds", got, *first, before[-1], page)
+        raise Violated("only items that are on no earlier page", got, *first, before[-1], page)
     return items
 
 

@@ -261,7 +261,9 @@ def _tenant(name: str, table: _Table) -> Tenant:
 def _writes(table: _Table) -> str:
     writes = table.one_of("writes", (UNDOABLE, LASTING)) or UNDOABLE
     if writes == LASTING and not table.value("sandbox", "true or false"):
-        raise table.error("writes", "only a sandbox may be written to for good", "set sandbox = true if it is your own")
+        raise table.error(
+            "writes", "lasting writes are only allowed on a sandbox", "set sandbox = true if it is your own"
+        )
     return writes
 
 

@@ -156,4 +156,4 @@ def test_several_tenants_are_several_runs(asked: list[RunOptions], capsys: pytes
     assert run(["check", "--tenant", "a", "--tenant", "b", "--tenant", "a"]) == 0
     assert [each.tenant for each in asked] == ["a", "b"]
     assert run(["check", "--tenant", "a", "--tenant", "b", "--base-url", "http://127.0.0.1"]) == 2
-    assert capsys.readouterr().err == "--base-url: one address is not that of several tenants; name a single tenant\n"
+    assert capsys.readouterr().err == "--base-url: one address cannot belong to several tenants; name a single tenant\n"

@@ -137,7 +137,7 @@ def test_variant_list(call) -> None:
         (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write it"),
         (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
         (["--admin-path", "/"], "--admin-path /: is the root of all paths; write it as in /__mock__/"),
-        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be encoded by clients"),
+        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be percent-encoded by clients"),
         (["--admin-path", "/api-browser"], "--admin-path /api-browser: overlaps with GET /api-browser/; give"),
         (
             ["--admin-path", "/login"],

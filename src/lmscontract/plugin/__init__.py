@@ -110,7 +110,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     except LmsContractError as error:
         pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
     return (
-        [f"lms_platform: variant {', '.join(config.option.lms_variant)}, which draws {variant.drawn}"]
+        [f"lms_platform: variant {', '.join(config.option.lms_variant)}, which chooses {variant.drawn}"]
         if variant
         else []
     )

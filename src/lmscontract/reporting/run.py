@@ -133,7 +133,7 @@ class Run(Struct, frozen=True):
     @property
     def notes(self) -> tuple[str, ...]:
         """The warnings of the run: that it broke off, that its month is not known, and others."""
-        broken_off = "the run broke off, and this report is incomplete; check --resume goes on with it"
+        broken_off = "the run ended early, so this report is incomplete; `lmscontract check --resume` continues it"
         beyond = f"{self.month} is after {self.known_through}, the last known month"
         return (
             *((broken_off,) if not self.complete else ()),

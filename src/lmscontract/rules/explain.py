@@ -52,7 +52,7 @@ def explain(
             return "\n".join(lines) + "\n"
     kinds = (
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
-        "an account level, a requirement's id, or a word of a report"
+        "an account level, a requirement's id, or a term of a report"
     )
     place = "an id that readiness prints is that of a place in the code: explain its rule or its operation"
     nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
@@ -405,7 +405,7 @@ _ANSWERS = {
 }
 _WORDS = {
     "stated": "The basis of a requirement that the specification contains.",
-    "inferred": "The basis of a requirement that is the ordinary interpretation of the specification.",
+    "inferred": "The basis of a requirement that is the usual interpretation of the specification.",
     "observed": "The basis of a requirement that an earlier response of the tenant shows.",
     "verified": "A response shows that the requirement is kept.",
     "violated": "A response shows that the requirement is not kept.",
@@ -414,15 +414,15 @@ _WORDS = {
     "not verified": "No response shows whether the requirement is kept; the report gives the reason.",
     "not observable": "No response can show whether the requirement is kept; it is compared and explained only.",
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
-    "arrived as far as seen": "Some changes of an announcement have arrived, none has not, and of the others nothing shows it.",
+    "arrived as far as seen": "Some changes of an announcement have arrived; the others show neither form.",
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
-    "no evidence yet": "No response shows the old or the new form of a change, since none has what it concerns.",
+    "no evidence yet": "No response shows the old or the new form of a change, because none has the data of the change.",
     "blocker": "The severity of a violation that serves a caller without permission, or with which no client can work.",
     "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
     "normal": "The severity of a violation that some clients have to work around.",
     "minor": "The severity of a violation that few clients notice.",
-    "responsible": "Who can mend a finding: the platform, or the owner of the configuration that the run used.",
+    "responsible": "Who can fix a finding: the platform, or the owner of the configuration that the run used.",
     "certain": "Of a finding of readiness: the code calls, or sends, what a change removes or changes.",
     "likely": "Of a finding of readiness: the code reads what a change removes or changes, or one step was inferred.",
     "possible": "Of a finding of readiness: whether the code uses what a change removes or changes cannot be seen.",

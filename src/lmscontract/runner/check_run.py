@@ -212,11 +212,11 @@ class CheckRun:
         if self.silent:
             yield f"{', '.join(self.silent)}: {NO_RESPONSE}"
         if refused := self.ledger.lacking(SupplyKind.REFUSED_BODY):
-            yield f"the tenant answers 400 to what its configuration has as working bodies: {', '.join(refused)}"
+            yield f"the tenant refuses with 400 the working bodies in its configuration: {', '.join(refused)}"
         yield from (f"the mock failed: {each}" for each in sorted(self.mock_failures))
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
-            yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"
+            yield f"no call deletes these objects of the run: {objects}; {self.options.reports}/{journal.FILE} lists them"
         for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 

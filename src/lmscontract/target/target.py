@@ -352,7 +352,7 @@ class Target:
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
-            what = f"its answer held no record that could hold {fact.path}"
+            what = f"its response has no record that could have {fact.path}"
             raise NotVerified(what, label, supply=supply, exchanges=(exchange,))
         return places
 

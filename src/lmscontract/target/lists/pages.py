@@ -46,7 +46,7 @@ class TenantList:
         exchange = self.target.answer(self.operation)
         if len(self.target.items(exchange)) < 2:
             hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, self.operation.label)
-            what = "the list holds fewer than two items"
+            what = "the list has fewer than two items"
             raise NotVerified(what, self.operation.label, hint, supply, exchanges=(exchange,))
 
     def require_unchanged(self, *pages: Exchange) -> None:
@@ -54,7 +54,7 @@ class TenantList:
         for page in (self.target.answer(self.operation), *(each for each in pages if each.ok)):
             again = self.target.call(self.operation, path=page.call.values, query=dict(page.call.query), again=True)
             if self.item_keys(again) != self.item_keys(page):
-                raise ListChanged("the list moved while it was read")
+                raise ListChanged("the list changed while it was read")
 
     def largest_page(self, *, again: bool = False) -> Exchange:
         """A list on one page, as far as it fits on the largest first one, requested `again` if so."""

@@ -117,7 +117,7 @@ def with_field(body: Any, field: str, value: Any) -> Any:
     """
     found, changed = _put(body, field, value)
     if not found:
-        raise NotVerified(f"the working body holds no field {field}", hint="add the field to it")
+        raise NotVerified(f"the working body has no field {field}", hint="add the field to it")
     return changed
 
 

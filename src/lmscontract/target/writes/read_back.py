@@ -229,7 +229,7 @@ class Write:
     def _not_lasting(self) -> NotVerified:
         self.target.may_send(self.target.endpoint(self.operation))
         hint = WITH_LASTING_WRITES
-        what = "not sent: it is checked on objects that stay"
+        what = "not sent: it is only checked on objects that remain on the tenant"
         return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:

@@ -262,7 +262,9 @@ class LastingWrites:
         if "created" in does or not does or (write.objects.get(deleted) if deleted else write.objects):
             return
         kind = deleted or does.get("updated", "")
-        hint = f'let "{write.endpoint.operation.label}" among the tenant\'s bodies name existing ones, which the run replaces'
+        hint = (
+            f'name existing objects in bodies."{write.endpoint.operation.label}" of the tenant; the run replaces them'
+        )
         raise NotVerified(f"the body names no object of the kind {kind} that the run may use", hint=hint)
 
     def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
@@ -292,7 +294,7 @@ class LastingWrites:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
             f"no call of the contract creates an object of the kind {kind or 'in its path'}",
-            hint=f"name one that may be written to, disposable.{kind}, or x-writes of a call that does" if kind else "",
+            hint=f"list one in disposable.{kind}, or add x-writes to a call that creates one" if kind else "",
         )
         self.own.creating.append(kind)
         try:
