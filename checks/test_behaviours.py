@@ -1,4 +1,4 @@
-"""Behaviours of single calls: what a copy has of its original, what a call adds or replaces, the form of a field."""
+"""Behaviours of single calls: which parts of its original a copy has, what a call adds or replaces, the form of a field."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -369,7 +369,7 @@ def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> l
 
 
 def _unvisited(listing: TenantList, pages: list[Exchange], *, again: bool) -> list[str]:
-    """Return the items that are on none of the pages; none where the list does not fit on the largest page.
+    """Return the items that are on none of the pages; none if the list does not fit on the largest page.
 
     That page is requested `again` if so.
     """

@@ -1,4 +1,4 @@
-"""Writes: what a call creates, updates or deletes is shown so afterwards."""
+"""Writes: later responses show what a call has created, updated or deleted."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -88,7 +88,7 @@ class Contract(Struct, frozen=True):
         return closest(id, [each for change in self.changes for each in (change.announcement, change.id)])
 
     def postponed(self, dates: Mapping[str, str], where: str) -> Contract:
-        """Return the contract with other dates, on both channels, for some changes or announcements."""
+        """Return the contract with other dates, on all channels, for some changes or announcements."""
         moved: dict[str, When] = {}
         for id, text in dates.items():
             if not self.change(id):

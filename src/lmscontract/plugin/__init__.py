@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from lmscontract.usage.usage import Reading
 
 _MARKER = (
-    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
-    "lms_platform is, where it is not that of the options --lms-as-of, --lms-channel, --lms-seed and so on"
+    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): options of "
+    "lms_platform for a test; they override --lms-as-of, --lms-channel, --lms-seed and so on"
 )
 _MANAGER: pytest.StashKey[FixtureManager] = pytest.StashKey()
 _READING: pytest.StashKey[Reading] = pytest.StashKey()

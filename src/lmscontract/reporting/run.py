@@ -63,7 +63,7 @@ class Reproduction(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """What was run, against what, when, how much of it, and how it ended.
+    """The facts of a run: its target, its options, its start, how much it covered, and how it ended.
 
     `target` is an alias or an address; of an address only scheme, host and port are kept, also if more is passed.
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with

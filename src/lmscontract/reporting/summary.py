@@ -1,4 +1,4 @@
-"""The summary of a run as a document: its outcome in three lines first, then the findings, then everything else."""
+"""The summary of a run as a document: first its outcome in three lines, then the findings, then everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run of the checks: what each of its processes needs, and what became of it."""
+"""A run of the checks: what each of its processes needs, and how it ended."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from lmscontract.types import Basis
 
 @dataclass
 class CheckRun:
-    """Everything that one process of a run needs, and what became of the run.
+    """Everything that one process of a run needs, and how the run ended.
 
     `left` are the numbers of objects of the run that could not be deleted, by kind. `mock_failures` says where the handlers of
     the started mock raised exceptions.
@@ -67,7 +67,7 @@ class CheckRun:
 
     @property
     def identity(self) -> Identity:
-        """What a run has to be to go on with this one."""
+        """What a run must have in common with this one to resume it."""
         ids = "\n".join(sorted(each.id for each in self.requirements))
         month = f"{self.snapshot.month}{'' if self.options.as_of else ' (due)'}"
         return Identity(

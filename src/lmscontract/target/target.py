@@ -1,4 +1,4 @@
-"""A tenant as checks see it: calls of operations with identifiers that exist, each made once and looked at by many."""
+"""The tenant as checks use it: a call has identifiers that exist, is sent once, and its response serves many checks."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ class Target:
 
     @property
     def session(self) -> Session:
-        """By which it is reached."""
+        """The HTTP session with the tenant."""
         return self.calls.session
 
     @property
     def redactor(self) -> Redactor:
-        """What keeps secrets out of reports."""
+        """Removes secrets from reports."""
         return self.calls.session.redactor
 
     @property
@@ -112,7 +112,7 @@ class Target:
 
     @property
     def left_behind(self) -> list[str]:
-        """What could not be undone after all, and why."""
+        """The writes that could not be undone, and why."""
         return failures(self.journal.open)
 
     # parts
@@ -201,16 +201,16 @@ class Target:
         return self.once(endpoint, place, asked, content, who)
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
-        """A call that writes as a part of something that is undone as a whole; never remembered."""
+        """Send a write that is part of a larger one, which is undone as a whole; its response is not kept."""
         place, content = filled_path(self, endpoint, path or {}), encoded(body)
         return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
-        """The path of an operation with identifiers that exist; NotVerified when none was found."""
+        """Return the path of an operation with identifiers that exist; NotVerified when none was found."""
         return filled_path(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
-        """Send a generated call, and remember nothing of it; a transient failure is NotVerified."""
+        """Send a generated call, and do not keep its response; a transient failure is NotVerified."""
         label, sent = call.operation.label, self.session.requests_sent
         before = sent[label]
         try:
@@ -219,7 +219,7 @@ class Target:
             self.session.generated[label] += sent[label] - before
 
     def answer(self, operation: Operation, **more: Any) -> Exchange:
-        """A successful answer of an operation; NotVerified when it does not answer with success."""
+        """Return a successful response of an operation; NotVerified when there is none."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
             raise self.refused(exchange)
@@ -285,7 +285,7 @@ class Target:
         return exchange
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
-        """Every answer of an operation so far in this run."""
+        """Return every response of an operation so far in this run."""
         if operation.shape in self._fixed:
             return (self._fixed[operation.shape],)
         if self.endpoint(operation) is self.snapshot.token_endpoint:
@@ -298,7 +298,7 @@ class Target:
         return next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
 
     def may_send(self, endpoint: Endpoint) -> None:
-        """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
+        """Raise NotVerified for an operation that writes, unless it may and can be undone, or the mock is the run's own."""
         if endpoint.effect is Effect.NONE or self.own:
             return
         if self.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:
@@ -343,7 +343,7 @@ class Target:
         return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
-        """The places of an answer that could hold a property; NotVerified when there is none, as in an empty list."""
+        """Return the places of a response that could have a property; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
         places = [
@@ -357,13 +357,13 @@ class Target:
         return places
 
     def document(self, exchange: Exchange) -> Any:
-        """The JSON of an answer; NotVerified when it is none."""
+        """Return the JSON of a response; NotVerified when its body is not JSON."""
         if not exchange.is_json:
             raise NotVerified("its response is not JSON", exchange.call.operation.label, exchanges=(exchange,))
         return exchange.json
 
     def items(self, exchange: Exchange) -> list[Any]:
-        """The items of a list; NotVerified when the answer has no list where the contract puts it."""
+        """Return the items of a list; NotVerified when the response has no list at its place in the contract."""
         record = self.endpoint(exchange.call.operation).record_path
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
@@ -380,7 +380,7 @@ class Target:
     # what the user supplies, and what the tenant shows
 
     def fact(self, name: str) -> Any:
-        """A tenant fact; NotVerified names it when the owner has not supplied it."""
+        """Return a tenant fact; NotVerified names it when the configuration does not have it."""
         if name not in self.facts:
             where = "records in mock/seeds.yaml" if self.own else "the tenant's facts"
             what, supply = f"only the tenant's owner knows {name}", Supply(SupplyKind.FACT, name)
@@ -388,13 +388,13 @@ class Target:
         return self.facts[name]
 
     def needed(self, promise: Behaviour, what: str) -> Any:
-        """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
+        """Return the first fact that a behaviour or condition needs; NotVerified when the contract names no `what`."""
         if not promise.needs:
             raise NotVerified(f"the contract names no {what}")
         return self.fact(promise.needs[0])
 
     def given(self, value: Any) -> Any:
-        """A literal as it is, a TenantFact by its name."""
+        """Return a literal as it is, and the value of a TenantFact."""
         return self.fact(value.name) if isinstance(value, TenantFact) else value
 
     def account(self, level: str) -> str:
@@ -424,7 +424,7 @@ class Target:
         )
 
     def identifiers(self, kind: str) -> tuple[str, ...]:
-        """Identifiers of a kind that exist: from the tenant's facts, else discovered through its lists, once."""
+        """Return existing identifiers of a kind: from the tenant's facts, else discovered once through its lists."""
         if not kind:
             return ()
         supplied = self.facts.get(kind.replace("-", "_"))
@@ -449,7 +449,7 @@ class Target:
         return self.known.get(kind, ())
 
     def _created(self, kind: str) -> tuple[str, ...]:
-        """An object that the run creates, of a kind that no list shows."""
+        """Create an object of a kind that no list shows."""
         if self.lasting and not listing(kind, self.snapshot):
             with suppress(NotVerified):
                 return (str(LastingWrites(self).object(kind).identifier),)
@@ -465,7 +465,7 @@ class Target:
     # how a call is put together
 
     def _given(self, endpoint: Endpoint) -> Exchange | None:
-        """What gave the run its token, where that is what an operation does."""
+        """Return the response that gave the run its token, if the operation is the token endpoint."""
         return self.oauth.given if self.oauth and endpoint is self.snapshot.token_endpoint else None
 
     def _demanded(self, endpoint: Endpoint) -> Mapping[str, str]:
@@ -481,11 +481,11 @@ class Target:
         return self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
-        """The working body of an operation; NotVerified when there is none."""
+        """Return the working body of an operation; NotVerified when there is none."""
         return self.working_body(self.endpoint(operation))
 
     def owners_value(self, fact: Fact) -> Any:
-        """The value that a fact of that name, or a body of the owner, has for a property; else None.
+        """Return the value that a fact of that name, or a configured body, has for a property; else None.
 
         A body counts if the same change added the property to that operation, or another one whose name ends alike, as
         `created_at` and `ended_at` do.
@@ -509,7 +509,7 @@ class Target:
         return self.own_objects.example_value(operation, fact, schema) if self.lasting or self.own else None
 
     def working_body(self, endpoint: Endpoint) -> Any:
-        """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
+        """Return a body that the tenant accepts, from the configuration; NotVerified without one."""
         if self.lasting:
             return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
@@ -534,7 +534,7 @@ class Target:
         *,
         again: bool,
     ) -> Exchange:
-        """A call that writes to objects of the run; an equal one is made once in a run, unless asked for `again`."""
+        """Send a write to objects of the run; equal ones are sent once in a run, unless `again`."""
         key = ("lasting", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
         if again:
             self.calls.forget(key)
@@ -552,7 +552,7 @@ class Target:
         *,
         again: bool,
     ) -> Exchange:
-        """A call that writes and is undone at once; an equal one is made once in a run, unless asked for `again`.
+        """Send a write that is undone at once; equal ones are sent once in a run, unless `again`.
 
         What one has answered before is known, even where nothing may be written any more.
         """
@@ -581,14 +581,14 @@ class Target:
     def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
-        """The answer to a call of an operation at a path, by another method where one is given; an equal one is made once."""
+        """Return the response to a call at a path, with another method if one is given; equal calls are sent once."""
         content = encoded(body)
         method = method or endpoint.operation.method
         call = replace(call_of(endpoint, path, query, content), method=method)
         return self.remembered((method, path, query, content, who), call, who)
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
-        """The answer to a call, made once for a key; a transient failure is NotVerified."""
+        """Return the response to a call that is sent once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
 
 

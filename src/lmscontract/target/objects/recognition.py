@@ -1,4 +1,4 @@
-"""Objects of a tenant recognised: by the identifiers that answers show, and by what they show of single properties."""
+"""Recognise objects of a tenant by the identifiers and the values of properties in its responses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
 
 
 def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
-    """The identifiers of a kind that the record of an answer shows as its own, by the names that the contract knows."""
+    """Return the identifiers of a kind that the record of a response shows as its own, by the names in the contract."""
     endpoint = target.endpoint(exchange.call.operation)
     names = (*identifier_names(target, kind), *BARE_IDENTIFIERS)
     document = target.document(exchange)
@@ -83,7 +83,7 @@ def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
 
 
 def may_be_equal(one: Any, other: Any) -> bool:
-    """Whether two values may be one value that is written in two ways.
+    """Return whether two values may be the same value, written in two ways.
 
     The same figures, be it in another unit; a word in place of a number; the same moment; or a text with more around it.
     """

@@ -97,7 +97,7 @@ class Write:
         return tuple(shown)
 
     def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
-        """Return an object as it was, and as it is after an update with what of the working body can be undone.
+        """Return an object as it was, and as it is after an update with the part of the working body that can be undone.
 
         NotVerified with other `numbers`, since they are the owner's.
         """
@@ -145,7 +145,7 @@ class Write:
             return Deleted(not listed and after is None, exchanges if after is None else (exchange, after))
 
     def body(self) -> Any:
-        """Return what of the working body of an operation can be undone."""
+        """Return the part of the working body of an operation that can be undone."""
         endpoint, undo = self._undo()
         body = self.target.working_body(endpoint)
         return restorable_body(self.target, body, undo)

@@ -1,4 +1,4 @@
-"""Lasting writes are sent: to objects that the run created or that the owner gave away, and to nothing else.
+"""Send lasting writes, only to objects that the run created and to those in `disposable` of the configuration.
 
 Creations are in the journal before they are sent; what can be deleted is deleted at the end of the run.
 """
@@ -139,7 +139,7 @@ class LastingWrites:
         raise self.own.failures.get(kind) or NotVerified(f"no second object of the kind {kind} could be created")
 
     def take_away(self) -> Mapping[str, int]:
-        """Delete what can be deleted, the last first; return how many objects of each kind stay.
+        """Delete what can be deleted, the last first; return how many objects of each kind remain.
 
         The journal lists them.
         """
