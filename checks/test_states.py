@@ -133,7 +133,7 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     for page in shown:
         _require_hidden(target, promise, hidden, page)
     if requirement.operation.parameters:
-        raise NotVerified("another list in the response might have it", exchanges=tuple(shown))
+        raise NotVerified("the list with another identifier in its path might have it", exchanges=tuple(shown))
     return Verified(*shown)
 
 

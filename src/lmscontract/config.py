@@ -199,7 +199,7 @@ def _has_section(path: Path) -> bool:
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
-    return parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "mend this line"))
+    return parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "fix this line"))
 
 
 def _section(data: Any) -> Any:

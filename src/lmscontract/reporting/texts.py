@@ -250,7 +250,7 @@ def since(finding: Finding) -> str:
     seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
-    first = "with no earlier run to compare with" if seen and not finding.before else ""
+    first = "in the first run" if seen and not finding.before else ""
     return ", ".join(filter(None, (change, seen, runs, before, first)))
 
 
