@@ -228,7 +228,7 @@ def _differing(originals: Sequence[_Original], name: str) -> tuple[tuple[str, st
 
 
 def _values_are_copied_only_with(write: Write, switch: str, where: tuple[str, str], *originals: _Original) -> Verified:
-    """Check that the copies of two objects, which differ in a value, do not both have that of their original unasked."""
+    """Check that the copies of two objects with different values do not both have their original's value without the switch."""
     path, body = PropertyPath.parse(switch), write.body()
     values = [each[1].leaves[where] for each in originals]
     with_it = _in_time(
@@ -260,7 +260,7 @@ def _in_lists(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
 
 
 def _with_words(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
-    """Return the values under properties with certain words, but for those that say that there is none."""
+    """Return the values under properties with certain words, except those that say that there is none."""
     nothing = ("", "0", "no", "none", "null", "false")
     return {
         place: value

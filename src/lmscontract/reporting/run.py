@@ -100,7 +100,7 @@ class Run(Struct, frozen=True):
     reproduction: Reproduction = Reproduction()
 
     def __post_init__(self) -> None:
-        """Keep nothing of an address that may be a secret."""
+        """Remove everything from the address that may be a secret."""
         force_setattr(self, "target", named(self.target))
         force_setattr(self, "address", named(self.address))
 
@@ -122,7 +122,7 @@ class Run(Struct, frozen=True):
 
     @property
     def generated(self) -> int:
-        """The number of generated requests, which no check asked for."""
+        """The number of generated requests."""
         return sum(self.generated_by_operation.values())
 
     @property

@@ -122,7 +122,7 @@ def with_field(body: Any, field: str, value: Any) -> Any:
 
 
 def shown_value(record: Any, field: str) -> str:
-    """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
+    """Return what a record shows of a field, as text that is equal for equal values; empty when it does not show the field."""
     values = sorted(_values_of(record, field))
     return json.dumps(values) if values else ""
 

@@ -93,7 +93,7 @@ class Entry:
             self._record({"created": identifiers})
 
     def undone(self) -> None:
-        """Record that nothing of it is left."""
+        """Record that it is undone completely."""
         self.is_undone = True
         self._record({"undone": True})
 

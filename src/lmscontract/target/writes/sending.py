@@ -37,7 +37,7 @@ Objects = dict[str, list[RunObject]]
 
 
 class _Request(Struct, frozen=True):
-    """What a write is sent with, but for its body; `path` has the values that the run does not choose.
+    """The parts of a write without its body; `path` has the values that the run does not choose.
 
     `first` are the numbers of the objects of the run that are named first, by kind; a `number` replaces those in the body.
     """
