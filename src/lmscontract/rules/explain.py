@@ -108,7 +108,7 @@ class _Pages(Struct, frozen=True):
             *_heading(f"{name}: {rule.title}"),
             *_wrapped(rule.harm),
             "",
-            *_wrapped(f"What to do: {rule.mend}"),
+            *_wrapped(f"What to do: {rule.what_to_do}"),
             "",
             *_row("found by", "lmscontract readiness"),
             *_row("certainty", rule.certainty),

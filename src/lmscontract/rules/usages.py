@@ -15,7 +15,7 @@ class UsageRule(Struct, frozen=True):
 
     title: str
     harm: str
-    mend: str
+    what_to_do: str
     certainty: str
     kinds: frozenset[str]
 

@@ -164,7 +164,7 @@ class LastingWrite(Write):
         return self._with_views(self.lasting.served(self._allowed(), body, **more))
 
     def shown_of_others(self, body: Any, kind: str, /, **more: Any) -> Shown:
-        """Return a write, and what is shown afterwards of the objects that it writes to, else of those that it names."""
+        """Return a write, and what is shown afterwards of the objects that it writes to, else of those of other kinds."""
         shown = self.shown(body, **more)
         named = {each: several[0] for each, several in shown.written.objects.items() if each != kind and several}
         found = (views(self.target, each, own, self.operation.path) for each, own in named.items())

@@ -64,9 +64,9 @@ class OwnObjects:
     """The objects that lasting writes may change.
 
     `unseen` are the shapes of operations whose objects nothing showed, not even after a while. `disposable` are the
-    identifiers that the owner gave away, by kind of object or by the shape of an operation; `examples` have a `body` that
-    works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that the run has
-    created, by kind, and `entries` those of the journal, with their kind.
+    identifiers in `disposable` of the configuration, by kind of object or by the shape of an operation; `examples` have a
+    `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that
+    the run has created, by kind, and `entries` those of the journal, with their kind.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)

@@ -99,7 +99,7 @@ class LastingWrites:
         """Send an operation that writes, to objects of the run; without a template with each known body until one works.
 
         `first` are the numbers of the objects that are named first, by kind; a `number` replaces those in the body.
-        NotVerified when an object that it writes to is neither of the run nor given away.
+        NotVerified when an object that it writes to is neither of the run nor disposable.
         """
         self.target.may_send(endpoint)
         shape = endpoint.operation.shape

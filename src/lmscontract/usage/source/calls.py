@@ -110,7 +110,7 @@ def _stubbed(site: CallSite) -> Value | None:
 
 
 def _may_begin(site: CallSite) -> bool:
-    """Return whether a call may begin a request: not one that goes on with a request, and gets no URL of its own."""
+    """Return whether a call may begin a request: not one that continues a request, and gets no URL of its own."""
     begun = site.receiver.request if isinstance(site.receiver, Record) else None
     if begun is None:
         return True
