@@ -97,8 +97,8 @@ def test_every_option_has_a_pytest_option() -> None:
         ),
         (
             ["--mock", "--break", "nope"],
-            "--break: the contract has no requirement nope; every check lists all of them in the requirements.json of "
-            "its reports",
+            "--break: the contract has no requirement nope; each run of `lmscontract check` writes all ids to "
+            "requirements.json in its reports",
         ),
         (
             ["--mock", "--break", "operation-missing:GET /shelf/v1/bookz"],

@@ -68,7 +68,8 @@ def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) 
         (
             START + '@handler("GET /learn/v1/courses")\ndef f(): ...\n',
             2,
-            "GET /learn/v1/courses would not call a @handler; a GET of a list calls functions with @items, @answer or @listed",
+            "GET /learn/v1/courses never calls a function with @handler; a GET of a list calls functions with @items, @answer or "
+            "@listed",
         ),
         (
             START + '@listed("POST /learn/v1/courses")\ndef f(item): ...\n',

@@ -82,7 +82,7 @@ def _look_at_target(asked: dict[str, Any]) -> None:
         raise UsageError("no target given", "check", _ONE_TARGET)
     if asked["mock"] and (asked["tenant"] or asked["base_url"] is not None):
         raise UsageError(
-            "--mock starts a mock for the run, so no other target can be given", "--mock", "remove the other target"
+            "starts a mock for the run, so no other target can be given", "--mock", "remove the other target"
         )
     if len(asked["tenant"]) > 1 and asked["base_url"] is not None:
         raise UsageError("one address cannot belong to several tenants", "--base-url", "name a single tenant")
