@@ -75,7 +75,7 @@ _CERTAINTIES = ("certain", "likely", "possible")
     metavar="FILE",
     help="File of accepted findings. [default: accepted.toml beside the configuration]",
 )
-@click.option("--allow-empty", is_flag=True, help="End with 0 if no call of the API is found. [default: with 3]")
+@click.option("--allow-empty", is_flag=True, help="End with 0 if no call of the API is found. [default: end with 3]")
 @click.option(
     "--workers",
     type=click.IntRange(1),

@@ -158,7 +158,7 @@ class _Pages(Struct, frozen=True):
         if body is not None and endpoint.takes_body:
             yield from ["", "A body that works on the mock:", *_indented(body)]
         if response is not None:
-            yield from ["", "A response of the mock; what is not listed above is its own:", *_indented(response)]
+            yield from ["", "A response of the mock, which invents what is not listed above:", *_indented(response)]
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
@@ -243,7 +243,7 @@ class _Pages(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Interpretations; where one is assumed, it is the first",
+                "Interpretations (if one is assumed, it is the first)",
                 (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
@@ -337,7 +337,7 @@ class _Pages(Struct, frozen=True):
         uses = fact_uses(self.snapshot).get(name)
         if uses is None:
             return None
-        what = f"A fact of the tenant, which only its owner knows: facts.{name} in its configuration."
+        what = f"A fact that only the owner of the tenant knows: facts.{name} in its configuration."
         return [*_heading(name), *_wrapped(what), *_section("Used for", uses)]
 
     def condition(self, name: str) -> Iterable[str] | None:
