@@ -259,5 +259,19 @@ def _compare(requirement: Requirement, body: object, without: object, target: Ta
     refused = response.status == 400 and target.call(requirement.operation, body=without, again=True).ok
     response = target.call(requirement.operation, body=body, again=True)  # the object may have changed meanwhile
     if refused and response.status == 400:
+        _require_documented_type(requirement, body, response, target)
         raise Violated(f"a body with {requirement.location} to be accepted", 400, response)
     raise NotVerified(f"it answered {response.status}", exchanges=(response,))
+
+
+def _require_documented_type(requirement: Requirement, body: object, refused: Exchange, target: Target) -> None:
+    """Raise NotVerified when a refused body of the configuration has another type of value than this month documents."""
+    fact = subject_of(requirement, Fact)
+    schemas, label = target.snapshot.vocabulary.schemas, requirement.operation.label
+    if any(schema_violation(fact, value, schemas) for value, _ in PropertyPath.parse(fact.path).values(body)):
+        raise NotVerified(
+            f"it answered 400 to a value of {fact.path} that is not of the type documented for {target.snapshot.month}",
+            hint=f'correct it in bodies."{label}" of the tenant',
+            supply=Supply(SupplyKind.REFUSED_BODY, label),
+            exchanges=(refused,),
+        )

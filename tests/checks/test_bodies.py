@@ -294,6 +294,22 @@ def test_body_property_refused_the_value_that_is_shown(
     assert bool(looked) is (refuses != 4)  # only if the value of the mock is refused
 
 
+@pytest.mark.parametrize(("sent", "status"), [(5, FOUND), ({"value": 5}, NOTHING)])
+def test_body_property_refused_a_body_of_another_month(sent: Any, status: Status) -> None:
+    """A refused value of the configured body is reported only if it is of the documented type."""
+    put = "put: {x-body: {properties: {cost: {type: number}}}}"
+    found = snapshot(PATHS.replace("put: {x-body: {properties: {name: {}}}}", put), edits=[{"api-removed": POST.label}])
+    shop = Shelf()
+    shop.toys["1"]["cost"] = sent
+    keeps = shop.rename
+    shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
+        (400, {}) if b"cost" in asked.body else keeps(identifier, asked)
+    )
+    one = target(shop, found, bodies={PUT.shape: {"name": "bear", "cost": sent}}, writes=True, thorough=True)
+    (result,) = results_of(one, PUT.label, "body-property-refused")
+    assert result.status is status
+
+
 @pytest.mark.parametrize(
     "edits",
     [
