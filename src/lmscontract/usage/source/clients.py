@@ -82,6 +82,7 @@ class Table(Struct, frozen=True):
     states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
+    calling: frozenset[str] = frozenset()
     declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
     paired: bool = False

@@ -182,6 +182,8 @@ def _picked(site: CallSite) -> Value | None:
     keeps = site.short in site.table.picking
     if not keeps and site.short not in site.table.omitting:
         return None
+    if isinstance(of := site.receiver, Record) and of.items and not of.fields:
+        return None  # a part of a list
     records = of_kind(Record, *site.values)
     source = next((each for each in records if each.fields), None)
     listed = [item for each in records if not each.fields for item in each.items]

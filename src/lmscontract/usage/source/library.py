@@ -325,7 +325,8 @@ def _with_closures(site: CallSite) -> Value:
         for closure in site.closures:
             found = call_back([closure], keys if result == NOTHING else [result], site.place)
             result = found if found != NOTHING else result
-        return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
+        again = dict.fromkeys(table.calling, Slot(union(site.closures), site.place))
+        return Record(fields={**again, table.holders[short]: Slot(result, site.place)}, open=True)
     sources: list[Value] = [
         value
         for value in arguments.all
