@@ -4,7 +4,7 @@ import { useMutation } from 'react-query';
 const save = (good) => axios.post('/shop/v1/goods', good).then((r) => r.data.data); // @ POST /shop/v1/goods
 
 function useSave() {
-  return useMutation((good) => save(good), { onError: console.error });
+  return useMutation((good) => save(good), { onSuccess: () => alert('saved') });
 }
 
 export function Form() {
