@@ -264,6 +264,8 @@ def _keeps(site: CallSite) -> bool:
         return bool(of_kind(Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
+    if site.short in site.table.records and site.arguments.named:
+        return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
 
 

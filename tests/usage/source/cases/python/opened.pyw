@@ -26,5 +26,10 @@ def copy(source, target):
         target.create("/shop/v1/goods", body)  # @ POST /shop/v1/goods
 
 
+def reprice(shop, price):
+    order = shop.read("/shop/v1/orders/3")  # @ GET /shop/v1/orders/3
+    shop.create("/shop/v1/orders", dict(order, country=price))  # @ POST /shop/v1/orders ; body country
+
+
 with contextlib.ExitStack() as stack:
     copy(stack.enter_context(Shop()), stack.enter_context(Shop()))
