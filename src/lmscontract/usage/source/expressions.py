@@ -246,8 +246,8 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
 
 def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
     """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
-    methods = [evaluation.classes.member(of, each) for each in _ANY_MEMBER] if not name.startswith("__") else []
-    for method in methods:
+    own = name.startswith("__") or (isinstance(of, ClassValue) and name in _REFLECTION)
+    for method in [] if own else [evaluation.classes.member(of, each) for each in _ANY_MEMBER]:
         if isinstance(method, Closure):
             return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
     return None

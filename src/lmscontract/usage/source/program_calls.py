@@ -438,6 +438,8 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
     if isinstance(own, ClassValue) and site.table.attributes:
         return own
+    if functions := of_kind(Closure, own):  # one of several
+        return _enter(site, functions)
     if isinstance(own, Record) and own.name == "partial":
         first, *bound = own.items
         if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):
