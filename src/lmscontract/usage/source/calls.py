@@ -11,11 +11,12 @@ from lmscontract.usage.source.annotations import declared_part, endpoint, of_cla
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
+from lmscontract.usage.source.filters import filtered
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
-from lmscontract.usage.source.responses import filtered, on_answer
+from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.values import (
     NOTHING,

@@ -60,6 +60,10 @@ _DEPTH = 6
 """The most classes that inherit from each other."""
 
 
+_MAP = ("map",)
+"""The base of a map with a name, as in Go, into which another map is converted: `Row(item)`."""
+
+
 class Classes:
     """Finds classes and their members, and makes instances."""
 
@@ -90,8 +94,8 @@ class Classes:
             if found is not None or of.of is None:
                 return found
             of = of.of
-        if name in of.methods:
-            return replace(of.methods[name], this=this if this is not None else of)
+        if (method := of.methods.get(name) or self._reopened(of, name)) is not None:
+            return replace(method, this=this if this is not None else of)
         found = of.members.get(name)
         if found is not None or depth > _DEPTH:
             return found
@@ -102,6 +106,13 @@ class Classes:
             if inherited is not None:
                 return inherited
         return self._embedded(this, of, name, depth)
+
+    def _reopened(self, of: ClassValue, name: str) -> Closure | None:
+        """Return a method that another file adds to a class or module of the same name, as in Ruby; None if there is none."""
+        if self._evaluation.language(of.scope).family != "ruby":
+            return None
+        methods = self._evaluation.project.methods(name, of.scope.file)
+        return next((each for each in methods if _full_name(each.scope) == _full_name(of.scope)), None)
 
     def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
         """Return a member of an object that is embedded in another one, as in Go; None if there is none."""
@@ -129,6 +140,11 @@ class Classes:
         family = (model, *self.ancestors(model))
         method = next((each.methods[name] for each in family if name in each.methods), None)
         return replace(method, this=of) if method is not None else found
+
+    def of_model(self, answer: Answer, name: str) -> Closure | None:
+        """Return a method of the class into which a response is read; None if it has none of this name."""
+        found = self.member(answer.type, name) if answer.type is not None else None
+        return found if isinstance(found, Closure) and has_body(found.function) else None
 
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
@@ -326,7 +342,7 @@ class Classes:
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
-        is_model = is_whole and not of.methods and not arguments.named
+        is_model = is_whole and not (of.methods and of.node.bases != _MAP) and not arguments.named
         if answers and (is_model or arguments.spread):
             read = [read_into(self._evaluation, each, of) for each in answers]
             return union(read if is_model else (instance, *read))
@@ -464,6 +480,15 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _full_name(scope: Scope | None) -> list[str]:
+    """Return the names of the classes and modules around what is in a scope, the innermost first."""
+    found = []
+    while scope is not None:
+        found += [scope.this.node.name] if isinstance(scope.this, ClassValue) else []
+        scope = scope.around
+    return found
 
 
 def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:
