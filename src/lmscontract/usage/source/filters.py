@@ -42,6 +42,7 @@ _ADDED = re.compile(r"\s*\.\s*[+*]\s*(?=\{)")
 """What precedes a record that is added to the input."""
 _SET = re.compile(r"(?<![\w\])}])\.(\w+)[\w.\[\]]*\s*[+|]?=(?!=)")
 """A key of the input that is set."""
+_SLURP = re.compile(r"-[a-zA-Z]*s[a-zA-Z]*|--slurp")
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 
 
@@ -78,6 +79,9 @@ def _operands(site: CallSite) -> Iterator[Text]:
 def _input(site: CallSite) -> Value:
     """Return the record that a filter gets: as a word of its command, or from the command before it."""
     given = of_kind(Record, *site.arguments.positional) or of_kind(Record, site.scope.find(ir.INPUT))
+    if any(map(_SLURP.fullmatch, site.texts)):  # a list of all that it gets
+        items = [item for each in given for item in (each.items or [each])]
+        return Record(items=items)
     return merged(given) if given else NOTHING
 
 
