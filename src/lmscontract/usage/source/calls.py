@@ -42,6 +42,8 @@ _STUBS = frozenset(
     {"mock", "mocked", "stub", "fake", "msw", "nock", "gock", "httptest", "httpmock", "wiremock", "webmock"}
 )
 """Words of the names of clients of tests, which send nothing."""
+_FILE = re.compile(r"[\w./{}~-]*\.\w+")
+"""The name of a file, as `cat` gets it."""
 _STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
 """Functions that get a call which a test replaces or expects."""
 _TYPED = frozenset({"java", "csharp", "go"})
@@ -229,6 +231,9 @@ def _builtin(site: CallSite) -> Value | None:
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
+    if site.name == "cat" and site.arguments.positional:
+        files = [each for each in site.texts if _FILE.fullmatch(each)]
+        return (site.evaluation.data(files[0]) or Unknown(files[0])) if files else site.arguments.positional[-1]
     given = _input(site) if site.name == "read" else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():

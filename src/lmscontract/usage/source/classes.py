@@ -428,8 +428,8 @@ class Classes:
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
             value = injected(self._evaluation, member, inner)
-        if value == NOTHING and of.node.marks:
-            value = self._prefixed(of, name)
+        if of.node.marks:
+            value = self._with_settings(of, name, value, self.of_type(member.type, inner))
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
@@ -449,6 +449,17 @@ class Classes:
         marks = [each for each in of.node.marks if isinstance(each, ir.Call)]
         given = [each.arguments for each in marks if plain(ir.last_name(each.function)) in _SETTINGS]
         return plain_texts(union(self._evaluation.value(each, of.scope) for several in given for each in several))
+
+    def _with_settings(self, of: ClassValue, name: str, value: Value, model: ClassValue | None) -> Value:
+        """Return the setting that an annotation gives to a property without a value, and to those of an object in it."""
+        if model is None or not self._prefixes(of):
+            return self._prefixed(of, name) if value == NOTHING else value
+        names = [ir.last_name(each.target) for each in model.properties]
+        settings = {each: self._prefixed(of, f"{name}.{each}") for each in names}
+        slots = {key: Slot(each, Place(of.scope.file, of.node.line)) for key, each in settings.items()}
+        found = next(iter(of_kind(Record, value)), None) or Record(of=model, open=True)
+        found.fields.update({key: slot for key, slot in slots.items() if slot.value != NOTHING})
+        return found
 
     def _prefixed(self, of: ClassValue, name: str) -> Value:
         """Return the setting that an annotation of a class gives to a property; nothing if none does."""

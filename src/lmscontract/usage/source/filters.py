@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.functions import merged
 from lmscontract.usage.source.responses import DATA_FILE, read_path
+from lmscontract.usage.source.text_functions import is_document
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -48,40 +49,40 @@ _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 
 def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
-    texts = list(_operands(site))
+    operands = list(_operands(site))
+    texts = of_kind(Text, *operands)
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
-    answers = [*site.answers, *of_kind(Answer, *(site.evaluation.data(each.plain) for each in files))]
-    if not answers and not files and not any(map(_WITHOUT_INPUT.fullmatch, site.texts)):
-        answers = of_kind(Answer, site.scope.find(ir.INPUT))
+    documents = [each for each in texts if is_document(each)] if len(texts) > 1 else []
+    answers = of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files))
+    piped = site.scope.find(ir.INPUT) if not any(map(_WITHOUT_INPUT.fullmatch, site.texts)) else NOTHING
+    if not (answers or files or documents or of_kind(Record, *operands)):
+        answers = of_kind(Answer, piped)
     for each in texts:
-        if each not in files:
-            if not answers and (made := _made_by(each, _input(site))) is not None:
+        if each not in files and each not in documents:
+            given = [_made_by(one, NOTHING) for one in documents] or of_kind(Record, *operands) or [piped]
+            if not answers and (made := _made_by(each, _input(site, of_kind(Record, *given)))) is not None:
                 return made
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
 
 
-def _operands(site: CallSite) -> Iterator[Text]:
-    """Yield the texts among the words of a command that are no options and no values of them."""
+def _operands(site: CallSite) -> Iterator[Value]:
+    """Yield the words of a command that are no options and no values of them."""
     skipped = 0
     for value in site.arguments.positional:
         texts = of_kind(Text, value)
         if skipped:
             skipped -= 1
-        elif of_kind(Answer, value):
-            continue
         elif texts and texts[0].plain.startswith("-"):
             skipped = site.table.filter_options.get(texts[0].plain, 0)
         else:
-            yield from texts
+            yield value
 
 
-def _input(site: CallSite) -> Value:
-    """Return the record that a filter gets: as a word of its command, or from the command before it."""
-    given = of_kind(Record, *site.arguments.positional) or of_kind(Record, site.scope.find(ir.INPUT))
-    if any(map(_SLURP.fullmatch, site.texts)):  # a list of all that it gets
-        items = [item for each in given for item in (each.items or [each])]
-        return Record(items=items)
+def _input(site: CallSite, given: Sequence[Record]) -> Value:
+    """Return the record that a filter gets, or a list of all that it gets."""
+    if any(map(_SLURP.fullmatch, site.texts)):
+        return Record(items=[item for each in given for item in (each.items or [each])])
     return merged(given) if given else NOTHING
 
 
