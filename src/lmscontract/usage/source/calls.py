@@ -42,7 +42,7 @@ _STUBS = frozenset(
     {"mock", "mocked", "stub", "fake", "msw", "nock", "gock", "httptest", "httpmock", "wiremock", "webmock"}
 )
 """Words of the names of clients of tests, which send nothing."""
-_FILE = re.compile(r"[\w./{}~-]*\.\w+")
+_FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
 """The name of a file, as `cat` gets it."""
 _STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
 """Functions that get a call which a test replaces or expects."""

@@ -142,8 +142,8 @@ class Classes:
         return replace(method, this=of) if method is not None else found
 
     def of_model(self, answer: Answer, name: str) -> Closure | None:
-        """Return a method of the class into which a response is read; None if it has none of this name."""
-        found = self.member(answer.type, name) if answer.type is not None else None
+        """Return a method of the class into which a response is read; None if it only gives or sets a property."""
+        found = self.member(answer.type, name) if answer.type is not None and not _BEAN.match(name) else None
         return found if isinstance(found, Closure) and has_body(found.function) else None
 
     def parents(self, of: ClassValue) -> list[ClassValue]:

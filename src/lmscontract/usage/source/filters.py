@@ -50,17 +50,17 @@ _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
     operands = list(_operands(site))
-    texts = of_kind(Text, *operands)
+    texts = of_kind(Text, *(each for each in operands if not of_kind(Answer, each)))
     files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
     documents = [each for each in texts if is_document(each)] if len(texts) > 1 else []
     answers = of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files))
     piped = site.scope.find(ir.INPUT) if not any(map(_WITHOUT_INPUT.fullmatch, site.texts)) else NOTHING
     if not (answers or files or documents or of_kind(Record, *operands)):
         answers = of_kind(Answer, piped)
+    given = of_kind(Record, *(_made_by(each, NOTHING) for each in documents), *operands) or of_kind(Record, piped)
     for each in texts:
         if each not in files and each not in documents:
-            given = [_made_by(one, NOTHING) for one in documents] or of_kind(Record, *operands) or [piped]
-            if not answers and (made := _made_by(each, _input(site, of_kind(Record, *given)))) is not None:
+            if not answers and (made := _made_by(each, _input(site, given))) is not None:
                 return made
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
@@ -105,8 +105,9 @@ def _made_by(filter: Text, input: Value) -> Value | None:
     with suppress(yaml.YAMLError, RecursionError):
         document = yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", FILLED, whole[start.end() if start else 0 :]))
         made = value_of(document, place, places=places)
-        for key, slot in made.fields.items() if isinstance(made, Record) else ():
-            made.fields[key] = replace(slot, value=input) if plain_texts(slot.value) == ["."] else slot
+        for record in of_kind(Record, made):
+            for key, slot in record.fields.items():
+                record.fields[key] = replace(slot, value=input) if plain_texts(slot.value) == ["."] else slot
         return merged([input, made]) if start else made
     return NOTHING
 

@@ -24,7 +24,7 @@ api POST /shop/v1/goods/batch "$payload" # @ POST /shop/v1/goods/batch
 
 while read -r id; do
   curl -X POST "https://shop.example.com/shop/v1/goods/$id/copy" # @ POST /shop/v1/goods/{}/copy
-done <lists/ids.txt
+done </etc/shop/ids
 
 user=$(api POST /people/v1/user '{}' | jq .id) # @ POST /people/v1/user; read id
 order=$(cat <<JSON
