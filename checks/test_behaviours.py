@@ -1,4 +1,4 @@
-"""Behaviours of single calls: what a copy has of its original, what a call adds or replaces, the form of a field."""
+"""Behaviours of single calls: which parts of its original a copy has, what a call adds or replaces, the form of a field."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,7 +57,7 @@ def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified
         shown = [[each for _, each in scalars(value)] for value in field_values(records, field)]
         found = [values for values in shown if any(map(str, values))]
         if not found:
-            raise NotVerified(f"its answer shows no value of the field {field}")
+            raise NotVerified(f"its response shows no value of the field {field}")
         if not all(any(map(validator.is_valid, values)) for values in found):
             raise Violated(f"a value of the type {shape} in the field {field}", "another one", response)
 
@@ -139,7 +139,7 @@ def _names_shown(names: Sequence[str], steps: Sequence[Shown]) -> list[set[str]]
         return elsewhere
     answers = _in_its_places(names, [each.leaves for each in steps])
     if names[0] in answers[0] and not any({*names[:number]} & each for number, each in enumerate(answers)):
-        what = "only its answers show what was assigned, and they may show only what was sent"
+        what = "only its own responses show what was assigned, and they may repeat what was sent"
         raise NotVerified(what, exchanges=(*steps[0].exchanges, *steps[1].exchanges))
     return answers
 
@@ -170,7 +170,7 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
     if differing := _differing(originals, switch.rpartition("_")[2]):
         return _values_are_copied_only_with(write, switch, *differing)
     what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
-    raise NotVerified(what, hint="if the tenant has such lists, let one of them hold something")
+    raise NotVerified(what, hint="if the tenant has such lists, add an item to one of them")
 
 
 def _lists_are_copied_only_with(
@@ -228,7 +228,7 @@ def _differing(originals: Sequence[_Original], name: str) -> tuple[tuple[str, st
 
 
 def _values_are_copied_only_with(write: Write, switch: str, where: tuple[str, str], *originals: _Original) -> Verified:
-    """Check that the copies of two objects, which differ in a value, do not both have that of their original unasked."""
+    """Check that the copies of two objects with different values do not both have their original's value without the switch."""
     path, body = PropertyPath.parse(switch), write.body()
     values = [each[1].leaves[where] for each in originals]
     with_it = _in_time(
@@ -260,7 +260,7 @@ def _in_lists(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
 
 
 def _with_words(leaves: Leaves, words: tuple[str, ...]) -> Leaves:
-    """Return the values under properties with certain words, but for those that say that there is none."""
+    """Return the values under properties with certain words, except those that say that there is none."""
     nothing = ("", "0", "no", "none", "null", "false")
     return {
         place: value

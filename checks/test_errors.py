@@ -27,7 +27,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     if status == 404:
         target.route(operation).require_served()
         if condition.answers != 404 and not target.under(condition, operation).object_exists():
-            what, hint = "it answered 404, and nothing shows that the object exists", "look at the tenant's facts"
+            what, hint = "it answered 404, and nothing shows that the object exists", "check the tenant's facts"
             raise NotVerified(what, hint=hint, exchanges=(response,))
     if status != condition.answers:
         raise Violated(expected, status, response)

@@ -364,12 +364,12 @@ def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> l
         listing.require_unchanged(*before[-1:])
         first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
         got = f"{len(repeated)} of {len(items)} items again"
-        raise Violated("only items that no earlier page holds", got, *first, before[-1], page)
+        raise Violated("only items that are on no earlier page", got, *first, before[-1], page)
     return items
 
 
 def _unvisited(listing: TenantList, pages: list[Exchange], *, again: bool) -> list[str]:
-    """Return the items that are on none of the pages; none where the list does not fit on the largest page.
+    """Return the items that are on none of the pages; none if the list does not fit on the largest page.
 
     That page is requested `again` if so.
     """

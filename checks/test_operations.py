@@ -74,7 +74,7 @@ def _serves_another(requirement: Requirement, target: Target) -> bool:
 
 
 def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated | NotVerified:
-    """Return what a 404 shows: a missing operation, a wrong address, or perhaps only a missing object."""
+    """Return the outcome of a 404: a missing operation, a wrong address, or perhaps only a missing object."""
     if unrouted and route.endpoint.public and not route.others_exist():
         return NotVerified("no operation exists at this address", hint="check base-url", exchanges=(response,))
     if unrouted:

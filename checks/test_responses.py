@@ -88,10 +88,10 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
         for paths in possible_paths(fact, target.endpoint(requirement.operation)):
             found = _places(paths, document)
             if not found:
-                raise NotVerified(f"its answer held no record at one of the possible places of {fact.path}")
+                raise NotVerified(f"its response has no record at one of the possible places of {fact.path}")
             filled = [place for place in found if place.filled]
             if not filled and paths[0].is_anywhere and has_only_empty_lists(document):
-                raise NotVerified(f"every list of its answer is empty, and one may have held {fact.path}")
+                raise NotVerified(f"every list of its response is empty, and one of them could have {fact.path}")
             if not filled:
                 return
             sent += filled
@@ -184,7 +184,7 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
         names, document = promise.expected.split(","), target.document(response)
         found = list(named_properties(document, names))
         if not found:
-            raise NotVerified(f"its answer held none of {promise.expected}")
+            raise NotVerified(f"its response has none of {promise.expected}")
         highest = min(pointer.count("/") for pointer, _ in found)
         for pointer, value in found:
             if value is None and pointer.count("/") == highest:
@@ -231,7 +231,7 @@ def test_other_object_served(requirement: Requirement, target: Target) -> Verifi
             return
         if any(each in known for each in shown):
             raise Violated(f"the {kind} {requested}", "another one", response)
-        raise NotVerified(f"no identifier of the {kind} is recognised in its answer")
+        raise NotVerified(f"no identifier of the {kind} is recognised in its response")
 
     return target.responses(requirement.operation).check(check)
 
@@ -252,7 +252,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
         document = target.document(response)
         found = {name for name, facts in (("old", later.removed), ("new", later.added)) if holds(document, facts)}
         if not found:
-            raise NotVerified(f"its answer holds neither {old} nor {new}")
+            raise NotVerified(f"its response has neither {old} nor {new}")
         seen.update(dict.fromkeys(found, response))
 
     verified = target.responses(requirement.operation).check(check, all_accounts=False)

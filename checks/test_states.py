@@ -119,7 +119,7 @@ def _holds_something(target: Target, response: Exchange) -> bool:
     if endpoint.answer is Answer.LIST:
         return bool(target.items(response))
     if endpoint.answer is not Answer.OBJECT:
-        raise NotVerified("the contract does not show what a successful response holds", exchanges=(response,))
+        raise NotVerified("the contract does not show what a successful response has", exchanges=(response,))
     return any(value for value, _ in endpoint.record_path.values(document))
 
 
@@ -133,7 +133,7 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     for page in shown:
         _require_hidden(target, promise, hidden, page)
     if requirement.operation.parameters:
-        raise NotVerified("another list of this operation might be the one that holds it", exchanges=tuple(shown))
+        raise NotVerified("the list with another identifier in its path might have it", exchanges=tuple(shown))
     return Verified(*shown)
 
 
@@ -157,7 +157,7 @@ def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Excha
         what = f"the value of {fact} is in the property {visible_name(name)}, which may identify something else"
         raise NotVerified(what, exchanges=(page,))
     if items and not _are_alike(hidden, distinguishing(items).values()):
-        raise NotVerified("its items hold nothing that could identify them", exchanges=(page,))
+        raise NotVerified("its items have no value that could identify them", exchanges=(page,))
 
 
 def _are_alike(identifier: str, found: Iterable[Sequence[str]]) -> bool:

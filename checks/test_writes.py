@@ -1,4 +1,4 @@
-"""Writes: what a call creates, updates or deletes is shown so afterwards."""
+"""Writes: later responses show what a call has created, updated or deleted."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
             result = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
         label = requirement.operation.label
-        hint, supply = f'let "{label}" among the tenant\'s bodies change a text', Supply(SupplyKind.BODY, label)
+        hint, supply = f'change a text in bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
         what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
     return _with_each_row(write, result)
@@ -298,7 +298,7 @@ def _require_other_object(write: Write, body: object, path: PropertyPath, plain:
     if "created" not in write.does:
         return
     if given.had_no_effect(plain):
-        raise NotVerified("what it creates was there after the same call without it", exchanges=given.exchanges)
+        raise NotVerified("the same call without it had already created the object", exchanges=given.exchanges)
     if (shown := named_leaves(given.leaves, path)) == named_leaves(plain.leaves, path):
         return
     again = write.shown_with_own_numbers(body)

@@ -1,1 +1,1 @@
-"""Whether a platform still keeps its dated API contract, and whether an integration will survive what has been announced."""
+"""Check whether a platform keeps its dated API contract, and show which announced changes break an integration."""

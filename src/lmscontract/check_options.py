@@ -97,7 +97,7 @@ RUN = (
         0,
         "that of the tenant, else 8000 for gate, 50000 for nightly and 200000 for deep",
     ),
-    CheckOption("resume", "Go on with the unfinished run in the reports directory."),
+    CheckOption("resume", "Continue the unfinished run in the reports directory."),
     CheckOption("seed", "Seed of the mock and of generated requests.", "N", 1),
 )
 

@@ -199,7 +199,7 @@ def _has_section(path: Path) -> bool:
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
-    return parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "mend this line"))
+    return parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "fix this line"))
 
 
 def _section(data: Any) -> Any:
@@ -261,7 +261,9 @@ def _tenant(name: str, table: _Table) -> Tenant:
 def _writes(table: _Table) -> str:
     writes = table.one_of("writes", (UNDOABLE, LASTING)) or UNDOABLE
     if writes == LASTING and not table.value("sandbox", "true or false"):
-        raise table.error("writes", "only a sandbox may be written to for good", "set sandbox = true if it is your own")
+        raise table.error(
+            "writes", "lasting writes are only allowed on a sandbox", "set sandbox = true if it is your own"
+        )
     return writes
 
 

@@ -123,7 +123,7 @@ def test_sorting_ignored_a_list_with_nothing_to_sort(toys: list[Any]) -> None:
     result = result_of("sorting-ignored", target(Shop().on(LIST, *items(*toys)), SORTED))
     assert (result.status, result.reason) == (
         NOTHING,
-        "the list holds fewer than two items; create a second object on the tenant",
+        "the list has fewer than two items; create a second object on the tenant",
     )
 
 
@@ -192,7 +192,7 @@ def test_sorting_ignored_a_list_that_changes() -> None:
     result = result_of(
         "sorting-ignored", target(Shop().on(LIST, answer), SORTED, configured_sorting={DEFAULT_LIST: "cost"})
     )
-    assert (result.status, result.reason) == (NOTHING, "the list moved while it was read")
+    assert (result.status, result.reason) == (NOTHING, "the list changed while it was read")
 
 
 COMMON = snapshot("""\

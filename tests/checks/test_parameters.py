@@ -79,7 +79,7 @@ def test_removed_value_accepted_a_list_that_changes() -> None:
     number = iter(range(100, 200))
     shop = Shop().on(LIST, lambda _: items({"toy_id": next(number), "cost": 1}, {"toy_id": 7, "cost": 2}))
     result = result_of("removed-value-accepted", target(shop, SORTED_NO_MORE))
-    assert (result.status, result.reason) == (NOTHING, "the list moved while it was read")
+    assert (result.status, result.reason) == (NOTHING, "the list changed while it was read")
 
 
 @pytest.mark.parametrize(

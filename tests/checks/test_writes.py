@@ -147,7 +147,7 @@ PRICES = snapshot(
 def lasting_write(
     shop: Shop, operation: str, bodies: Mapping[str, Any], disposable: Mapping[str, tuple[str, ...]] | None = None
 ) -> CheckResult:
-    """Return the result of the check that what an operation writes for good is kept."""
+    """Return the result of the check that the lasting writes of an operation are kept."""
     own = OwnObjects(disposable=disposable or {})
     one = target(shop, PRICES, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
     found = [each for each in derive(PRICES) if each.rule == "write-not-kept" and each.operation.label == operation]

@@ -98,12 +98,12 @@ def test_an_admin_path_is_put_between_slashes(text: str, path: str) -> None:
     [
         ("/", "is the root of all paths"),
         ("//", "is the root of all paths"),
-        ("/a?b", "'a?b' would be encoded by clients"),
-        ("/a b", "'a b' would be encoded by clients"),
-        ("/ü/", "'ü' would be encoded by clients"),
-        ("/a%20b", "'a%20b' would be encoded by clients"),
-        ("/a/../b", "'..' would be encoded by clients"),
-        ("/.", "'.' would be encoded by clients"),
+        ("/a?b", "'a?b' would be percent-encoded by clients"),
+        ("/a b", "'a b' would be percent-encoded by clients"),
+        ("/ü/", "'ü' would be percent-encoded by clients"),
+        ("/a%20b", "'a%20b' would be percent-encoded by clients"),
+        ("/a/../b", "'..' would be percent-encoded by clients"),
+        ("/.", "'.' would be percent-encoded by clients"),
         ("/a//b", "has an empty segment"),
     ],
 )

@@ -97,8 +97,8 @@ def test_every_option_has_a_pytest_option() -> None:
         ),
         (
             ["--mock", "--break", "nope"],
-            "--break: the contract has no requirement nope; every check lists all of them in the requirements.json of "
-            "its reports",
+            "--break: the contract has no requirement nope; each run of `lmscontract check` writes all ids to "
+            "requirements.json in its reports",
         ),
         (
             ["--mock", "--break", "operation-missing:GET /shelf/v1/bookz"],
@@ -156,4 +156,4 @@ def test_several_tenants_are_several_runs(asked: list[RunOptions], capsys: pytes
     assert run(["check", "--tenant", "a", "--tenant", "b", "--tenant", "a"]) == 0
     assert [each.tenant for each in asked] == ["a", "b"]
     assert run(["check", "--tenant", "a", "--tenant", "b", "--base-url", "http://127.0.0.1"]) == 2
-    assert capsys.readouterr().err == "--base-url: one address is not that of several tenants; name a single tenant\n"
+    assert capsys.readouterr().err == "--base-url: one address cannot belong to several tenants; name a single tenant\n"

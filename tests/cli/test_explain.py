@@ -72,7 +72,7 @@ Edits:
             ["POST /shelf/v1/books"],
             [
                 "A body that works on the mock:\n  {",
-                "A response of the mock; what is not listed above is its own:\n  {",
+                "A response of the mock, which invents what is not listed above:\n  {",
                 "    use instead: PUT /shelf/v1/prices/{book_id}\n",
             ],
         ),

@@ -137,7 +137,7 @@ def test_variant_list(call) -> None:
         (["--host", "256.1.1.1"], "--host 256.1.1.1: expected a host name or an IP address; write it"),
         (["--host", "192.0.2.1"], "--host 192.0.2.1: cannot listen there: "),
         (["--admin-path", "/"], "--admin-path /: is the root of all paths; write it as in /__mock__/"),
-        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be encoded by clients"),
+        (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be percent-encoded by clients"),
         (["--admin-path", "/api-browser"], "--admin-path /api-browser: overlaps with GET /api-browser/; give"),
         (
             ["--admin-path", "/login"],
@@ -145,7 +145,7 @@ def test_variant_list(call) -> None:
         ),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
         (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),
-        (["--break", "nope"], "--break: the contract has no requirement nope; every check lists all of them in"),
+        (["--break", "nope"], "--break: the contract has no requirement nope; each run of `lmscontract check`"),
         (
             ["--rollout", "nope=early"],
             "--rollout: there is no change nope; lmscontract diff 2022-12 2027-01 lists them",
@@ -161,7 +161,7 @@ def test_variant_list(call) -> None:
         ),
         (
             ["--variant", "cursor"],
-            "--variant: cursor has no interpretation here; write cursor=INTERPRETATION, which",
+            "--variant: cursor needs an interpretation; write cursor=INTERPRETATION, which",
         ),
     ],
 )

@@ -92,7 +92,7 @@ def test_the_commands_accept_the_written_contract(call: Call, tmp_path: Path) ->
         in call("diff", "2030-01", "2030-06", "--contract", str(folder), contract=False).out
     )
     again = call("new-contract", str(folder), contract=False)
-    assert (again.code, again.err) == (2, f"DIR {folder}: exists already; name a new folder\n")
+    assert (again.code, again.err) == (2, f"DIR {folder}: exists already; name a new directory\n")
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_a_named_configuration_must_be_there(call, tmp_path: Path) -> None:
 def test_a_folder_that_is_no_contract_is_refused(call, tmp_path: Path) -> None:
     """--contract names the folder of a contract."""
     ended = call("export", "--contract", str(tmp_path), contract=False)
-    assert (ended.code, ended.err) == (2, f"{tmp_path}: has no components.yaml; name the folder of a contract\n")
+    assert (ended.code, ended.err) == (2, f"{tmp_path}: has no components.yaml; name the directory of a contract\n")
 
 
 def test_a_checkout_keeps_its_compiled_contract(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
     """A directory without components.yaml is an error with its name."""
     with pytest.raises(ContractError) as caught:
         list(walk_files(tmp_path))
-    assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
+    assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the directory of a contract")
 
 
 def test_a_file_that_holds_nothing_is_not_of_its_kind(tmp_path: Path) -> None:

@@ -631,7 +631,7 @@ def test_a_folder_that_is_no_contract(tmp_path: Path) -> None:
     """`--contract` with a directory that is not a contract is an error with its name."""
     with pytest.raises(ContractError) as caught:
         load(tmp_path)
-    assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the folder of a contract")
+    assert caught.value == ContractError("has no components.yaml", str(tmp_path), "name the directory of a contract")
     with pytest.raises(ContractError):
         load(tmp_path / "nowhere")
 

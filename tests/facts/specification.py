@@ -198,7 +198,7 @@ def _first(cell: str) -> str:
 
 
 def _words(code: str) -> set[str]:
-    """The names within a code span; what is in angle brackets, or goes on with dots, is only a placeholder."""
+    """The names within a code span; what is in angle brackets, or continues with dots, is only a placeholder."""
     if "..." in code:
         return set()
     return set(re.findall(r"[A-Za-z_]\w*(?:-\w+)*|\d+(?:\.\d+)*", re.sub(r"\[[xX]?\]|<[^>]*>", " ", code)))

@@ -73,9 +73,9 @@ def test_filters_are_combined() -> None:
         ({"operations": ["toys"]}, "--operation: 'toys' is not an operation"),
         (
             {"rules": ["nothing-*"]},
-            r"--rule: the contract has no rule nothing-\*; every check lists .*requirements.json",
+            r"--rule: the contract has no rule nothing-\*; each run of .* requirements.json",
         ),
-        ({"only": ["x"]}, "--only: the contract has no requirement x; every check lists .* requirements.json"),
+        ({"only": ["x"]}, "--only: the contract has no requirement x; each run of .* requirements.json"),
     ],
 )
 def test_an_unknown_name_is_reported(asked: dict[str, list[str]], said: str) -> None:
@@ -91,7 +91,7 @@ def test_a_short_id_with_one_wrong_digit_is_corrected() -> None:
         for written in (wrong, wrong.upper()):
             with pytest.raises(UsageError, match=f"no requirement {written}; the closest is {TYPE.short}"):
                 selected(ALL, only=[written])
-    with pytest.raises(UsageError, match=r"no requirement \w+; every check lists all of them in the requirements.json"):
+    with pytest.raises(UsageError, match=r"no requirement \w+; each run of `lmscontract check` writes all ids"):
         selected(ALL, only=[f"{int(TYPE.short, 16) ^ 0xFFFFFFFF:08x}"])
 
 

@@ -112,7 +112,7 @@ def bodies(platform: Platform) -> dict[str, Any]:
 def configuration(platform: Platform, folder: Path, *, lasting: bool = False) -> Path:
     """Write lmscontract.toml (and the private key beside it) for a platform that is being served.
 
-    With `lasting`, the tenant is a sandbox that may be written to for good, with sessions that are given away.
+    With `lasting`, the tenant is a sandbox that lasting writes may change, with disposable sessions.
     """
     key = folder / "private-key.pem"
     key.write_text(private_pem())

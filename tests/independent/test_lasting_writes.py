@@ -104,7 +104,7 @@ def writing(platform: Platform) -> list[str]:
     ],
 )
 def test_a_conforming_platform_gets_no_finding(month: str, channel: str, taste: int, tmp_path: Path) -> None:
-    """Every writing call is tried on objects of the run or given away, no two branch calls overlap, nothing is found."""
+    """Every writing call is tried on objects of the run or disposable ones, no two branch calls overlap, nothing is found."""
     platform = Platform(month, channel, taste=taste)
     with platform.serving():
         assert run(platform, tmp_path, *writing(platform)) == []

@@ -469,7 +469,7 @@ def without_last_uuid(_: Call, body: Any) -> None:
 
 
 def named_alike(body: Any) -> None:
-    """Read the first row for each row, but for the code."""
+    """Read the first row for each row, except its code."""
     rows = [each for each in body.get("items") or [] if isinstance(each, dict)]
     for each in rows[1:]:
         each.update({name: value for name, value in rows[0].items() if name != "code"})

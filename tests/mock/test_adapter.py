@@ -107,7 +107,7 @@ def test_the_body_limit_is_that_of_the_server(call: Caller, gated: bool) -> None
     made = session(call)
     if gated:
         made.mount("https://parcels.test", PlatformAdapter(Middleware(call.platform, clock=Clock())))
-    for size, said in ((LARGEST_BODY, "not JSON"), (LARGEST_BODY + 1, "larger than a mebibyte")):
+    for size, said in ((LARGEST_BODY, "not JSON"), (LARGEST_BODY + 1, "larger than 1 MiB")):
         answered = made.post("https://parcels.test/parcel/v1/parcels", data=b"x" * size)
         assert (answered.status_code, said in answered.text) == (400, True)
 

@@ -68,12 +68,13 @@ def test_the_example_of_the_documentation_works(ours: Contract, tmp_path: Path) 
         (
             START + '@handler("GET /learn/v1/courses")\ndef f(): ...\n',
             2,
-            "GET /learn/v1/courses would not call a @handler; a GET of a list calls functions with @items, @answer or @listed",
+            "GET /learn/v1/courses never calls a function with @handler; a GET of a list calls functions with @items, @answer or "
+            "@listed",
         ),
         (
             START + '@listed("POST /learn/v1/courses")\ndef f(item): ...\n',
             2,
-            "POST /learn/v1/courses is no GET of a list, and would not call a @listed; use @handler",
+            "POST /learn/v1/courses is not the GET of a list, so it never calls a function with @listed; use @handler",
         ),
         (
             START + "@handler\ndef f(): ...\n",

@@ -138,4 +138,4 @@ def test_a_large_body_gets_400(mock: RunningServer, framed: bytes) -> None:
     for _ in range(5):
         received = exchanged(mock, sent, ends=False)
         assert statuses(received) == [100, 400]
-        assert b"the body is larger than a mebibyte" in received
+        assert b"the body is larger than 1 MiB" in received

@@ -123,7 +123,11 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
     ("options", "code", "line"),
     [
         (("-n", "1"), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
-        (("--lms-tenant", "no-such-tenant"), 2, "--lms-tenant: no configuration file describes no-such-tenant"),
+        (
+            ("--lms-tenant", "no-such-tenant"),
+            2,
+            "--lms-tenant: no configuration file found, so there is no tenant no-such-tenant",
+        ),
         (("--lms-base-url", "http://127.0.0.1:9"), 3, "http://127.0.0.1:9: cannot be reached"),
     ],
 )

@@ -75,7 +75,7 @@ PAST = RunContext(
     today=TODAY,
     since={"prices-move": "2026-11"},
     accepted={
-        PAGES[1].id: Acceptance(PAGES[1].short, "the vendor mends it", "QA", date(2026, 11, 20), "accepted.toml:1"),
+        PAGES[1].id: Acceptance(PAGES[1].short, "the vendor fixes it", "QA", date(2026, 11, 20), "accepted.toml:1"),
         PAGES[2].id: Acceptance(PAGES[2].short, "known since spring", "QA", date(2026, 11, 19), "accepted.toml:2"),
         SEEN.id: Acceptance(SEEN.short, "no longer needed", "QA", date(2026, 12, 1), "accepted.toml:3"),
     },

@@ -36,7 +36,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(UsageError) as caught:
         replace_files(tmp_path, {"one.txt": "new", "two.txt": "new"})
     assert caught.value == UsageError(
-        "cannot be written: No space left on device", str(tmp_path), "name another folder with --reports"
+        "cannot be written: No space left on device", str(tmp_path), "name another directory with --reports"
     )
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"one.txt": "old", "two.txt": "old"}
 

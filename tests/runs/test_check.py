@@ -123,7 +123,8 @@ def test_reproduction_works_in_a_shell(lmscontract: Command, serve: Callable[...
 def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
     """With pytest-xdist the ledger is the same: identifiers are found once, outcomes come together.
 
-    An operation is tried by one worker, so that it is asked as often as by a single process, but for what others ask of it.
+    An operation is tried by one worker, so that it gets as many requests as from a single process, except those that checks of
+    other operations send.
     """
     alone = lmscontract("check", "--mock", "--used-by", used)
     shared = lmscontract("check", "--mock", "--used-by", used, "--workers", "2")

@@ -245,7 +245,7 @@ def test_holders_of_a_property() -> None:
     places = one.holders(one.answer(TOYS), price)
     assert [place.filled for place in places] == [True, False]
     empty = target(Shop().on(LIST, *items()))
-    expected = (f"its answer held no record that could hold {price.path}", LIST, "")
+    expected = (f"its response has no record that could have {price.path}", LIST, "")
     assert reason(empty.holders, empty.answer(TOYS), price) == expected
 
 

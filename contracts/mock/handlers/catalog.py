@@ -156,7 +156,7 @@ def enrolled(store: Store, plan: Item, user_id: Any) -> Item:
 
 
 def sent_enrollment(body: Body) -> Body:
-    """Return what a body says of an enrollment."""
+    """Return the fields of an enrollment that a body sends."""
     return body.only("enrollment_status", "enrolment_at", "propagate_at")
 
 

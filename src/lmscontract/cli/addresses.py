@@ -52,7 +52,7 @@ def admin_path(text: str, operations: Iterable[Operation]) -> str:
         raise UsageError("is the root of all paths", f"{ADMIN_PATH} {text}", _HINT)
     for each in segments:
         if not _SEGMENT.fullmatch(each) or each in (".", ".."):
-            what = f"{each!r} would be encoded by clients" if each else "has an empty segment"
+            what = f"{each!r} would be percent-encoded by clients" if each else "has an empty segment"
             raise UsageError(what, f"{ADMIN_PATH} {text}", _HINT)
     for operation in operations:
         if _covers(segments, operation):

@@ -81,9 +81,11 @@ def _look_at_target(asked: dict[str, Any]) -> None:
     if not (asked["mock"] or asked["tenant"] or asked["base_url"] is not None):
         raise UsageError("no target given", "check", _ONE_TARGET)
     if asked["mock"] and (asked["tenant"] or asked["base_url"] is not None):
-        raise UsageError("the started mock has an address of its own", "--mock", "remove the other target")
+        raise UsageError(
+            "starts a mock for the run, so no other target can be given", "--mock", "remove the other target"
+        )
     if len(asked["tenant"]) > 1 and asked["base_url"] is not None:
-        raise UsageError("one address is not that of several tenants", "--base-url", "name a single tenant")
+        raise UsageError("one address cannot belong to several tenants", "--base-url", "name a single tenant")
     if asked["broken"] and not asked["mock"]:
         raise UsageError("only the started mock can break requirements", "--break", "give --mock")
     if asked["base_url"] is not None:

@@ -1,4 +1,4 @@
-"""`lmscontract cleanup`: undo what a run that was killed left on a tenant."""
+"""`lmscontract cleanup`: undo the writes that a killed run left on a tenant."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lmscontract.cli.options import TEXT, option_of
 @option_of(CONTRACT[-2])
 @option_of(CONTRACT[-1])
 def cleanup(*, contract: Path | None, config: Path | None, reports: Path, **target_options: Any) -> None:
-    """Undo what a run that was killed left on a tenant, and list what cannot be undone.
+    """Undo the writes that a killed run left on a tenant, and list what cannot be undone.
 
     The journal (created.jsonl) in the reports directory names every write of a run. Exit code 1: something is left.
     """

@@ -15,9 +15,9 @@ from lmscontract.types import Operation
 @click.argument("name", nargs=-1, required=True, type=TEXT, metavar="RULE | OPERATION | CHANGE | ID")
 @common_options()
 def explain(options: Options, name: tuple[str, ...]) -> None:
-    """Explain a rule, an operation (GET /path), a change, an announcement, an id, or a word of a report.
+    """Explain a rule, an operation (GET /path), a change, an announcement, an id, or a term of a report.
 
-    An id is that of a requirement (long or short), an open point or a statement. A word is a named type, a fact, a
+    An id is that of a requirement (long or short), an open point or a statement. A term is a named type, a fact, a
     condition, an account level, or the status of a requirement.
     """
     from lmscontract.rules.explain import explain as page

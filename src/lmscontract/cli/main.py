@@ -23,9 +23,9 @@ _NUMBERS = {"integer": "a whole number", "float": "a number"}
 
 COMMANDS: Mapping[str, str] = {
     "check": "Verify a tenant, or the mock, against the contract of a month.",
-    "cleanup": "Undo what a run that was killed left on a tenant.",
+    "cleanup": "Undo the writes that a killed run left on a tenant.",
     "mock": "Serve a mock platform that keeps the contract of a month.",
-    "readiness": "Show what of an integration breaks, where, when, and what to write instead.",
+    "readiness": "Show what breaks in an integration: where, when, and what to write instead.",
     "diff": "Show what changes between two months.",
     "export": "Print the contract of a month as an OpenAPI document.",
     "token": "Print an access token of a tenant.",

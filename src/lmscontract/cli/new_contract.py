@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).with_name("template")
 @click.command()
 @click.argument("folder", type=PATH, metavar="DIR")
 def new_contract(folder: Path) -> None:
-    """Write a contract into the new folder DIR: components, one service and one change of a to-do API.
+    """Write a contract into the new directory DIR: components, one service and one change of a to-do API.
 
     It is complete: `check --mock --contract DIR` verifies it, and `mock`, `diff`, `export` and `explain` work with it, too.
     """
@@ -25,9 +25,9 @@ def new_contract(folder: Path) -> None:
     try:
         shutil.copytree(TEMPLATE, folder)
     except FileExistsError:
-        raise UsageError("exists already", f"DIR {folder}", "name a new folder") from None
+        raise UsageError("exists already", f"DIR {folder}", "name a new directory") from None
     except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror}", f"DIR {folder}", "name another folder") from None
+        raise UsageError(f"cannot be written: {error.strerror}", f"DIR {folder}", "name another directory") from None
     for file in sorted(folder.rglob("*.yaml")):
         click.echo(f"wrote {file}")
     month = load(folder).vocabulary.known_through

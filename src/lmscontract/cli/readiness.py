@@ -1,4 +1,4 @@
-"""`lmscontract readiness`: what of an integration breaks, where, when, and what to write instead."""
+"""`lmscontract readiness`: what breaks in an integration: where, when, and what to write instead."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _CERTAINTIES = ("certain", "likely", "possible")
     metavar="FILE",
     help="File of accepted findings. [default: accepted.toml beside the configuration]",
 )
-@click.option("--allow-empty", is_flag=True, help="End with 0 if no call of the API is found. [default: with 3]")
+@click.option("--allow-empty", is_flag=True, help="End with 0 if no call of the API is found. [default: end with 3]")
 @click.option(
     "--workers",
     type=click.IntRange(1),
@@ -101,7 +101,7 @@ def readiness(
     workers: int | None,
     executor: str,
 ) -> None:
-    """Show what of an integration breaks, where, when, and what to write instead.
+    """Show what breaks in an integration: where, when, and what to write instead.
 
     PATH is a file or a directory, or the URL of one: source code, or recorded calls.
     """

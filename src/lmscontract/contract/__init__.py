@@ -1,1 +1,1 @@
-"""The contract: read from files, folded to a month, compared, and printed as OpenAPI."""
+"""The contract: read from files, resolved for a month, compared, and printed as OpenAPI."""

@@ -188,7 +188,7 @@ def walk_files(folder: Path) -> Iterator[tuple[str, Path]]:
         if path.exists():
             yield kind, path
         elif kind == "components":
-            raise ContractError("has no components.yaml", str(folder), "name the folder of a contract")
+            raise ContractError("has no components.yaml", str(folder), "name the directory of a contract")
     for path in sorted((folder / "services").glob("*.yaml")):
         yield "service", path
     for path in sorted((folder / "changes").glob("*.yaml")):

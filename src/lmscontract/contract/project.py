@@ -84,11 +84,13 @@ class Contract(Struct, frozen=True):
         return tuple(change for change in self.changes if id in (change.id, change.announcement))
 
     def closest_change(self, id: str) -> str:
-        """Return the hint that names the change or announcement with the most similar id."""
-        return closest(id, [each for change in self.changes for each in (change.announcement, change.id)])
+        """Return the hint that names the change or announcement with the most similar id, else the command that lists them."""
+        known = [each for change in self.changes for each in (change.announcement, change.id)]
+        listed = f"lmscontract diff {self.vocabulary.baseline} {self.vocabulary.known_through} lists them"
+        return closest(id, known) or listed
 
     def postponed(self, dates: Mapping[str, str], where: str) -> Contract:
-        """Return the contract with other dates, on both channels, for some changes or announcements."""
+        """Return the contract with other dates, on all channels, for some changes or announcements."""
         moved: dict[str, When] = {}
         for id, text in dates.items():
             if not self.change(id):
@@ -110,8 +112,7 @@ class Contract(Struct, frozen=True):
         for id, name in rollouts.items():
             rollout, changes = Rollout.parse(name), self.change(id)
             if not changes:
-                listed = f"lmscontract diff {self.vocabulary.baseline} {self.vocabulary.known_through} lists them"
-                raise UsageError(f"there is no change {id}", OPTION, self.closest_change(id) or listed)
+                raise UsageError(f"there is no change {id}", OPTION, self.closest_change(id))
             if rollout is Rollout.PARTIAL and len(changes) == 1 and not can_be_partial(changes[0]):
                 raise UsageError(f"{id} has only one part, so it cannot be {rollout}", OPTION)
             in_force.update(half((each.id for each in changes if not can_be_partial(each)), id, seed))

@@ -1,4 +1,4 @@
-"""Schemas, sources and dates in words: `array of strings`, `specification, section 9.3`, `production 2027-01`."""
+"""Schemas, sources and dates as text: `array of strings`, `specification, section 9.3`, `production 2027-01`."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A key is the id of a requirement, long or short (the short one is also the id of the finding):
 
-    3f9a12c0 = {reason = "the vendor mends it, case 4711", owner = "QA", expiry = 2026-12-31}
+    3f9a12c0 = {reason = "the vendor fixes it, case 4711", owner = "QA", expiry = 2026-12-31}
 
 `issue = "https://…"` is optional: the address of an issue, to which reports link.
 """
@@ -49,7 +49,7 @@ class Acceptance(Struct, frozen=True):
 def read(path: Path) -> tuple[Acceptance, ...]:
     """Read the entries of a file; a ConfigurationError shows the file and line of an unknown key or wrong value."""
     text = read_text(path, lambda what: ConfigurationError(what, str(path), "name a text file of at most 16 MB"))
-    data = parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "mend this line"))
+    data = parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "fix this line"))
     return tuple(_acceptance(id, entry, f"{path}:{_line(text, id)}") for id, entry in data.items())
 
 

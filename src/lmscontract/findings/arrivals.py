@@ -1,4 +1,4 @@
-"""What has arrived of the announced changes: shown by positive signs only, and by the old form that an earlier run saw."""
+"""Which announced changes have arrived: by positive evidence, or by the absence of an old form that an earlier run saw."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from lmscontract.types import Operation, template_of
 Matches = Callable[[Requirement], bool]
 
 _GLOB = re.compile(r"[*?]")
-_LISTED = "every check lists all of them in the requirements.json of its reports"
+_LISTED = "each run of `lmscontract check` writes all ids to requirements.json in its reports"
 
 
 def selected(

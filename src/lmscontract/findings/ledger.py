@@ -119,7 +119,7 @@ class Ledger(Struct):
         if not requirement.due or outcome.status is Status.DUE or outcome.of_neither_form:
             return outcome
         is_kept = outcome.status is Status.VERIFIED
-        reason = "" if is_kept else outcome.reason  # of one that is kept, it says what of it is not verified
+        reason = "" if is_kept else outcome.reason  # of one that is kept, it says which part of it is not verified
         return replace(outcome, status=Status.DUE, reason=reason, arrived=self._arrival(requirement, outcome))
 
     def _arrival(self, requirement: Requirement, outcome: Outcome) -> bool | None:

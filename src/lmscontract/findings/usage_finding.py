@@ -18,7 +18,7 @@ from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
 
 
 class Certainty(StrEnum):
-    """How sure it is that the integration uses what breaks, the surest first."""
+    """How certain it is that the integration uses what breaks, the most certain first."""
 
     CERTAIN = "certain"
     LIKELY = "likely"
@@ -124,12 +124,12 @@ class UsageFinding(Struct, frozen=True, kw_only=True):
 
     @property
     def first(self) -> When:
-        """The earliest date on a evaluated channel."""
+        """The earliest date on an evaluated channel."""
         return min(self.effective.values(), key=lambda when: when.last)
 
     @property
     def dates(self) -> str:
-        """The dates on the evaluated channels in words."""
+        """The dates on the evaluated channels, as text."""
         return dates_text(self.effective)
 
     def broken(self, today: date) -> bool:

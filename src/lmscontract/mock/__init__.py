@@ -1,1 +1,1 @@
-"""The mock: a whole platform at one month, which keeps its contract, or breaks chosen requirements of it."""
+"""The mock: a whole platform at one month, which keeps its contract or breaks selected requirements."""

@@ -59,10 +59,10 @@ class PlatformAdapter(HTTPAdapter):
         if isinstance(longest, int | float) and delivery.wait > longest:
             raise requests.ReadTimeout("the answer took too long", request=request)
         if delivery.connection is Connection.DROPPED:
-            raise requests.ConnectionError("the connection was closed without an answer", request=request)
+            raise requests.ConnectionError("the connection was closed without a response", request=request)
         if delivery.connection is Connection.BROKEN:
             raise requests.exceptions.ChunkedEncodingError(
-                "the connection was closed within the answer", request=request
+                "the connection was closed in the middle of the response", request=request
             )
         return delivery.response
 

@@ -28,8 +28,8 @@ BODY_TIMEOUT = 30.0
 LARGEST_HEAD = 1 << 16
 """The most bytes of a request's target and headers together."""
 
-_HEAD_TOO_LARGE = mock_error(431, "Request Header Fields Too Large", "the head is larger than 64 kibibytes")
-_TIMED_OUT = mock_error(408, "Request Timeout", "the body did not arrive in time")
+_HEAD_TOO_LARGE = mock_error(431, "Request Header Fields Too Large", "the request head is larger than 64 KiB")
+_TIMED_OUT = mock_error(408, "Request Timeout", "the request body did not arrive in time")
 _DEFECT = mock_error(500, "Internal Server Error", "the mock failed")
 _CONTROL_CHARACTERS = re.compile("[\0-\x1f\x7f]")
 _SEPARATORS = len(b": \r\n")

@@ -13,8 +13,8 @@ from lmscontract.mock.store.seeds import seeded
 
 
 def print_config(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
-    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts, example bodies and what
-    may be written to for good.
+    """Return a configuration with one tenant: the platform at a base URL, its accounts, facts, example bodies and
+    `disposable` objects.
 
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
     no private key when a public key has been uploaded.

@@ -212,7 +212,7 @@ class Platform:
         return self._serve(call)
 
     def _serve_and_roll_back(self, call: Call) -> ResponseDraft:
-        """Answer a call that writes, and keep nothing of it."""
+        """Answer a call that writes, and roll back its writes."""
         with self.tenant.journal.rolled_back():
             draft = self._serve(call)
             draft.document = orjson.loads(orjson.dumps(draft.document))

@@ -159,9 +159,11 @@ def _check_fits(registration: Registration, endpoint: Endpoint | None) -> None:
     label, where = endpoint.operation.label, place(registration.function)
     is_list = endpoint.operation.method == "GET" and endpoint.answer is Answer.LIST
     if is_list and registration.role in ("handler", "batch"):
-        raise ContractError(f"{label} would not call a @{registration.role}", where, _OF_LISTS)
+        raise ContractError(f"{label} never calls a function with @{registration.role}", where, _OF_LISTS)
     if not is_list and registration.role == "listed":
-        raise ContractError(f"{label} is no GET of a list, and would not call a @listed", where, "use @handler")
+        raise ContractError(
+            f"{label} is not the GET of a list, so it never calls a function with @listed", where, "use @handler"
+        )
 
 
 _ARGUMENTS = {"handler": ("request", "store"), "batch": ("request", "store"), "listed": ("parent",)}

@@ -182,7 +182,7 @@ class RequestValidation:
             elif not self._context.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
                 call.body, path, fact.pattern
             ):
-                raise RefusalError(400, f"the body may not hold {fact.path}")
+                raise RefusalError(400, f"the body may not have {fact.path}")
             if not fact.open.keys() & {"", "type"}:
                 self._check_values(call, fact, path)
 

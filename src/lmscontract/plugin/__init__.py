@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from lmscontract.usage.usage import Reading
 
 _MARKER = (
-    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): the tenant that "
-    "lms_platform is, where it is not that of the options --lms-as-of, --lms-channel, --lms-seed and so on"
+    "lms(as_of, channel, seed, broken, fault, variant, rollout, exclusive_duration, client_rate): options of "
+    "lms_platform for a test; they override --lms-as-of, --lms-channel, --lms-seed and so on"
 )
 _MANAGER: pytest.StashKey[FixtureManager] = pytest.StashKey()
 _READING: pytest.StashKey[Reading] = pytest.StashKey()
@@ -110,7 +110,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     except LmsContractError as error:
         pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
     return (
-        [f"lms_platform: variant {', '.join(config.option.lms_variant)}, which draws {variant.drawn}"]
+        [f"lms_platform: variant {', '.join(config.option.lms_variant)}, which chooses {variant.drawn}"]
         if variant
         else []
     )

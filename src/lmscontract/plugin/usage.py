@@ -1,4 +1,4 @@
-"""What the tests of a session use of the platform: one reading of all processes, and what of it is removed or will be."""
+"""What the tests of a session use of the platform: one reading of all processes, and the uses that changes remove."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ KINDS: Mapping[str, Callable[[Case], Iterator[Hit]]] = {
 
 
 def _sent(case: Case, field: Field) -> Certainty:
-    """Return how sure it is that a field is sent: as sure as the call, and only likely if the reader inferred the field."""
+    """Return how certain it is that a field is sent: as certain as the call, but only likely if the reader inferred the field."""
     inferred = field.certainty is Sureness.INFERRED and case.called is Certainty.CERTAIN
     return Certainty.LIKELY if inferred else case.called
 

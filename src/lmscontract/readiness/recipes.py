@@ -41,7 +41,7 @@ def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
     removed = f"{broken.call} ({operation})" if operation.startswith("ANY ") else operation
     changes = f" from {broken.old} to {broken.new}." if broken.old else f". {_says(difference)}"
     if whole_response:
-        return f"Calls {operation}, whose response loses or changes {what}; whether the code reads this cannot be seen."
+        return f"Calls {operation}, whose response loses or changes {what}; readiness cannot see whether the code reads this."
     no_longer = f"which {operation} no longer"
     sentences = {
         "calls-removed-operation": f"Calls {removed}, which is removed.",
@@ -171,7 +171,7 @@ def _retyped_read(broken: Broken) -> Recipe:
     if not broken.old:
         old = f"read {broken.what} in its old form, which is not documented"
         return Recipe(old, after, f"read {broken.what} in its old form and as {broken.new}")
-    both = f"look at the type of {broken.what} first, and read both forms"
+    both = f"check the type of {broken.what} first, and read both forms"
     return Recipe(f"read {broken.what} as {broken.old}", after, both)
 
 
@@ -179,7 +179,7 @@ def _changed_behaviour(broken: Broken) -> Recipe:
     operations = _operations(broken.instead)
     after = f"call {operations[0]} after {broken.difference.operation}" if operations else _says(broken.difference)
     both = (
-        f"call {operations[0]} after {broken.difference.operation}; until the change, a 404 to it is no error"
+        f"call {operations[0]} after {broken.difference.operation}; until the change, ignore a 404 of it"
         if operations
         else ""
     )

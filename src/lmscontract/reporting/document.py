@@ -1,4 +1,4 @@
-"""A report for people as a value: sections of lines, tables and findings, which each format prints in its way."""
+"""A report for people as data: sections of lines, tables and findings, which each format prints."""
 
 from __future__ import annotations
 

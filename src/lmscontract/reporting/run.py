@@ -63,7 +63,7 @@ class Reproduction(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """What was run, against what, when, how much of it, and how it ended.
+    """The facts of a run: its target, its options, its start, how much it covered, and how it ended.
 
     `target` is an alias or an address; of an address only scheme, host and port are kept, also if more is passed.
     `month`, `known_through` and `today` are written as in 2026-11 and 2026-11-20, `started` is an ISO date-time with
@@ -100,7 +100,7 @@ class Run(Struct, frozen=True):
     reproduction: Reproduction = Reproduction()
 
     def __post_init__(self) -> None:
-        """Keep nothing of an address that may be a secret."""
+        """Remove everything from the address that may be a secret."""
         force_setattr(self, "target", named(self.target))
         force_setattr(self, "address", named(self.address))
 
@@ -122,7 +122,7 @@ class Run(Struct, frozen=True):
 
     @property
     def generated(self) -> int:
-        """The number of generated requests, which no check asked for."""
+        """The number of generated requests."""
         return sum(self.generated_by_operation.values())
 
     @property
@@ -133,7 +133,7 @@ class Run(Struct, frozen=True):
     @property
     def notes(self) -> tuple[str, ...]:
         """The warnings of the run: that it broke off, that its month is not known, and others."""
-        broken_off = "the run broke off, and this report is incomplete; check --resume goes on with it"
+        broken_off = "the run ended early, so this report is incomplete; `lmscontract check --resume` continues it"
         beyond = f"{self.month} is after {self.known_through}, the last known month"
         return (
             *((broken_off,) if not self.complete else ()),

@@ -1,4 +1,4 @@
-"""The summary of a run as a document: its outcome in three lines first, then the findings, then everything else."""
+"""The summary of a run as a document: first its outcome in three lines, then the findings, then everything else."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def document(run: Run, ledger: Ledger) -> Document:
 
 def _result(run: Run) -> Line:
     asked = run.month if run.as_of_given else f"{run.month} (today, {run.today})"
-    narrowed = f"; narrowed by {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
+    narrowed = f"; limited by {', '.join(run.narrowed_to)}" if run.narrowed_to else ""
     address = f" ({run.address})" if run.address not in ("", run.target) else ""
     where = f"{run.target}{address} in {asked}, {run.channel} channel, profile {run.profile}{narrowed}"
     incomplete = "" if run.complete else ", incomplete"

@@ -137,7 +137,7 @@ def arrival(progress: AnnouncementProgress, month: str) -> str:
 
 
 def announcement_line(progress: AnnouncementProgress) -> str:
-    """Return which announcement it is, and what of it has arrived and what not, if it differs."""
+    """Return which announcement it is and, if its changes differ, which of them have arrived and which have not."""
     name = f"{progress.title} ({progress.id}, {progress.since})" if progress.title else progress.id
     first, unseen = progress.changes[0], progress.of_state(UNSEEN)
     shown = {state: progress.of_state(state) for state in (ARRIVED, PARTLY, NOT_ARRIVED)}
@@ -219,7 +219,7 @@ def responsible(finding: Finding) -> str:
 
 
 def _condition(finding: Finding, status: int) -> str:
-    """Return what of the configuration must be right for the platform to be responsible."""
+    """Return which parts of the configuration must be right for the platform to be responsible."""
     area = RULES[finding.rule].area
     keys = [f"facts.{name}" for name in finding.rests_on]
     if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in UNAUTHORISED:
@@ -250,7 +250,7 @@ def since(finding: Finding) -> str:
     seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
-    first = "with no earlier run to compare with" if seen and not finding.before else ""
+    first = "in the first run" if seen and not finding.before else ""
     return ", ".join(filter(None, (change, seen, runs, before, first)))
 
 

@@ -74,7 +74,9 @@ def replace_files(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
                 (Path(unfinished) / target.name).replace(target)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UsageError(f"cannot be written: {reason}", str(folder), "name another folder with --reports") from error
+        raise UsageError(
+            f"cannot be written: {reason}", str(folder), "name another directory with --reports"
+        ) from error
     return tuple(targets)
 
 

@@ -2,8 +2,8 @@
 
 Why it matters: an integration that relies on the behaviour does the wrong thing without an error.
 What to do: try the behaviour by hand on a sandbox.
-Check: a behaviour of writing calls with a `table` is checked on objects of the run, with lasting writes, and one about the
-    value of a field where a response shows the field; any other is not observable.
+Check: with lasting writes, a behaviour with a `table` is checked on objects of the run. One about the value of a field is
+    checked where a response shows the field. Any other is not observable.
 Example: an import of `Yes` that switches nothing on, where the contract says that it does, breaks it; one that does,
     does not.
 """

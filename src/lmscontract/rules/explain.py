@@ -52,7 +52,7 @@ def explain(
             return "\n".join(lines) + "\n"
     kinds = (
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
-        "an account level, a requirement's id, or a word of a report"
+        "an account level, a requirement's id, or a term of a report"
     )
     place = "an id that readiness prints is that of a place in the code: explain its rule or its operation"
     nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
@@ -108,7 +108,7 @@ class _Pages(Struct, frozen=True):
             *_heading(f"{name}: {rule.title}"),
             *_wrapped(rule.harm),
             "",
-            *_wrapped(f"What to do: {rule.mend}"),
+            *_wrapped(f"What to do: {rule.what_to_do}"),
             "",
             *_row("found by", "lmscontract readiness"),
             *_row("certainty", rule.certainty),
@@ -158,7 +158,7 @@ class _Pages(Struct, frozen=True):
         if body is not None and endpoint.takes_body:
             yield from ["", "A body that works on the mock:", *_indented(body)]
         if response is not None:
-            yield from ["", "A response of the mock; what is not listed above is its own:", *_indented(response)]
+            yield from ["", "A response of the mock, which invents what is not listed above:", *_indented(response)]
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
@@ -243,7 +243,7 @@ class _Pages(Struct, frozen=True):
             *_heading(name),
             *_wrapped(point.question),
             *_section(
-                "Interpretations; where one is assumed, it is the first",
+                "Interpretations (if one is assumed, it is the first)",
                 (each["says"] for each in point.interpretations),
             ),
             *_section("Required meanwhile", [point.meanwhile]),
@@ -337,7 +337,7 @@ class _Pages(Struct, frozen=True):
         uses = fact_uses(self.snapshot).get(name)
         if uses is None:
             return None
-        what = f"A fact of the tenant, which only its owner knows: facts.{name} in its configuration."
+        what = f"A fact that only the owner of the tenant knows: facts.{name} in its configuration."
         return [*_heading(name), *_wrapped(what), *_section("Used for", uses)]
 
     def condition(self, name: str) -> Iterable[str] | None:
@@ -405,7 +405,7 @@ _ANSWERS = {
 }
 _WORDS = {
     "stated": "The basis of a requirement that the specification contains.",
-    "inferred": "The basis of a requirement that is the ordinary interpretation of the specification.",
+    "inferred": "The basis of a requirement that is the usual interpretation of the specification.",
     "observed": "The basis of a requirement that an earlier response of the tenant shows.",
     "verified": "A response shows that the requirement is kept.",
     "violated": "A response shows that the requirement is not kept.",
@@ -414,15 +414,15 @@ _WORDS = {
     "not verified": "No response shows whether the requirement is kept; the report gives the reason.",
     "not observable": "No response can show whether the requirement is kept; it is compared and explained only.",
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
-    "arrived as far as seen": "Some changes of an announcement have arrived, none has not, and of the others nothing shows it.",
+    "arrived as far as seen": "Some changes of an announcement have arrived; the others show neither form.",
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
-    "no evidence yet": "No response shows the old or the new form of a change, since none has what it concerns.",
+    "no evidence yet": "No response shows the old or the new form of a change, because none has the data of the change.",
     "blocker": "The severity of a violation that serves a caller without permission, or with which no client can work.",
     "critical": "The severity of a violation that breaks clients, or gives them wrong data.",
     "normal": "The severity of a violation that some clients have to work around.",
     "minor": "The severity of a violation that few clients notice.",
-    "responsible": "Who can mend a finding: the platform, or the owner of the configuration that the run used.",
+    "responsible": "Who can fix a finding: the platform, or the owner of the configuration that the run used.",
     "certain": "Of a finding of readiness: the code calls, or sends, what a change removes or changes.",
     "likely": "Of a finding of readiness: the code reads what a change removes or changes, or one step was inferred.",
     "possible": "Of a finding of readiness: whether the code uses what a change removes or changes cannot be seen.",

@@ -1,6 +1,6 @@
 """A list that is filtered by an identifier or a bound contains no other records.
 
-Why it matters: a client takes other records for those that it requested.
+Why it matters: a client processes records that it did not request.
 What to do: filter the response as well, by the identifier in each record.
 Check: filtered by an identifier that it shows, the list shows no other; filtered by an impossible bound, it is empty.
 Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.

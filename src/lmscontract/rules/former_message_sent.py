@@ -17,7 +17,7 @@ from lmscontract.rules.values import not_testable
 RULE = Rule(
     "former-message-sent",
     RuleArea.ERRORS,
-    "A message that a change ended is still sent",
+    "A removed message is still sent",
     __doc__,
     lambda each: f"The message {each.expected} is no longer sent: {stated(each)}",
     sign=Sign.OLD_FORM,

@@ -2,7 +2,7 @@
 
 Why it matters: what is served is open to everybody.
 What to do: treat it as a leak, and report it to the vendor at once.
-Check: the call with an issued token of which one character is changed gets an error. Another rule
+Check: the call with a valid token in which one character is changed gets an error. Another rule
     checks that its status is 401.
 Example: `Authorization: Bearer invented` that gets 200 breaks it, one that gets 401 does not.
 """

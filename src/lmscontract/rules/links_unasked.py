@@ -17,7 +17,7 @@ from lmscontract.rules.values import linked_lists
 RULE = Rule(
     "links-unasked",
     RuleArea.LISTINGS,
-    "Navigation links are sent without a request",
+    "Navigation links are sent although they were not requested",
     __doc__,
     lambda each: f"Without a request for links, the response has no {each.named}",
     severity=Severity.MINOR,

@@ -18,7 +18,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "next-link-astray",
     RuleArea.LISTINGS,
-    "The next link does not lead on",
+    "The next link does not lead to the next page",
     __doc__,
     lambda _: "The next links lead through the whole list",
     severity=Severity.CRITICAL,

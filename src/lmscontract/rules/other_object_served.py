@@ -18,7 +18,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "other-object-served",
     RuleArea.RESPONSES,
-    "Another object is served than the requested one",
+    "The response shows another object than the requested one",
     __doc__,
     lambda each: f"The object that is served is the one that {each.named} names",
     severity=Severity.CRITICAL,

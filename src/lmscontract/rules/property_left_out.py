@@ -13,7 +13,7 @@ from lmscontract.rules.rule import Rule, RuleArea, Sign, stated
 RULE = Rule(
     "property-left-out",
     RuleArea.RESPONSES,
-    "A property is left out where null is promised",
+    "A property is left out where the contract says that it is null",
     __doc__,
     stated,
     depends_on=("other-object-served",),

@@ -188,7 +188,7 @@ class Rule(Struct, frozen=True, dict=True):
 
 
 def stated(requirement: Requirement) -> str:
-    """Return what the contract says of the behaviour or the condition that a requirement comes from."""
+    """Return the contract's description of the behaviour or the condition that a requirement comes from."""
     return requirement.subject.says.rstrip(".") if isinstance(requirement.subject, Behaviour | Condition) else ""
 
 

@@ -18,7 +18,7 @@ from lmscontract.types import Basis
 RULE = Rule(
     "status-undocumented",
     RuleArea.ERRORS,
-    "A status other than the table of statuses documents",
+    "A response has an undocumented status",
     __doc__,
     lambda _: "Every status is documented",
     severity=Severity.MINOR,

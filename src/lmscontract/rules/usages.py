@@ -15,7 +15,7 @@ class UsageRule(Struct, frozen=True):
 
     title: str
     harm: str
-    mend: str
+    what_to_do: str
     certainty: str
     kinds: frozenset[str]
 
@@ -79,7 +79,7 @@ USAGES: Mapping[str, UsageRule] = {
     ),
     "reads-removed-property": UsageRule(
         "The code reads a property of a response that is removed",
-        "The value is missing: code that has a default goes on with a wrong one, such as a price of 0.",
+        "The value is missing: code with a default continues with a wrong value, such as a price of 0.",
         "Read the new property if the response has it, else the old one; or read it with the call that replaces it.",
         "likely; possible if the response is not followed",
         frozenset({"response-property-removed", "response-property-renamed"}),
@@ -87,7 +87,7 @@ USAGES: Mapping[str, UsageRule] = {
     "reads-retyped-property": UsageRule(
         "The code reads a property of a response that has another form",
         "Calculations and comparisons with the value go wrong, mostly without an error.",
-        "Look at the type of the value first, and read both forms.",
+        "Check the type of the value first, and read both forms.",
         "likely; possible if the response is not followed",
         frozenset({"response-property-type-changed"}),
     ),

@@ -13,7 +13,7 @@ from lmscontract.rules.rule import Rule, RuleArea, Severity, stated
 RULE = Rule(
     "value-misread",
     RuleArea.BODIES,
-    "A value is read as another than the table says",
+    "A value is not read as the table says",
     __doc__,
     stated,
     severity=Severity.CRITICAL,

@@ -1,10 +1,10 @@
 """The next call reads what a call has written: a created or updated object, each property of it, or none after a deletion.
 
-Why it matters: a client takes for done what was not done.
+Why it matters: a client believes that a write succeeded, although it did not.
 What to do: read back what was written.
-Check: a write that can be undone, or with lasting writes any, is read back: a new object is shown, an update and each
-    documented property of a body changes what is shown, each of two rows has an effect and its own values, a deleted object
-    is gone.
+Check: a write that can be undone is read back, with lasting writes any write. A new object is shown; an update, and each
+    documented property of its body, changes what is shown; each of two rows has an effect and its own values; a deleted
+    object is gone.
 Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 

@@ -1,4 +1,4 @@
-"""A run of the checks: what each of its processes needs, and what became of it."""
+"""A run of the checks: what each of its processes needs, and how it ended."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from lmscontract.types import Basis
 
 @dataclass
 class CheckRun:
-    """Everything that one process of a run needs, and what became of the run.
+    """Everything that one process of a run needs, and how the run ended.
 
     `left` are the numbers of objects of the run that could not be deleted, by kind. `mock_failures` says where the handlers of
     the started mock raised exceptions.
@@ -67,7 +67,7 @@ class CheckRun:
 
     @property
     def identity(self) -> Identity:
-        """What a run has to be to go on with this one."""
+        """What a run must have in common with this one to resume it."""
         ids = "\n".join(sorted(each.id for each in self.requirements))
         month = f"{self.snapshot.month}{'' if self.options.as_of else ' (due)'}"
         return Identity(
@@ -212,11 +212,11 @@ class CheckRun:
         if self.silent:
             yield f"{', '.join(self.silent)}: {NO_RESPONSE}"
         if refused := self.ledger.lacking(SupplyKind.REFUSED_BODY):
-            yield f"the tenant answers 400 to what its configuration has as working bodies: {', '.join(refused)}"
+            yield f"the tenant refuses with 400 the working bodies in its configuration: {', '.join(refused)}"
         yield from (f"the mock failed: {each}" for each in sorted(self.mock_failures))
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))
-            yield f"objects of this run that no call deletes: {objects}; {self.options.reports}/{journal.FILE} lists them"
+            yield f"no call deletes these objects of the run: {objects}; {self.options.reports}/{journal.FILE} lists them"
         for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
 

@@ -118,8 +118,8 @@ def _tenant(options: RunOptions, found: Config | None) -> Tenant:
         raise UsageError("the value is empty", "--base-url", "write the URL of the tenant, or use --mock")
     if options.tenant:
         if found is None:
-            what = f"no configuration file describes {options.tenant}"
-            raise UsageError(what, "--tenant", "write lmscontract.toml")
+            what = f"no configuration file found, so there is no tenant {options.tenant}"
+            raise UsageError(what, "--tenant", "write lmscontract.toml, or name a file with --config")
         tenant = found.tenant(options.tenant)
         return tenant.at(options.base_url) if options.base_url else tenant
     if options.base_url:

@@ -1,4 +1,4 @@
-"""The calls of one run: each is sent once with the token of an account, and remembered."""
+"""The calls of one run: each is sent once with the token of an account, and its response is kept."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ _UNKNOWN_TOKEN = "this-token-was-never-issued"
 
 
 class Tokens(Protocol):
-    """Where tokens of an account come from."""
+    """The source of an account's tokens."""
 
     def token(self) -> str | None:
-        """A token that is valid now; None where there are no credentials."""
+        """Return a token that is valid now; None without credentials."""
 
     def forget(self) -> None:
-        """Ask for a new token the next time."""
+        """Request a new token the next time."""
 
 
 @dataclass
 class Calls:
-    """What is sent to one tenant, and what it has answered.
+    """The requests to one tenant, and their responses.
 
     `accounts` maps a level (`superadmin`, `user` …) to its tokens, DEFAULT to those of the run. `reached` is a call that got a
     response when the run began; a worker has none.
@@ -70,7 +70,7 @@ class Calls:
     _large: int = 0
 
     def once(self, key: Hashable, call: Call, who: str) -> Exchange:
-        """The answer to a call; one with the same key is not made again."""
+        """Return the response to a call; a call with the same key is not sent again."""
         if key not in self._memory:
             exchange = self._memory[key] = self._kept(self.signed(call, who))
             if not exchange.unusable:
@@ -90,23 +90,23 @@ class Calls:
         return exchange
 
     def knows(self, key: Hashable) -> bool:
-        """Whether a call with this key has been answered."""
+        """Whether a call with this key has a response."""
         return key in self._memory
 
     def forget(self, key: Hashable) -> None:
-        """Make a call with this key again the next time."""
+        """Send a call with this key again the next time."""
         self._memory.pop(key, None)
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
-        """Every remembered answer of an operation so far."""
+        """Return every response of an operation that is kept so far."""
         return self._seen.get(operation.shape, ())
 
     def asked_by(self, exchange: Exchange) -> str:
-        """The account level that got an answer; DEFAULT for that of the run."""
+        """Return the account level that received a response; DEFAULT for that of the run."""
         return self._askers.get(id(exchange), DEFAULT)
 
     def asker(self, exchange: Exchange) -> str:
-        """Who got an answer, as reports name it: an account level, or one of UNAUTHORISED; CLIENT has no account."""
+        """Return the caller of a response as reports name it: an account level, one of UNAUTHORISED, or CLIENT."""
         who = self.asked_by(exchange)
         if not exchange.signed or who != DEFAULT:
             return who or ANONYMOUS
@@ -119,7 +119,7 @@ class Calls:
         return DEFAULT in self._refused and DEFAULT not in self._accepted
 
     def signed(self, call: Call, who: str) -> Exchange:
-        """The answer to a call with the token of an account.
+        """Return the response to a call with the token of an account.
 
         NotVerified when its operation gives none, also to an earlier call, although the tenant can be reached;
         TenantUnreachable when it cannot, when the call writes, and when too many operations are silent.
@@ -146,7 +146,7 @@ class Calls:
         return True
 
     def _with_fresh_token(self, call: Call, who: str) -> Exchange:
-        """The answer to a call with the token of an account; one that has ended before its time is renewed once."""
+        """Return the response to a call with the token of an account; a token that has expired early is renewed once."""
         call = replace(call, credential=HEADER_FORMATS.get(who, call.credential))
         exchange = self.session.send(call, self.token(who))
         if exchange.status != UNAUTHORIZED:

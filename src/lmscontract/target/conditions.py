@@ -1,4 +1,4 @@
-"""Calls under a condition: put together from the contract's words and the tenant's facts."""
+"""Calls under a condition, built from its input in the contract and the tenant's facts."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def is_transient(self) -> bool:
-        """Whether it says only that the platform could not answer for the moment (section 7)."""
+        """Whether the status only shows that the platform could not answer for the moment (specification, section 7)."""
         return self.status in TRANSIENT
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Verified:
-    """A requirement is kept, as the responses in `exchanges` show; `unchecked` is what of it they do not show, and why."""
+    """A requirement is kept, as the responses in `exchanges` show; `unchecked` is the part that they do not show, and why."""
 
     def __init__(self, *exchanges: Exchange, unchecked: str = "") -> None:
         self.exchanges = exchanges

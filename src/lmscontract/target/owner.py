@@ -22,7 +22,7 @@ class Owner:
         self.target = target
 
     def fact(self, name: str) -> Any:
-        """A tenant fact; NotVerified names it when the owner has not supplied it."""
+        """Return a tenant fact; NotVerified names it when the configuration does not have it."""
         if name not in self.target.facts:
             where = "records in mock/seeds.yaml" if self.target.own else "the tenant's facts"
             what, supply = f"only the tenant's owner knows {name}", Supply(SupplyKind.FACT, name)
@@ -30,31 +30,31 @@ class Owner:
         return self.target.facts[name]
 
     def needed(self, promise: Behaviour, what: str) -> Any:
-        """The first fact that a promise is about; NotVerified says of `what` that the contract names none."""
+        """Return the first fact that a behaviour or condition needs; NotVerified when the contract names no `what`."""
         if not promise.needs:
             raise NotVerified(f"the contract names no {what}")
         return self.fact(promise.needs[0])
 
     def given(self, value: Any) -> Any:
-        """A literal as it is, a TenantFact by its name."""
+        """Return a literal as it is, and the value of a TenantFact."""
         return self.fact(value.name) if isinstance(value, TenantFact) else value
 
     def account(self, level: str) -> str:
-        """A level for `who`; NotVerified when the configuration has no account of it."""
+        """Return a level for `who`; NotVerified when the configuration has no account of it."""
         if level not in self.target.accounts:
             hint, supply = f"add accounts.{level} to the tenant", Supply(SupplyKind.ACCOUNT, level)
             raise NotVerified(f"it needs an account of the level {level}", hint=hint, supply=supply)
         return level
 
     def other_levels(self, operation: Operation) -> tuple[str, ...]:
-        """The account levels beside that of the run for a call that only reads, the lowest first."""
+        """Return the account levels beside that of the run for a call that only reads, the lowest first."""
         own = self.target.accounts.get(DEFAULT)
         known = reversed(self.target.snapshot.vocabulary.levels)
         reads = self.target.endpoint(operation).reads
         return tuple(level for level in known if reads and self.target.accounts.get(level, own) is not own)
 
     def lower_levels(self, level: str) -> tuple[str, ...]:
-        """The account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
+        """Return the account levels of the tenant below a level, the lowest first; NotVerified when there is none."""
         levels = self.target.snapshot.vocabulary.levels
         below = levels[levels.index(level) + 1 :] if level in levels else ()
         if known := tuple(each for each in reversed(below) if each in self.target.accounts):
@@ -66,7 +66,7 @@ class Owner:
         )
 
     def value_of(self, fact: Fact) -> Any:
-        """The value that a fact of that name, or a body of the owner, has for a property; else None.
+        """Return the value that a fact of that name, or a configured body, has for a property; else None.
 
         A body counts if the same change added the property to that operation, or another one whose name ends alike, as
         `created_at` and `ended_at` do.

@@ -1,4 +1,4 @@
-"""The responses that are relevant to a requirement about what an operation answers: all those that a run has."""
+"""The responses of a run that are relevant to a requirement about the responses of an operation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOT_FOR_THIS_ACCOUNT = (403, 404)
 
 
 class Responses:
-    """The responses of an operation that are relevant to a requirement about what it answers."""
+    """The responses of an operation that are relevant to a requirement about them."""
 
     def __init__(self, target: Target, operation: Operation) -> None:
         self.target = target

@@ -1,4 +1,4 @@
-"""A tenant as checks see it: calls of operations with identifiers that exist, each made once and looked at by many."""
+"""The tenant as checks use it: a call has identifiers that exist, is sent once, and its response serves many checks."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ class Target:
 
     @property
     def session(self) -> Session:
-        """By which it is reached."""
+        """The HTTP session with the tenant."""
         return self.calls.session
 
     @property
     def redactor(self) -> Redactor:
-        """What keeps secrets out of reports."""
+        """Removes secrets from reports."""
         return self.calls.session.redactor
 
     @property
@@ -112,7 +112,7 @@ class Target:
 
     @property
     def left_behind(self) -> list[str]:
-        """What could not be undone after all, and why."""
+        """The writes that could not be undone, and why."""
         return failures(self.journal.open)
 
     # parts
@@ -211,16 +211,16 @@ class Target:
         return self.once(endpoint, place, asked, content, who)
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
-        """A call that writes as a part of something that is undone as a whole; never remembered."""
+        """Send a write that is part of a larger one, which is undone as a whole; its response is not kept."""
         place, content = filled_path(self, endpoint, path or {}), encoded(body)
         return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
 
     def place(self, endpoint: Endpoint) -> str:
-        """The path of an operation with identifiers that exist; NotVerified when none was found."""
+        """Return the path of an operation with identifiers that exist; NotVerified when none was found."""
         return filled_path(self, endpoint, {})
 
     def send(self, call: Call) -> Exchange:
-        """Send a generated call, and remember nothing of it; a transient failure is NotVerified."""
+        """Send a generated call, and do not keep its response; a transient failure is NotVerified."""
         label, sent = call.operation.label, self.session.requests_sent
         before = sent[label]
         try:
@@ -229,7 +229,7 @@ class Target:
             self.session.generated[label] += sent[label] - before
 
     def answer(self, operation: Operation, **more: Any) -> Exchange:
-        """A successful answer of an operation; NotVerified when it does not answer with success."""
+        """Return a successful response of an operation; NotVerified when there is none."""
         exchange = self.call(operation, **more)
         if not exchange.ok:
             raise self.refused(exchange)
@@ -295,7 +295,7 @@ class Target:
         return exchange
 
     def seen(self, operation: Operation) -> Sequence[Exchange]:
-        """Every answer of an operation so far in this run."""
+        """Return every response of an operation so far in this run."""
         if operation.shape in self._fixed:
             return (self._fixed[operation.shape],)
         if self.endpoint(operation) is self.snapshot.token_endpoint:
@@ -328,7 +328,7 @@ class Target:
         return self._evidence[id(exchange)][1]
 
     def holders(self, exchange: Exchange, fact: Fact) -> list[Place]:
-        """The places of an answer that could hold a property; NotVerified when there is none, as in an empty list."""
+        """Return the places of a response that could have a property; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
         places = [
@@ -337,18 +337,18 @@ class Target:
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
-            what = f"its answer held no record that could hold {fact.path}"
+            what = f"its response has no record that could have {fact.path}"
             raise NotVerified(what, label, supply=supply, exchanges=(exchange,))
         return places
 
     def document(self, exchange: Exchange) -> Any:
-        """The JSON of an answer; NotVerified when it is none."""
+        """Return the JSON of a response; NotVerified when its body is not JSON."""
         if not exchange.is_json:
             raise NotVerified("its response is not JSON", exchange.call.operation.label, exchanges=(exchange,))
         return exchange.json
 
     def items(self, exchange: Exchange) -> list[Any]:
-        """The items of a list; NotVerified when the answer has no list where the contract puts it."""
+        """Return the items of a list; NotVerified when the response has no list at its place in the contract."""
         record = self.endpoint(exchange.call.operation).record_path
         lists = [value for value, _ in record.parent.values(self.document(exchange)) if isinstance(value, list)]
         if not lists:
@@ -367,7 +367,7 @@ class Target:
     # how a call is put together
 
     def _given(self, endpoint: Endpoint) -> Exchange | None:
-        """What gave the run its token, where that is what an operation does."""
+        """Return the response that gave the run its token, if the operation is the token endpoint."""
         return self.oauth.given if self.oauth and endpoint is self.snapshot.token_endpoint else None
 
     def _demanded(self, endpoint: Endpoint) -> Mapping[str, str]:
@@ -383,7 +383,7 @@ class Target:
         return self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.working_body(endpoint)
 
     def body_of(self, operation: Operation) -> Any:
-        """The working body of an operation; NotVerified when there is none."""
+        """Return the working body of an operation; NotVerified when there is none."""
         return self.working_body(self.endpoint(operation))
 
     def example_value(self, operation: Operation, fact: Fact) -> Any:
@@ -392,7 +392,7 @@ class Target:
         return self.own_objects.example_value(operation, fact, schema) if self.lasting or self.own else None
 
     def working_body(self, endpoint: Endpoint) -> Any:
-        """A body that the tenant takes: the owner's; NotVerified when the specification shows none and the owner neither."""
+        """Return a body that the tenant accepts, from the configuration; NotVerified without one."""
         if self.lasting:
             return LastingWrites(self).template(endpoint)
         if endpoint.operation.shape not in self.bodies:
@@ -410,14 +410,14 @@ class Target:
     def once(
         self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
     ) -> Exchange:
-        """The answer to a call of an operation at a path, by another method where one is given; an equal one is made once."""
+        """Return the response to a call at a path, with another method if one is given; equal calls are sent once."""
         content = encoded(body)
         method = method or endpoint.operation.method
         call = replace(call_of(endpoint, path, query, content), method=method)
         return self.remembered((method, path, query, content, who), call, who)
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
-        """The answer to a call, made once for a key; a transient failure is NotVerified."""
+        """Return the response to a call that is sent once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
 
 

@@ -21,6 +21,8 @@ _WHAT = {
     "disposable": "kind of object or operation",
     "grants": "grant",
 }
+_MOST_LISTED = 8
+"""The number of known names that an error lists if none is similar."""
 
 
 def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None:
@@ -114,7 +116,9 @@ def _of_all_months(contract: Contract, names: Callable[[Snapshot], Mapping[str, 
 
 
 def _unknown(table: str, name: str, where: str, known: Iterable[str]) -> tuple[str, str, str]:
-    hint = closest(name, known) or "see docs/configuration.md"
+    names = list(known)
+    listed = f"it has {', '.join(names)}" if 0 < len(names) <= _MOST_LISTED else "see docs/configuration.md"
+    hint = closest(name, names) or listed
     if table == "facts":
         return f"no check uses the fact {name}", where, f"{hint}; a fact of your own checks begins with {OWN}"
     return f"the contract has no {_WHAT.get(table, 'list')} {name}", where, hint

@@ -1,1 +1,1 @@
-"""What integrations do with an API: readers of their files, and the usages that these yield."""
+"""What integrations do with an API: the readers of their files, and the usages that they find."""

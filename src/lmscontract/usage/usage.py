@@ -22,7 +22,7 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class Certainty(StrEnum):
-    """How sure a reader is: it followed every step to the call, or one step is the ordinary interpretation."""
+    """How certain a reader is: it followed every step to the call, or it inferred one step."""
 
     EXACT = "exact"
     INFERRED = "inferred"

@@ -208,7 +208,7 @@ def test_no_account_writes_records_that_it_cannot_see(
 def test_a_batch_row_about_a_hidden_record_fails(call: Caller, path: str, item: Any) -> None:
     """In a batch, a row about a record out of sight fails."""
     row = call.send("POST", path, body={"items": [item]}, account="power-user").json()["data"][0]
-    assert (row["success"], "not for you" in row["message"]) == (False, True)
+    assert (row["success"], "you may not see" in row["message"]) == (False, True)
     assert call.send("POST", path, body={"items": [item]}).json()["data"][0]["success"] is True
 
 

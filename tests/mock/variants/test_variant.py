@@ -85,8 +85,8 @@ def test_an_open_point_applies_its_patch(ours: Contract) -> None:
     [
         ("cursr=number", "there is no variant point and no open point cursr; the closest is cursor"),
         ("cursor=numbr", "cursor has no interpretation numbr; the closest is number"),
-        ("cursor", "cursor has no interpretation here; write cursor=INTERPRETATION, which is text or number"),
-        ("cursor=", "cursor has no interpretation here; write cursor=INTERPRETATION, which is text or number"),
+        ("cursor", "cursor needs an interpretation; write cursor=INTERPRETATION, which is text or number"),
+        ("cursor=", "cursor needs an interpretation; write cursor=INTERPRETATION, which is text or number"),
         ("tolls-owner=stop", "tolls-owner has no interpretation stop; the closest is stops"),
         (
             "tariff-day=last",
@@ -94,7 +94,7 @@ def test_an_open_point_applies_its_patch(ours: Contract) -> None:
         ),
         (
             "tolls-owner",
-            "tolls-owner has no interpretation here; write tolls-owner=INTERPRETATION, which is route or stops",
+            "tolls-owner needs an interpretation; write tolls-owner=INTERPRETATION, which is route or stops",
         ),
         ("-3", f"there is no variant point and no open point -3; {WRITTEN}"),
         ("٣", f"there is no variant point and no open point ٣; {WRITTEN}"),

@@ -59,7 +59,7 @@ def finding(line: int, **changed: object) -> UsageFinding:
 @pytest.fixture
 def readiness() -> Readiness:
     """The result on a day in the month in which the first channel changes."""
-    entry = Acceptance("x", "mended in release 7", "QA", date(2030, 6, 1))
+    entry = Acceptance("x", "fixed in release 7", "QA", date(2030, 6, 1))
     findings = [
         finding(7),
         finding(8, certainty=Certainty.LIKELY, rule="reads-removed-property", location="data.price", works=Works.BOTH),

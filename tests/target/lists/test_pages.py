@@ -115,7 +115,7 @@ def test_a_list_that_changes() -> None:
     one.answer(TOYS)
     one.listing(TOYS).require_unchanged()
     shown.insert(0, {"toy_id": 2})
-    with pytest.raises(NotVerified, match="moved while it was read"):
+    with pytest.raises(NotVerified, match="changed while it was read"):
         one.listing(TOYS).require_unchanged()
 
 

@@ -288,7 +288,7 @@ def test_a_field_of_a_body_is_set(body: Any, changed: Any) -> None:
 @pytest.mark.parametrize("body", [{}, [], "wood", {"tin": 1}, {"name": "wood", "a": 1, "b": 2}, {"name": "wood"}])
 def test_a_body_without_the_field_is_reported(body: Any) -> None:
     """A body without the field, or with an ambiguous value, cannot be changed."""
-    with pytest.raises(NotVerified, match="holds no field wood; add the field to it"):
+    with pytest.raises(NotVerified, match="has no field wood; add the field to it"):
         with_field(body, "wood", "oak")
 
 

@@ -1,4 +1,4 @@
-"""Responses that are alike but for what varies between two equal requests."""
+"""Responses that are alike, apart from what varies between two equal requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lasting writes are made to objects of the run, and to those that the owner gave away."""
+"""Lasting writes are made to objects of the run, and to those that `disposable` lists."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_creation_is_in_the_journal_before_it_is_sent() -> None:
 
 
 def test_identifiers_in_a_body_are_replaced() -> None:
-    """A body names objects of the run instead of those of its owner, unless they are given away."""
+    """A body names objects of the run instead of those of its owner, unless these are disposable."""
     for disposable, named in (({}, [2, 3]), ({"toy": (1,)}, [1, 2]), ({PLAY.shape: (1,)}, [1, 2])):
         shop = Shelf()
         shop.toys["9"] = {"toy_id": 9, "name": "not ours"}
@@ -210,7 +210,7 @@ def test_a_number_is_replaced_by_a_number() -> None:
 
 
 def test_nothing_is_sent_without_an_object_of_the_run() -> None:
-    """If no object can be created, and none is given away, the call is not sent."""
+    """If no object can be created, and none is disposable, the call is not sent."""
     found = snapshot(edits=[{"api-removed": POST.label, "of": POST.label}])
     one = lasting(shop := Shelf(), found)
     with pytest.raises(NotVerified, match="no call of the contract creates an object of the kind toy"):

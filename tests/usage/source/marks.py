@@ -32,7 +32,7 @@ class Mark(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What of the marks was found, what was not, and what was found without a mark."""
+    """The marks that were found, those that were not, and the usages that were found without a mark."""
 
     right: frozenset[Mark]
     missing: frozenset[Mark]

@@ -14,7 +14,7 @@ from lmscontract.usage.source.clients import plain
 FOLDER = resources.files("lmscontract.usage.source").joinpath("clients")
 TABLES = {each.name: tomllib.loads(each.read_text("utf-8")) for each in FOLDER.iterdir() if each.name.endswith(".toml")}
 EXACT = frozenset(
-    {"commands", "declaring", "filters", "filter_options", "marks", "parameter_marks", "received", "streams"}
+    {"calling", "commands", "declaring", "filters", "filter_options", "marks", "parameter_marks", "received", "streams"}
 )
 """The keys of which the words are compared exactly."""
 SHARED = "shared.toml"

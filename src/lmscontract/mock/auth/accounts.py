@@ -1,4 +1,4 @@
-"""The accounts of a tenant: their credentials, their levels, and the records that they are."""
+"""The accounts of a tenant: their credentials, their levels, and their user records."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Accounts:
         return replace(account, username=username) if account is not None else self._account_of(username, record)
 
     def person(self, account: Account | None) -> Record | None:
-        """Return the record that an account is."""
+        """Return the user record of an account."""
         return self._record(account.username) if account is not None and self._people else None
 
     def is_here(self, person: Record) -> bool:

@@ -85,7 +85,7 @@ class Tokens:
         return found if found.person is None or self._accounts.is_here(found.person) else None
 
     def mistaken(self, text: str) -> str:
-        """Return what a credential is that is not a valid token: a member of a token response or a form field, or nothing."""
+        """Return what an invalid token is: a member of a token response, a form field, or nothing that is known."""
         known = self.credentials
         if text == known.expired_token or text in self._issued:
             return "expires_in"

@@ -37,7 +37,7 @@ NOT_ALLOWED: Mapping[str, str] = {
     "dropped-connections": "the connection is closed before the response; the call was not performed",
     "incomplete-responses": "the connection is closed in the middle of the response; the call was performed",
     "truncated-bodies": "the body ends in the middle",
-    "html-bodies": "the body is an HTML page, as of a proxy",
+    "html-bodies": "the body is an HTML page, such as that of a proxy",
     "oversized-pages": "a list has more items than requested, and more than the maximum",
     "early-token-expiry": "a token expires before its time",
 }

@@ -1,1 +1,1 @@
-"""Which objects a list shows, in what order, and page by page."""
+"""The objects of a list, their order, and its pages."""

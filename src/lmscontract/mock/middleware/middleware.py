@@ -62,7 +62,7 @@ def mock_error(status: int, name: str, message: str) -> Response:
     return Response(status, (("Content-Type", "application/json; charset=UTF-8"), ("Connection", "close")), body)
 
 
-TOO_LARGE = mock_error(400, "Bad Request", "the body is larger than a mebibyte")
+TOO_LARGE = mock_error(400, "Bad Request", "the body is larger than 1 MiB")
 """The response to a longer body."""
 
 Result = TypeVar("Result")

@@ -1,1 +1,1 @@
-"""What a tenant holds, what writing does to it, and how it is shown."""
+"""The stored objects of a tenant, the effects of writes, and how objects are shown."""

@@ -72,9 +72,9 @@ class FieldChecks:
         if record.fields.get(tree) is None:
             raise RefusalError(400, f"the {records.kind} {record.id} is the root")
         if above is None:
-            raise RefusalError(400, f"the {records.kind} {record.id} has to be below another")
+            raise RefusalError(400, f"the {records.kind} {record.id} needs a parent")
         while above is not None:
             if above == record.id:
-                raise RefusalError(400, f"the {records.kind} {record.id} cannot be below itself")
+                raise RefusalError(400, f"the {records.kind} {record.id} cannot be its own descendant")
             parent = records.find(str(above))
             above = parent.fields.get(tree) if parent is not None else None

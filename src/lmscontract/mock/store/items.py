@@ -206,7 +206,7 @@ class Item:
         tree = self._store.tenant.spec(self.kind).get("tree")
         records = self._store.records(self.kind)
         if tree and (records.having(tree, self.id) or self.record.fields.get(tree) is None):
-            refuse(f"the {self.kind} {self.id} has others below it")
+            refuse(f"the {self.kind} {self.id} has children")
         records.remove(self.record)
 
     def _reference(self, name: str) -> str:
@@ -338,7 +338,7 @@ class Store:
     def check_visible(self, kind: str, record: Record) -> None:
         """Refuse an object that the caller may not see, with 403."""
         if not self.sees(kind, record):
-            raise RefusalError(403, f"the {kind} {record.id} is not for you")
+            raise RefusalError(403, f"you may not see the {kind} {record.id}")
 
     def checked(
         self,

@@ -49,7 +49,7 @@ class Tenant:
             self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
 
     def records(self, kind: str) -> Records:
-        """Return the objects of a kind; there are some for every name."""
+        """Return the objects of a kind; every name has some."""
         if kind not in self._records:
             self._records[kind] = self._populated(kind)
         return self._records[kind]

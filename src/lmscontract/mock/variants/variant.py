@@ -215,7 +215,7 @@ def _checked(name: str, known: Iterable[str], point: str) -> str:
         return name
     if not name:
         hint = f"write {point}=INTERPRETATION, which is {_either(names)}"
-        raise UsageError(f"{point} has no interpretation here", _OPTION, hint)
+        raise UsageError(f"{point} needs an interpretation", _OPTION, hint)
     hint = closest(name, names) or f"it has {', '.join(names)}"
     raise UsageError(f"{point} has no interpretation {name}", _OPTION, hint)
 

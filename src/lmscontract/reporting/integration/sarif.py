@@ -44,7 +44,7 @@ def _rule(name: str) -> dict[str, Any]:
         "id": name,
         "shortDescription": {"text": f"{rule.title}."},
         "fullDescription": {"text": f"{rule.title}. {rule.harm}"},
-        "help": {"text": rule.mend},
+        "help": {"text": rule.what_to_do},
     }
 
 

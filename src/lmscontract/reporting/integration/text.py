@@ -72,7 +72,7 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
     unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
     if finding.works is not Works.BOTH and finding.acceptance is None and unseen:
         entry = stanza(finding.id, max(readiness.today, *(when.last for when in finding.effective.values())))
-        seen = "If this place already does so, which cannot be seen, accept the finding in accepted.toml"
+        seen = "If the code already does this, which readiness cannot see, accept the finding in accepted.toml"
         yield f"{seen}, with a reason and an owner: {entry}"
 
 
@@ -106,7 +106,7 @@ def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
             f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}'
             for operation in sorted(used, key=lambda name: name.split()[::-1])
         ],
-        "Uses what a channel may not have yet": [
+        "Uses of something that a channel may not have yet": [
             f"{each.place}  {Substitute(each.name, each.since, each.at_latest).describe(readiness.channels)}"
             for each in readiness.early
         ],
@@ -114,7 +114,7 @@ def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
             f"{each.place}  {each.operation}: {each.says} ({each.change}, {each.since})" for each in readiness.partial
         ],
         "URLs that could not be resolved": [f"{each.place}  {each.what}" for each in readiness.unresolved],
-        "Calls that the contract does not know": [f"{each.place}  {each.what}" for each in readiness.unknown],
+        "Calls that are not in the contract": [f"{each.place}  {each.what}" for each in readiness.unknown],
         "Skipped files": [f"{each.file}  {each.reason}" for each in readiness.skipped],
     }
     yield from ((f"{title}: {len(lines)}", lines) for title, lines in found.items() if lines)

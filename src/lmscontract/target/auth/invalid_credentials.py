@@ -24,7 +24,7 @@ CLAIMS = frozenset(_WRONG)
 
 
 def wrong_value(field: str) -> str:
-    """Return the value that is sent for a form field when it has to be wrong."""
+    """Return a wrong value for a form field."""
     return f"not-the-{field.replace('_', '-')}"
 
 

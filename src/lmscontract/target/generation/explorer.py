@@ -88,14 +88,14 @@ class Explorer:
         return [sequence.found[id].outcome for id in sorted(sequence.found)]
 
     def _relevant_kinds(self, endpoint: Endpoint, asked: Mapping[str, list[Requirement]]) -> frozenset[RequestKind]:
-        """The kinds of calls that may show something of what is asked, of the operation and of those it leads to."""
+        """Return the kinds of requests that are relevant to the requirements of the operation and of those it leads to."""
         there = [each for lead in self._leads.get(endpoint.lists, ()) for each in asked[lead.operation.shape]]
         return kinds_for(asked.get(endpoint.operation.shape, ())) | (kinds_for(there) & {RequestKind.WALK})
 
     def _draw(
         self, operation: Operation, made: Rounds, attempt: Callable[[tuple[GeneratedRequest, ...]], object], rounds: int
     ) -> None:
-        """Have hypothesis draw rounds. What it would make smaller itself takes hundreds of calls, so that it does not."""
+        """Let hypothesis generate rounds, without its own shrinking, which takes hundreds of calls."""
 
         def test(requests: tuple[GeneratedRequest, ...]) -> None:
             attempt(requests)

@@ -38,7 +38,7 @@ def operations_by_kind(endpoints: Sequence[Endpoint]) -> Mapping[str, tuple[Endp
 def follow_up(
     target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange, page: int | None, step: int
 ) -> FollowUp | None:
-    """One of the ways that lead on from an answer, another for each number; None where none does.
+    """Return one of the calls that a response leads to, another one for each number; None without any.
 
     Even numbers follow links where there are some, odd ones fetch what is listed. `page` is the number of the page that
     was answered, as far as that is known.
@@ -52,7 +52,7 @@ def follow_up(
 
 
 def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -> Iterator[FollowUp]:
-    """Each link of a list, as far as it leads to the same list; the wanted page replaces a placeholder."""
+    """Yield the call of each link that leads to the same list; the wanted page replaces a placeholder."""
     vocabulary, listing = target.snapshot.vocabulary.links, target.listing(exchange.call.operation)
     pages = {"next": page and page + 1, "first": 1, "self": page}
     for key in vocabulary.get("keys", ()):
@@ -64,7 +64,7 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
 
 
 def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:
-    """The call of a link; None where it leads to another host or another path, of which the contract says nothing."""
+    """Return the call of a link; None if it leads to another host or path, which the contract does not describe."""
     before = exchange.call
     try:
         parts, base = urlsplit(href), urlsplit(target.session.base_url)

@@ -34,7 +34,7 @@ class GeneratedResponse(Struct, frozen=True):
 
 
 def is_relevant(requirement: Requirement, answered: GeneratedResponse, snapshot: Snapshot) -> bool:
-    """Whether an answer may show that a requirement is broken."""
+    """Return whether a response may show that a requirement is broken."""
     relevance = _relevance(requirement.rule)
     return answered.request.kind in relevance.kinds and relevance.holds(requirement, answered, snapshot)
 
@@ -78,7 +78,7 @@ def _links_unasked(_: Requirement, answered: GeneratedResponse, __: Snapshot) ->
 
 
 def _alone(requirement: Requirement, answered: GeneratedResponse, _: Snapshot) -> bool:
-    """The number is all in which the call differs from one that is served."""
+    """The call differs from a successful one only in the number."""
     return answered.served and answered.about(requirement)
 
 

@@ -164,7 +164,7 @@ class RequestGenerator:
     def _walks(
         self, endpoint: Endpoint, plain: Exchange, places: SearchStrategy[str]
     ) -> SearchStrategy[GeneratedRequest]:
-        """Walks from a page of a list, with its links: one of those that are known to be followed by others, or the next.
+        """Walks from a page of a list with its links: one that is known to have a next page, or the page after these.
 
         From its plain answer where it has no pages.
         """
@@ -192,14 +192,14 @@ class RequestGenerator:
         return drawn.filter(lambda query: sum(len(name) + len(value) for name, value in query) < _LONGEST)
 
     def _spelling(self, endpoint: Endpoint) -> str:
-        """The path as the document spells it: paths that differ in a parameter's name are one."""
+        """Return the path as it is in the document, where paths that differ only in a parameter's name are one."""
         method = endpoint.operation.method
         paths: list[str] = list(self._schema.raw_schema["paths"])
         return next(path for path in paths if Operation(method, path).shape == endpoint.operation.shape)
 
 
 def _but_the_simplest(rounds: SearchStrategy[tuple[tuple[GeneratedRequest, ...], ...]]) -> Rounds:
-    """Rounds without that with which hypothesis begins, the simplest of all: every check asks for most of it anyway."""
+    """Leave out the first and simplest round of hypothesis: the checks send most of its requests anyway."""
     numbered = st.tuples(st.integers(0, 2**16), rounds).filter(lambda pair: pair[0] > 0)
     return numbered.map(lambda pair: tuple(chain.from_iterable(pair[1])))
 
@@ -257,7 +257,7 @@ def _numbers(
 
 
 def _alike(letter: str, letters: Collection[str]) -> str:
-    """The letters that may replace one: of its kind, and beyond the hexadecimal only where others are."""
+    """Return the characters that may replace one: digits, or letters of its case, beyond f only if there are some."""
     if letter in digits:
         return digits
     for alphabet in (ascii_lowercase, ascii_uppercase):

@@ -34,7 +34,7 @@ class Found(Struct, frozen=True):
 
 
 class RequestSequence(Struct):
-    """Calls that begin at one operation, and what their answers broke.
+    """Calls that begin at one operation, and the requirements that their responses broke.
 
     `requirements` are those that are checked, by the shape of their operation; `leads` are the operations that read
     about an object of a kind; `plain` is the answer to the plain call, if there is one. `left` is how many calls may
@@ -54,7 +54,7 @@ class RequestSequence(Struct):
     _checked: set[GeneratedResponse] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Know the answer to the plain call."""
+        """Keep the response to the plain call."""
         if self.plain is not None:
             self._answers[_key(self.plain.call)] = self.plain
 
@@ -68,7 +68,7 @@ class RequestSequence(Struct):
             self.ended = self.ended or error
 
     def make_smaller(self, calls: int) -> None:
-        """Leave out of the calls that broke something what is not needed for that, by no more calls than so many."""
+        """Make the calls that broke a requirement as small as possible, with at most so many further calls."""
         self.left = calls
         try:
             for id in sorted(self.found):
@@ -81,7 +81,7 @@ class RequestSequence(Struct):
 
     @property
     def silent(self) -> bool:
-        """Whether the tenant answered nothing that says anything."""
+        """Whether no response of the tenant is conclusive."""
         return not any(self._answers.values())
 
     def _walk(self, request: GeneratedRequest) -> Iterator[GeneratedResponse]:
@@ -100,7 +100,7 @@ class RequestSequence(Struct):
             way = None if step is None else follow_up(self.target, self.leads, exchange, way.page, step)
 
     def _without(self, name: str, answered: GeneratedResponse) -> GeneratedResponse | None:
-        """The answer to the same call without a parameter; None when the tenant says nothing."""
+        """Return the response to the same call without a parameter; None if it is not conclusive."""
         before = answered.exchange.call
         call = replace(before, query=tuple(pair for pair in before.query if pair[0] != name))
         exchange = self._answer(call)
@@ -109,7 +109,7 @@ class RequestSequence(Struct):
         return replace(answered, exchange=exchange, goes_on=self._goes_on(exchange, self._asked(call, "page")))
 
     def _answer(self, call: Call) -> Exchange | None:
-        """The answer to a call, which is made once; None when the tenant says nothing, or nothing more is asked."""
+        """Return the response to a call, which is sent once; None if it is not conclusive, or if no request is left."""
         key = _key(call)
         if key not in self._answers:
             self._answers[key] = self._sent(call)
@@ -129,7 +129,7 @@ class RequestSequence(Struct):
             return None  # a tenant that is busy says nothing of the contract
 
     def _goes_on(self, exchange: Exchange, page: int | None) -> bool:
-        """Whether a full page of the list is answered and more items follow it, as the plain call of that list shows."""
+        """Whether the response is a full page of the list that more items follow, as the plain call of the list shows."""
         call, size = exchange.call, self._asked(exchange.call, "size")
         if self.plain is None or page is None or size is None or call.operation.shape != self.endpoint.operation.shape:
             return False
@@ -139,7 +139,7 @@ class RequestSequence(Struct):
         return whole is not None and page * size < count_of(self.target, whole)
 
     def _asked(self, call: Call, keyword: str) -> int | None:
-        """The number or the size of the page that a call of a list asks for; None where it says none."""
+        """Return the number or the size of the page that a call requests; None if it requests none."""
         if self.endpoint.answer is not Answer.LIST:
             return None
         name = next((fact.path for fact in paging(self.endpoint, keyword)), "")
@@ -147,7 +147,7 @@ class RequestSequence(Struct):
         return int(text) if text.isdecimal() else None
 
     def _check(self, answered: GeneratedResponse) -> None:
-        """Keep the requirements that an answer breaks, each by the smallest call that breaks it."""
+        """Keep the requirements that a response breaks, each with the smallest call that breaks it."""
         exchange = answered.exchange
         operation = exchange.call.operation
         if answered in self._checked:

@@ -1,4 +1,4 @@
-"""The limits of a run: what one response, one request, all waiting and the whole run may cost."""
+"""The limits of a run: of one response, of one request, of all waiting, and of the whole run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_LARGE = 50
 
 @dataclass(slots=True)
 class Limits:
-    """The limits of a run, and what it has used of them. Inconclusive ends the run when one of a whole run is reached.
+    """The limits of a run, and how much of them is used. Inconclusive ends the run when a limit of the whole run is reached.
 
     `response_size` is in bytes after decoding; the others are seconds, except for `max_requests`. `clock` is monotonic.
     """

@@ -67,7 +67,7 @@ class Session:
     on_exchange: list[Callable[[Exchange], None]] = field(default_factory=list)
 
     def __post_init__(self, adapter: BaseAdapter | None) -> None:
-        """Open the session of the library."""
+        """Open the session of requests."""
         self.base_url = self.base_url.rstrip("/")
         self._http = _Connections(adapter)
 

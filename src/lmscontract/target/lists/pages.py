@@ -42,11 +42,11 @@ class TenantList:
         return Sorting(self)
 
     def require_two_items(self) -> None:
-        """Raise NotVerified unless a list has at least two items."""
+        """Raise NotVerified unless the list has at least two items."""
         exchange = self.target.answer(self.operation)
         if len(self.target.items(exchange)) < 2:
             hint, supply = "create a second object on the tenant", Supply(SupplyKind.OBJECT, self.operation.label)
-            what = "the list holds fewer than two items"
+            what = "the list has fewer than two items"
             raise NotVerified(what, self.operation.label, hint, supply, exchanges=(exchange,))
 
     def require_unchanged(self, *pages: Exchange) -> None:
@@ -54,22 +54,22 @@ class TenantList:
         for page in (self.target.answer(self.operation), *(each for each in pages if each.ok)):
             again = self.target.call(self.operation, path=page.call.values, query=dict(page.call.query), again=True)
             if self.item_keys(again) != self.item_keys(page):
-                raise ListChanged("the list moved while it was read")
+                raise ListChanged("the list changed while it was read")
 
     def largest_page(self, *, again: bool = False) -> Exchange:
-        """A list on one page, as far as it fits on the largest first one, requested `again` if so."""
+        """Return the largest first page of a list; with `again`, request it a second time."""
         query = {**self._sized("maximum"), **page_query(self.endpoint, 1, 0)}
         return self.target.answer(self.operation, query=query, again=again)
 
     def longest_page(self) -> Exchange:
-        """The page of a list that shows most of it: the largest first one, else the default one."""
+        """Return the page that shows most of a list: the largest first one, else the default one."""
         try:
             return self.largest_page()
         except NotVerified:
             return self.target.answer(self.operation)
 
     def second_page(self, order: Mapping[str, str] | None = None, *, again: bool = False) -> Exchange:
-        """The second page of a list, each page holding a single item; the first where pages have no number.
+        """Return the second page of a list with one item on each page; the first one if pages have no number.
 
         It is in the order of some parameters, if they are given, and requested `again` if so.
         """
@@ -77,20 +77,20 @@ class TenantList:
         return self.target.answer(self.operation, query=query, again=again)
 
     def smallest_page(self, *, again: bool = False) -> Exchange:
-        """The first page of the smallest size, requested `again` if so."""
+        """Return the first page of the smallest size; with `again`, request it a second time."""
         return self.target.answer(self.operation, query=self._sized("minimum"), again=again)
 
     @property
     def smallest_size(self) -> int:
-        """The number of items on the smallest page; 0 where the size of pages cannot be chosen."""
+        """The number of items on the smallest page; 0 if the size of pages cannot be chosen."""
         return max(self._sized("minimum").values(), default=0)
 
     def page_beyond(self) -> Exchange:
-        """A page far beyond the last, which has no items; NotVerified where it is refused, the first without numbers."""
+        """Return an empty page far beyond the last, or the first without page numbers; NotVerified if it is refused."""
         return self.target.answer(self.operation, query=page_query(self.endpoint, _BEYOND, _BEYOND))
 
     def page_with_links(self, number: int = 1, *, again: bool = False) -> Exchange:
-        """A part of a list, the first unless another one is named, with its links switched on, requested `again` if so."""
+        """Return a part of a list, by default the first, with its links switched on; with `again`, request it a second time."""
         switch = self.target.snapshot.vocabulary.links
         if again:
             self._refresh()
@@ -99,7 +99,7 @@ class TenantList:
         return self.target.answer(self.operation, query=query, again=again)
 
     def page_without_links(self) -> Exchange | None:
-        """The beginning of a list with its navigation links switched off; None where the switch is neither 1 nor true."""
+        """Return the beginning of a list with its links switched off; None if the value of the switch is neither 1 nor true."""
         off = self._off()
         switch = self.target.snapshot.vocabulary.links["parameter"]
         return None if off is None else self.target.call(self.operation, query={switch: off})
@@ -108,7 +108,7 @@ class TenantList:
         return {"1": "0", "true": "false"}.get(json.dumps(self.target.snapshot.vocabulary.links["value"]))
 
     def partial_page(self, *, again: bool = False) -> tuple[Exchange, int]:
-        """A page of so many items, though the list holds more; with its links where it has any, since others ask for that."""
+        """Return a page of so many items of a longer list, with its links if it has any, since other checks request the same."""
         if has_links(self.endpoint, self.target.snapshot):
             with suppress(NotVerified):
                 return self.page_with_links(again=again), self._part()
@@ -266,7 +266,7 @@ class TenantList:
         return dict.fromkeys(self._sized("maximum"), self._part())
 
     def _part(self) -> int:
-        """Half of a list, in a thorough run a third, so that there is a page between; not the size of a page unasked for."""
+        """Return half the length of a list, in a thorough run a third, for a page in between; never the default page size."""
         unasked = len(self.target.items(self.target.answer(self.operation)))
         try:
             count = len(self.target.items(self.largest_page()))

@@ -1,4 +1,4 @@
-"""How much of what an operation may answer one of its answers shows: which object is best looked at."""
+"""How much of an operation's documented response one of its responses shows, by which the best sample object is chosen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def possible_paths(fact: Fact, endpoint: Endpoint) -> Iterator[tuple[PropertyPat
 
 
 def could_hold(document: Any, fact: Fact, endpoint: Endpoint) -> bool:
-    """Whether a JSON document has a place for a property, or the path to it may begin with a list or anywhere."""
+    """Return whether a JSON document has a place for a property, or the path to it may begin with a list or anywhere."""
     paths = [path for each in possible_paths(fact, endpoint) for path in each]
     return any(path.segments[0].kind != "name" or next(path.places(document), None) for path in paths)
 
@@ -43,13 +43,13 @@ def nested_paths(fact: Fact) -> tuple[PropertyPath, ...]:
 
 
 def has_only_empty_lists(document: Any) -> bool:
-    """Whether there are lists in a document, and none of them holds anything."""
+    """Return whether a document has lists, and all of them are empty."""
     lists = list(_lists(document))
     return bool(lists) and not any(lists)
 
 
 def shown(endpoint: Endpoint, document: Any) -> int:
-    """How much an answer has of what could be seen in it: `full_coverage` at most.
+    """Return how much of the documented content a response has, at most `full_coverage`.
 
     A property counts twice where there is a place for it, and once if there is only a list
     without items, of which nothing can be said; one or several items of a list count, too.
@@ -62,12 +62,12 @@ def shown(endpoint: Endpoint, document: Any) -> int:
 
 
 def full_coverage(endpoint: Endpoint) -> int:
-    """What `shown` is at most."""
+    """Return the maximum of `shown`."""
     return 2 * len(list(endpoint.of_area(Area.RESPONSE))) + (SEVERAL if endpoint.answer is Answer.LIST else 0)
 
 
 def evenly_spread(known: Sequence[str], most: int) -> Sequence[str]:
-    """At most so many identifiers of those that are known, at equal distances."""
+    """Return at most so many of the known identifiers, evenly spaced."""
     return known[:: max(1, -(-len(known) // most))]
 
 

@@ -16,7 +16,7 @@ from lmscontract.contract.model import Answer, Endpoint, Snapshot
 _ALONE = "id"
 _SECOND = "uuid"
 UNKNOWN = "999999937"
-"""A word that is no identifier of any object, and no name of anything."""
+"""A word that is neither the identifier nor the name of any object."""
 UNKNOWN_UUID = "9f9f9f9f-9999-4999-9999-999999999937"
 """The same for paths that only match UUIDs."""
 _LOOKS_LIKE_ID = re.compile(
@@ -27,12 +27,12 @@ _PLAIN = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 
 def is_identifier(name: str) -> bool:
-    """Whether a property seems to hold an identifier, by its name."""
+    """Return whether a property seems to be an identifier, by its name."""
     return _LOOKS_LIKE_ID.search(name) is not None
 
 
 def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
-    """The lists whose items are objects of a kind: those without path parameters first."""
+    """Return the lists whose items are objects of a kind, those without path parameters first."""
     lists = (e for e in snapshot.operations if e.lists == kind and e.reads)
     return tuple(sorted(lists, key=lambda each: (len(each.operation.parameters), each.operation.path)))
 
@@ -89,7 +89,7 @@ def candidates(items: Iterable[Any], private: Collection[str]) -> Iterator[tuple
 
 
 def distinguishing(items: Iterable[Any]) -> Mapping[str, tuple[str, ...]]:
-    """What the items hold, at any depth, that could be their identifier: by its name, the value in each of them.
+    """Return the properties at any depth that could identify the items: by name, the value in each item.
 
     A number or a word that is another one in every item, or one whose name says that it is an identifier and that is not
     the same in all. Texts with blanks, dates, amounts and addresses of mail are none.

@@ -22,7 +22,7 @@ class KnownObjects:
         self.target = target
 
     def identifiers(self, kind: str) -> tuple[str, ...]:
-        """Identifiers of a kind that exist: from the tenant's facts, else discovered through its lists, once."""
+        """Return existing identifiers of a kind: from the tenant's facts, else discovered once through its lists."""
         if not kind:
             return ()
         supplied = self.target.facts.get(kind.replace("-", "_"))
@@ -31,13 +31,13 @@ class KnownObjects:
         return self._discovered(kind)
 
     def of_facts(self, kind: str) -> tuple[str, ...]:
-        """The objects of a kind that facts name: one for all calls, or one for a requirement, such as an archived one."""
+        """Return the objects of a kind that facts name: one for all calls, or one for a requirement, such as an archived one."""
         word = kind.replace("-", "_")
         named = (str(value) for name, value in self.target.facts.items() if name == word or name.endswith(f"_{word}"))
         return tuple(dict.fromkeys(named)) if kind else ()
 
     def readable(self, kind: str) -> tuple[str, ...]:
-        """Identifiers of a kind for calls that only read: also where the owner supplied an object for all calls."""
+        """Return identifiers of a kind for calls that only read: also where the owner supplied an object for all calls."""
         return tuple(dict.fromkeys((*self.identifiers(kind), *self._discovered(kind))))
 
     def _discovered(self, kind: str) -> tuple[str, ...]:
@@ -47,7 +47,7 @@ class KnownObjects:
         return self.target.known.get(kind, ())
 
     def _created(self, kind: str) -> tuple[str, ...]:
-        """An object that the run creates, of a kind that no list shows."""
+        """Create an object of a kind that no list shows."""
         if self.target.lasting and not listing(kind, self.target.snapshot):
             with suppress(NotVerified):
                 return (str(LastingWrites(self.target).object(kind).identifier),)

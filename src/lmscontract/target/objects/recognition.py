@@ -1,4 +1,4 @@
-"""Objects of a tenant recognised: by the identifiers that answers show, and by what they show of single properties."""
+"""Recognise objects of a tenant by the identifiers and the values of properties in its responses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
 
 
 def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
-    """The identifiers of a kind that the record of an answer shows as its own, by the names that the contract knows."""
+    """Return the identifiers of a kind that the record of a response shows as its own, by the names in the contract."""
     endpoint = target.endpoint(exchange.call.operation)
     names = (*identifier_names(target, kind), *BARE_IDENTIFIERS)
     document = target.document(exchange)
@@ -83,7 +83,7 @@ def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
 
 
 def may_be_equal(one: Any, other: Any) -> bool:
-    """Whether two values may be one value that is written in two ways.
+    """Return whether two values may be the same value, written in two ways.
 
     The same figures, be it in another unit; a word in place of a number; the same moment; or a text with more around it.
     """
@@ -117,12 +117,12 @@ def with_field(body: Any, field: str, value: Any) -> Any:
     """
     found, changed = _put(body, field, value)
     if not found:
-        raise NotVerified(f"the working body holds no field {field}", hint="add the field to it")
+        raise NotVerified(f"the working body has no field {field}", hint="add the field to it")
     return changed
 
 
 def shown_value(record: Any, field: str) -> str:
-    """What a record shows of a field, as text that is equal for equal values; empty when it shows nothing of it."""
+    """Return what a record shows of a field, as text that is equal for equal values; empty when it does not show the field."""
     values = sorted(_values_of(record, field))
     return json.dumps(values) if values else ""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def required_parameters(target: Target, endpoint: Endpoint) -> Mapping[str, Any]:
-    """The mandatory parameters of a call, as the owner or the contract has them; NotVerified when neither has a value."""
+    """Return the mandatory parameters of a call with values of the configuration or the contract; NotVerified without one."""
     values: dict[str, Any] = {}
     for fact in endpoint.of_area(Area.QUERY):
         if fact.required and fact.state is State.KNOWN:
@@ -35,7 +35,7 @@ def required_parameters(target: Target, endpoint: Endpoint) -> Mapping[str, Any]
 
 
 def required_query(target: Target, endpoint: Endpoint) -> Mapping[str, str]:
-    """The identifiers that a call takes in its query to be served: none where it is served, or refused with any of them.
+    """Return the identifiers that a call needs in its query: none if it is served without them, or refused with each of them.
 
     All that are known are tried together, then each by itself.
     """

@@ -1,4 +1,4 @@
-"""Paths of calls, filled with identifiers that exist: found through the tenant's own lists, the best to look at first."""
+"""Paths of calls, filled with identifiers that exist: found through the tenant's own lists, the best samples first."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def is_served(target: Target, kind: str, identifier: str, but: Operation) -> boo
 
 
 def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[Any]:
-    """The items of a list on its largest first page, else on the one that comes unasked; none without success."""
+    """Return the items of a list on its largest first page, else on its default page; none without success."""
     largest = {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "size")}
     first = page_query(endpoint, 1, 0)
     for query in ({**largest, **first}, {}):
@@ -130,7 +130,7 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
 
 
 def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
-    """By its place in the path, the identifier with which an operation is best looked at, and what it shows updated."""
+    """Return the best sample identifier of an operation, by its place in the path; an update uses that of its GET."""
     if endpoint.operation.method in ("PUT", "PATCH"):
         if any(kind.replace("-", "_") in target.facts for kind in endpoint.kinds.values()):
             return {}  # the owner says what may be written to
@@ -144,7 +144,7 @@ def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
 
 
 def _best(target: Target, endpoint: Endpoint, name: str) -> str:
-    """The identifier whose answer shows most; empty when no call succeeds.
+    """Return the identifier whose response shows most; empty when no call succeeds.
 
     A few from either end are tried, until an answer has a place for all that is known of it; where none of them is
     answered, or a list holds next to nothing for all of them, some between as well. Those that the list above the path
@@ -182,13 +182,13 @@ def _named_above(target: Target, endpoint: Endpoint, name: str) -> Sequence[str]
 
 
 def _spare(target: Target, known: Sequence[str], kind: str) -> bool:
-    """Whether there is an object that nothing else of the run is about."""
+    """Return whether there is an object that no other call of the run uses."""
     items, found = _shown_by_a_list(target, kind)
     return len(known) > 1 and (not found or bool(ordinary(items, found, target.facts, kind)))
 
 
 def _chosen(target: Target, known: Sequence[str], endpoint: Endpoint, who: str, name: str) -> str:
-    """The identifier that a call is made with; what is deleted must not be what others look at, or want to delete.
+    """Return the identifier for a call; one that is deleted must not be used, or deleted, by other calls.
 
     It comes from the middle, since the ends are looked at. NotVerified when there is nothing else, or every object may be
     one that a tenant fact is about.

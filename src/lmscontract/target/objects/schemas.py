@@ -1,4 +1,4 @@
-"""Values held against the schemas of the contract."""
+"""Validation of values by the schemas of the contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an answer is that of a route: compared with what this tenant says of routes that surely never existed."""
+"""Whether a route exists: its response is compared with those of this tenant to routes that surely never existed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Route(Probes):
     """The route of an operation, recognised by comparing its responses with those of unknown paths."""
 
     def is_unknown(self, exchange: Exchange) -> bool:
-        """Whether an answer is like that of an invented route, and not like that for an identifier that does not exist.
+        """Whether a response is like that of an invented route, and not like that for an identifier that does not exist.
 
         A tenant may answer both alike; then identifiers that another operation serves show that it is the route, unless it
         is open which objects an account sees. Where another route covers the path of one that is gone, it takes the last
@@ -50,7 +50,7 @@ class Route(Probes):
         return differs or self._has_objects(exchange)
 
     def answers_like_unknown_path(self, exchange: Exchange, *, signed: bool = True) -> bool:
-        """Whether an answer is like that of an unknown path."""
+        """Whether a response is like that of an unknown path."""
         method = exchange.call.method
         return alike(exchange, lambda again: self.call_unknown_path(method, signed=signed, again=again))
 
@@ -116,7 +116,7 @@ class Route(Probes):
         return True
 
     def require_served(self) -> None:
-        """Raise NotVerified when an operation is not there at all: nothing else can be said of it then.
+        """Raise NotVerified when an operation does not exist, since nothing else can be verified of it then.
 
         A run without credentials cannot tell, nor can one that never makes the call itself, and goes on.
         """
@@ -129,7 +129,7 @@ class Route(Probes):
             raise NotVerified(f"it answered {exchange.status}", self.operation.label, MISSING, exchanges=(exchange,))
 
     def plain_call_succeeds(self) -> bool:
-        """Whether nothing is wrong with a call of an operation but who makes it: with a token the same call is served."""
+        """Whether only the caller of an operation is wrong: with a valid token, the same call succeeds."""
         if DEFAULT not in self.target.accounts:
             return False
         try:
@@ -138,7 +138,7 @@ class Route(Probes):
             return False
 
     def looks_removed(self, exchange: Exchange) -> bool:
-        """Whether a removed operation answers like a route that never existed, or like a living one that covers its path."""
+        """Whether a removed operation responds like a route that never existed, or like an existing one that covers its path."""
         if exchange.status in _GONE:
             return True
         if self.answers_like_unknown_path(exchange) and not self.operation.parameters:
@@ -146,7 +146,7 @@ class Route(Probes):
         return self._answered_by_another(exchange) or self.is_unknown(exchange) or self.is_missing(exchange)
 
     def covering_operation(self, exchange: Exchange) -> str:
-        """The living operation that covers the path of an answer and serves what does not exist, too; empty when none does."""
+        """Return the existing operation that covers the path of a response and serves unknown objects, too; empty without one."""
         covering = self._covering(exchange)
         if covering is None:
             return ""
@@ -184,7 +184,7 @@ class Route(Probes):
         return unreadable
 
     def others_refuse_body(self, exchange: Exchange) -> bool:
-        """Whether an unreadable body, sent by whom a tenant should refuse, gets 400 from another operation, too."""
+        """Whether another operation also returns 400 for an unreadable body of an unauthorised caller."""
         who = self.target.calls.asked_by(exchange)
         if who not in UNAUTHORISED or not is_unreadable(exchange.call):
             return False
@@ -268,7 +268,7 @@ class Route(Probes):
         raise NotVerified(what, exchanges=(exchange,))
 
     def requires_token_first(self) -> bool:
-        """Whether calls near an operation are refused because there is no token even where they ask for what does not exist."""
+        """Whether calls near an operation get 401 without a token even if they name an object that does not exist."""
         for endpoint in self._near():
             with suppress(NotVerified):
                 invented = dict.fromkeys(endpoint.operation.parameters, UNKNOWN)
@@ -303,14 +303,14 @@ class Route(Probes):
         )
 
     def _answers_like(self, exchange: Exchange, living: Exchange) -> bool:
-        """Whether an answer without a token is like that of a living call without a token."""
+        """Whether a response without a token is like that of an existing operation without a token."""
         operation = living.call.operation
         return alike(
             exchange, lambda again: self.target.call(operation, who=ANONYMOUS, again=True) if again else living
         )
 
     def _anonymous_responses(self) -> list[Exchange]:
-        """What two living calls that take no identifier are answered without a token, those of the same service first."""
+        """Return the responses without a token of two existing operations that take no identifier, the same service first."""
         living = without_identifiers(self.target.snapshot)
         near = sorted(living, key=lambda each: each.operation.service != self.operation.service)
         answers = []
@@ -320,7 +320,7 @@ class Route(Probes):
         return answers
 
     def _response_for_unknown(self, status: int) -> Exchange | None:
-        """What a living operation answers with a status for an identifier that does not exist; None when none does so."""
+        """Return the response with a status that an existing operation gives to an unknown identifier; None without one."""
         for endpoint in self._near():
             with suppress(NotVerified):
                 exchange = self._call_with(endpoint, UNKNOWN)
@@ -329,7 +329,7 @@ class Route(Probes):
         return None
 
     def _near(self) -> Sequence[Endpoint]:
-        """A few living operations that show an object, but for this one itself: those of the same service first."""
+        """Return a few other existing operations that show an object, those of the same service first."""
         others = (each for each in self.target.snapshot.operations if each.operation.shape != self.operation.shape)
         living = [each for each in others if _may_be_asked(each)]
         return sorted(living, key=lambda each: each.operation.service != self.operation.service)[:3]
@@ -339,7 +339,7 @@ class Route(Probes):
         return self.target.call(endpoint.operation, path=path, again=again)
 
     def _answered_by_another(self, exchange: Exchange) -> bool:
-        """Whether a living operation that covers the path answers a number or a word that is no identifier in the same way."""
+        """Whether an existing operation that covers the path responds alike to a number or a word that is no identifier."""
         covering = self._covering(exchange)
         if covering is None:
             return False
@@ -350,7 +350,7 @@ class Route(Probes):
         return any(map(is_answered_for, (UNKNOWN, _UNKNOWN_WORD)))
 
     def _covering(self, exchange: Exchange) -> Endpoint | None:
-        """A living operation without effect, of the same method, whose template covers the path that was called."""
+        """Return an existing operation without effect, with the same method, whose template covers the called path."""
         for endpoint in self.target.snapshot.operations:
             same = endpoint.operation.method == exchange.call.method and endpoint.effect is Effect.NONE
             other = endpoint.operation.shape != self.operation.shape
@@ -360,7 +360,7 @@ class Route(Probes):
 
 
 def effects(snapshot: Snapshot) -> Callable[[str, str], Effect | None]:
-    """What a call of a method and a path would do: a function that answers None where no operation covers the path.
+    """Return a function that gives the effect of a call by its method and path; None where no operation covers the path.
 
     Where several cover it, the one that writes counts.
     """

@@ -1,4 +1,4 @@
-"""Whether two responses are alike but for what varies between two equal requests."""
+"""Whether two responses are alike, apart from what varies between two equal requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alike(exchange: Exchange, request: Callable[[bool], Exchange]) -> bool:
 
 
 def _is_same(own: str, other: str, repeated: str) -> bool:
-    """Whether a value is like another one, but for the words by which that differs from a repeated one."""
+    """Whether a value is like another one, apart from the words that differ when the request is repeated."""
     words = [_WORD.findall(each) for each in (own, other, repeated)]
     if len({*map(len, words)}) == 1:
         return all(_masked(one) == _masked(two) for one, two, three in zip(*words, strict=True) if two == three)

@@ -37,7 +37,7 @@ class Probes:
     def call_unknown_path(
         self, method: str = "GET", *, signed: bool = True, again: bool = False, content: bytes | None = None
     ) -> Exchange:
-        """What the tenant answers on a path that surely never existed, beside that of an operation; `again`: a second time."""
+        """Return the response to a path that surely never existed, beside an operation's; with `again`, send it a second time."""
         invented = _beside(self.operation, method)
         kind = _JSON if content else ""
         call = Call(invented, method, invented.path, (), {}, content, kind, Effect.NONE, ())
@@ -45,12 +45,12 @@ class Probes:
         return self.target.remembered(("unrouted", invented.label, who, again, content), call, who)
 
     def reach(self) -> Exchange:
-        """Any answer at all, to an invented path beside an operation; TenantUnreachable when there is none."""
+        """Request an invented path beside an operation, and return any response; TenantUnreachable without one."""
         invented = _beside(self.operation, "GET")
         return self.target.session.send(Call(invented, "GET", invented.path, effect=Effect.NONE))
 
     def probe(self, method: str = "") -> Exchange:
-        """What an operation answers that should be gone, with identifiers that exist as far as they can be found."""
+        """Return the response of an operation that should be removed, with existing identifiers as far as they are known."""
         endpoint = self.endpoint
         require_sendable(self.target, endpoint)
         place = filled_path(self.target, endpoint, {}, invent=True).removesuffix("/**")

@@ -21,7 +21,7 @@ _GONE = (404, 410)
 
 
 def undo_entry(target: Target, entry: Entry) -> bool:
-    """Undo a write of the journal on a tenant at the month of the write, and return whether nothing of it is left.
+    """Undo a write of the journal on a tenant at the month of the write, and return whether it is undone completely.
 
     `entry.failure` says why something is. TenantUnreachable and CredentialsRefused pass through.
     """

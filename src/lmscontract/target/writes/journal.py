@@ -93,7 +93,7 @@ class Entry:
             self._record({"created": identifiers})
 
     def undone(self) -> None:
-        """Record that nothing of it is left."""
+        """Record that it is undone completely."""
         self.is_undone = True
         self._record({"undone": True})
 
@@ -235,7 +235,7 @@ class Journal:
             finally:
                 os.close(descriptor)
         except OSError as error:
-            hint = "name another folder with --reports"
+            hint = "name another directory with --reports"
             raise UsageError(f"cannot be written: {error.strerror}", str(self.path), hint) from None
 
     def _hold_lock(self) -> None:
@@ -261,7 +261,7 @@ def _events(path: Path | None) -> Iterator[JournalledWrite | _Event]:
     """Yield the events of a file; a line that a process could not finish is skipped."""
     if path is None or not path.exists():
         return
-    hint = "name another folder with --reports"
+    hint = "name another directory with --reports"
     for line in read_bytes(path, lambda what: UsageError(what, str(path), hint), _LARGEST).splitlines():
         with suppress(MsgspecError, RecursionError):
             kind: Any = JournalledWrite if b'"operation"' in line else _Event

@@ -165,7 +165,7 @@ class LastingWrite(Write):
         return self._with_views(self.lasting.served(self._allowed(), body, **more))
 
     def shown_of_others(self, body: Any, kind: str, /, **more: Any) -> Shown:
-        """Return a write, and what is shown afterwards of what it writes to, else of what it names, but for a kind."""
+        """Return a write, and what is shown afterwards of the objects that it writes to, else of those of other kinds."""
         shown = self.shown(body, **more)
         named = {each: several[0] for each, several in shown.written.objects.items() if each != kind and several}
         found = (views(self.target, each, own, self.operation.path) for each, own in named.items())
@@ -305,7 +305,7 @@ class LastingWrite(Write):
             yield from (number + 0.25, f"{number + 0.25:.2f}", number)
 
     def values_shown(self, path: PropertyPath) -> Iterator[Any]:
-        """Yield the values that are shown of the object that the operation updates at a path, but for empty ones."""
+        """Yield the values that are shown at a path of the object that the operation updates, except empty ones."""
         endpoint, kind = self._allowed(), self.does.get("updated", "")
         if kind not in endpoint.kinds.values():
             return

@@ -1,4 +1,4 @@
-"""The objects that a run may write to for good: those that it created, and those that the owner gave away.
+"""The objects that lasting writes may change: those that the run created, and those in `disposable` of the configuration.
 
 An object is named after the run: its names contain a mark, by which the answers about it are recognised.
 """
@@ -61,12 +61,12 @@ class SentWrite(Struct, frozen=True):
 
 @dataclass
 class OwnObjects:
-    """What a run may write to for good.
+    """The objects that lasting writes may change.
 
     `unseen` are the shapes of operations whose objects nothing showed, not even after a while. `disposable` are the
-    identifiers that the owner gave away, by kind of object or by the shape of an operation; `examples` have a `body` that
-    works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that the run has
-    created, by kind, and `entries` those of the journal, with their kind.
+    identifiers in `disposable` of the configuration, by kind of object or by the shape of an operation; `examples` have a
+    `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that
+    the run has created, by kind, and `entries` those of the journal, with their kind.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def require_sendable(target: Target, endpoint: Endpoint) -> None:
-    """Raise NotVerified when an operation writes on a tenant that is not our own, unless it may and can be undone."""
+    """Raise NotVerified for an operation that writes, unless it may and can be undone, or the mock is the run's own."""
     if endpoint.effect is Effect.NONE or target.own:
         return
     if target.lasting and endpoint.state is not State.ABSENT and not endpoint.operation.is_family:

@@ -98,7 +98,7 @@ class Write:
         return tuple(shown)
 
     def change(self, *, numbers: bool = False) -> tuple[Updated, Updated]:
-        """Return an object as it was, and as it is after an update with what of the working body can be undone.
+        """Return an object as it was, and as it is after an update with the part of the working body that can be undone.
 
         NotVerified with other `numbers`, since they are the owner's.
         """
@@ -146,7 +146,7 @@ class Write:
             return Deleted(not listed and after is None, exchanges if after is None else (exchange, after))
 
     def body(self) -> Any:
-        """Return what of the working body of an operation can be undone."""
+        """Return the part of the working body of an operation that can be undone."""
         endpoint, undo = self._undo()
         body = self.target.working_body(endpoint)
         return restorable_body(self.target, body, undo)
@@ -230,7 +230,7 @@ class Write:
     def _not_lasting(self) -> NotVerified:
         require_sendable(self.target, self.target.endpoint(self.operation))
         hint = WITH_LASTING_WRITES
-        what = "not sent: it is checked on objects that stay"
+        what = "not sent: it is only checked on objects that remain on the tenant"
         return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:

@@ -1,4 +1,4 @@
-"""The objects that the body of one call names: of the run, given away, or without a consequence for them."""
+"""The objects that the body of one call names: those of the run, disposable ones, and existing ones that do not change."""
 
 from __future__ import annotations
 

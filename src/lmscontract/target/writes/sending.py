@@ -1,4 +1,4 @@
-"""Lasting writes are sent: to objects that the run created or that the owner gave away, and to nothing else.
+"""Send lasting writes, only to objects that the run created and to those in `disposable` of the configuration.
 
 Creations are in the journal before they are sent; what can be deleted is deleted at the end of the run.
 """
@@ -38,7 +38,7 @@ Objects = dict[str, list[RunObject]]
 
 
 class _Request(Struct, frozen=True):
-    """What a write is sent with, but for its body; `path` has the values that the run does not choose.
+    """The parts of a write without its body; `path` has the values that the run does not choose.
 
     `first` are the numbers of the objects of the run that are named first, by kind; a `number` replaces those in the body.
     """
@@ -100,7 +100,7 @@ class LastingWrites:
         """Send an operation that writes, to objects of the run; without a template with each known body until one works.
 
         `first` are the numbers of the objects that are named first, by kind; a `number` replaces those in the body.
-        NotVerified when an object that it writes to is neither of the run nor given away.
+        NotVerified when an object that it writes to is neither of the run nor disposable.
         """
         require_sendable(self.target, endpoint)
         shape = endpoint.operation.shape
@@ -140,7 +140,7 @@ class LastingWrites:
         raise self.own.failures.get(kind) or NotVerified(f"no second object of the kind {kind} could be created")
 
     def take_away(self) -> Mapping[str, int]:
-        """Delete what can be deleted, the last first; return how many objects of each kind stay.
+        """Delete what can be deleted, the last first; return how many objects of each kind remain.
 
         The journal lists them.
         """
@@ -263,7 +263,9 @@ class LastingWrites:
         if "created" in does or not does or (write.objects.get(deleted) if deleted else write.objects):
             return
         kind = deleted or does.get("updated", "")
-        hint = f'let "{write.endpoint.operation.label}" among the tenant\'s bodies name existing ones, which the run replaces'
+        hint = (
+            f'name existing objects in bodies."{write.endpoint.operation.label}" of the tenant; the run replaces them'
+        )
         raise NotVerified(f"the body names no object of the kind {kind} that the run may use", hint=hint)
 
     def in_path(self, endpoint: Endpoint, kind: str, number: int = 0) -> RunObject:
@@ -293,7 +295,7 @@ class LastingWrites:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
             f"no call of the contract creates an object of the kind {kind or 'in its path'}",
-            hint=f"name one that may be written to, disposable.{kind}, or x-writes of a call that does" if kind else "",
+            hint=f"list one in disposable.{kind}, or add x-writes to a call that creates one" if kind else "",
         )
         self.own.creating.append(kind)
         try:

@@ -1,4 +1,4 @@
-"""Single calls that write: to objects of the run, or undone at once. Equal ones are made once in a run."""
+"""Single calls that write: to objects of the run, or undone at once. Equal ones are sent once in a run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lasting_call(
     *,
     again: bool,
 ) -> Exchange:
-    """A call that writes to objects of the run; an equal one is made once in a run, unless asked for `again`."""
+    """Send a write to objects of the run; equal ones are sent once in a run, unless `again`."""
     key = ("lasting", endpoint.operation.label, query, encoded(body), who, tuple(sorted(path.items())))
     if again:
         target.calls.forget(key)
@@ -47,7 +47,7 @@ def undone_call(
     *,
     again: bool,
 ) -> Exchange:
-    """A call that writes and is undone at once; an equal one is made once in a run, unless asked for `again`.
+    """Send a write that is undone at once; equal ones are sent once in a run, unless `again`.
 
     What one has answered before is known, even where nothing may be written any more.
     """

@@ -70,7 +70,7 @@ class PendingWrite:
 
 
 def restorable_body(target: Target, body: Any, undo: Undo) -> Any:
-    """Return what of a body can be undone: of an update, the mandatory properties and those that can be restored."""
+    """Return the part of a body that can be undone: of an update, the mandatory properties and those that can be restored."""
     if not isinstance(undo, Restoration) or not isinstance(body, Mapping):
         return body
     shown = _without_read_only(target, undo, _body_now(target, undo, {}))

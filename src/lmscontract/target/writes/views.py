@@ -1,4 +1,4 @@
-"""What a tenant shows of an object that was written: every call about it, and its item in every list."""
+"""What a tenant shows of a written object: the response of every call about it, and its item in every list."""
 
 from __future__ import annotations
 

@@ -42,6 +42,8 @@ def called_back(site: CallSite) -> Value | None:
         payload = replace(site.first, path=site.first.path[:-1])
         action = Record({"payload": Slot(payload, site.place)}, open=True)
         return site.evaluation.call_back(site.closures, [NOTHING, action], site.place)
+    if site.gathers and site.receiver is None and len(site.closures) == 1 and len(site.arguments.all) == 2:
+        return _gathering(site)
     kind = site.table.tasks.get(".".join(site.parts[-2:]))
     return _TASKS[kind](site) if kind is not None and site.arguments.positional else None
 
@@ -57,6 +59,16 @@ def _promise(site: CallSite) -> Value:
     result = site.evaluation.call_back(site.closures, [function], site.place)
     found = _kept(kept)
     return found[0] if found else result
+
+
+def _gathering(site: CallSite) -> Value:
+    """Return a function that hands on what it gets with what it has so far: `reduce((all, page) => …, [])` in a pipe."""
+    at = (site.place.line, site.place.column)
+    value = ir.Name(*at, "value")
+    call = ir.Call(*at, ir.Name(*at, _FUNCTION), (ir.Name(*at, _KEPT), value))
+    function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, (ir.Return(*at, call),), block=True))
+    site.evaluation.entered(function)
+    return Closure(function, Scope(site.scope.file, {_FUNCTION: site.closures[0], _KEPT: site.initial}, site.scope))
 
 
 def _promising(site: CallSite) -> Value:

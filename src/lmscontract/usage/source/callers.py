@@ -45,7 +45,8 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if given:
             named_at = _entry_with(arguments, given)
-            found = _Found(arguments.place, arguments.first_line, named_at, given, is_handed=True)
+            row = _row_with(arguments, [part for part in given if part in paths])
+            found = _Found(arguments.place, arguments.first_line, named_at, given, is_handed=True, of_row=row)
         elif taken := _taken_from_around(closure, arguments, found.parts):
             found.captured = found.captured or taken
         else:
@@ -66,6 +67,7 @@ class _Found:
     parts: Sequence[Place]
     is_handed: bool = False
     captured: Sequence[Place] = ()
+    of_row: Place | None = None
 
     def place_of(self, paths: Sequence[Place | None]) -> Place:
         """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
@@ -77,7 +79,7 @@ class _Found:
         following = [part for part in near if part != place]  # what follows a base that is longer
         ends = near if self.is_handed else following
         at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
-        return max([part for part in near if part in paths], default=min(ends, default=at))
+        return max([part for part in near if part in paths], default=self.of_row or min(ends, default=at))
 
 
 def _declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
@@ -97,6 +99,14 @@ def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
     slots = [*arguments.slots.values()]
     slots += [slot for each in of_kind(Record, *arguments.positional) if not each.of for slot in each.fields.values()]
     return next((each.place for each in slots if any(has_part(each.value, part, 0) for part in parts)), None)
+
+
+def _row_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
+    """Return the path that a row of a table writes, which a call hands on."""
+    rows = [each for each in of_kind(Record, *arguments.positional) if not (each.name or each.base or each.request)]
+    slots = [slot for each in rows for slot in each.fields.values()]
+    lines = {(slot.place.file, slot.place.line) for slot in slots}
+    return next((part for part in parts if (part.file, part.line) in lines), None)
 
 
 def _captures(closure: Closure, part: Place) -> bool:

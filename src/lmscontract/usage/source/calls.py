@@ -11,11 +11,12 @@ from lmscontract.usage.source.annotations import declared_part, endpoint, of_cla
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
+from lmscontract.usage.source.filters import filtered
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
-from lmscontract.usage.source.responses import filtered, on_answer
+from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -41,6 +42,8 @@ _STUBS = frozenset(
     {"mock", "mocked", "stub", "fake", "msw", "nock", "gock", "httptest", "httpmock", "wiremock", "webmock"}
 )
 """Words of the names of clients of tests, which send nothing."""
+_FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
+"""The name of a file, as `cat` gets it."""
 _STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
 """Functions that get a call which a test replaces or expects."""
 _TYPED = frozenset({"java", "csharp", "go"})
@@ -110,7 +113,7 @@ def _stubbed(site: CallSite) -> Value | None:
 
 
 def _may_begin(site: CallSite) -> bool:
-    """Return whether a call may begin a request: not one that goes on with a request, and gets no URL of its own."""
+    """Return whether a call may begin a request: not one that continues a request, and gets no URL of its own."""
     begun = site.receiver.request if isinstance(site.receiver, Record) else None
     if begun is None:
         return True
@@ -228,6 +231,9 @@ def _builtin(site: CallSite) -> Value | None:
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
+    if site.name == "cat" and site.arguments.positional:
+        files = [each for each in site.texts if _FILE.fullmatch(each)]
+        return (site.evaluation.data(files[0]) or Unknown(files[0])) if files else site.arguments.positional[-1]
     given = _input(site) if site.name == "read" else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():

@@ -60,6 +60,10 @@ _DEPTH = 6
 """The most classes that inherit from each other."""
 
 
+_MAP = ("map",)
+"""The base of a map with a name, as in Go, into which another map is converted: `Row(item)`."""
+
+
 class Classes:
     """Finds classes and their members, and makes instances."""
 
@@ -90,8 +94,8 @@ class Classes:
             if found is not None or of.of is None:
                 return found
             of = of.of
-        if name in of.methods:
-            return replace(of.methods[name], this=this if this is not None else of)
+        if (method := of.methods.get(name) or self._reopened(of, name)) is not None:
+            return replace(method, this=this if this is not None else of)
         found = of.members.get(name)
         if found is not None or depth > _DEPTH:
             return found
@@ -102,6 +106,13 @@ class Classes:
             if inherited is not None:
                 return inherited
         return self._embedded(this, of, name, depth)
+
+    def _reopened(self, of: ClassValue, name: str) -> Closure | None:
+        """Return a method that another file adds to a class or module of the same name, as in Ruby; None if there is none."""
+        if self._evaluation.language(of.scope).family != "ruby":
+            return None
+        methods = self._evaluation.project.methods(name, of.scope.file)
+        return next((each for each in methods if _full_name(each.scope) == _full_name(of.scope)), None)
 
     def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
         """Return a member of an object that is embedded in another one, as in Go; None if there is none."""
@@ -129,6 +140,11 @@ class Classes:
         family = (model, *self.ancestors(model))
         method = next((each.methods[name] for each in family if name in each.methods), None)
         return replace(method, this=of) if method is not None else found
+
+    def of_model(self, answer: Answer, name: str) -> Closure | None:
+        """Return a method of the class into which a response is read; None if it only gives or sets a property."""
+        found = self.member(answer.type, name) if answer.type is not None and not _BEAN.match(name) else None
+        return found if isinstance(found, Closure) and has_body(found.function) else None
 
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
@@ -326,7 +342,7 @@ class Classes:
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
-        is_model = is_whole and not of.methods and not arguments.named
+        is_model = is_whole and not (of.methods and of.node.bases != _MAP) and not arguments.named
         if answers and (is_model or arguments.spread):
             read = [read_into(self._evaluation, each, of) for each in answers]
             return union(read if is_model else (instance, *read))
@@ -412,8 +428,8 @@ class Classes:
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
             value = injected(self._evaluation, member, inner)
-        if value == NOTHING and of.node.marks:
-            value = self._prefixed(of, name)
+        if of.node.marks:
+            value = self._with_settings(of, name, value, self.of_type(member.type, inner))
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
@@ -433,6 +449,17 @@ class Classes:
         marks = [each for each in of.node.marks if isinstance(each, ir.Call)]
         given = [each.arguments for each in marks if plain(ir.last_name(each.function)) in _SETTINGS]
         return plain_texts(union(self._evaluation.value(each, of.scope) for several in given for each in several))
+
+    def _with_settings(self, of: ClassValue, name: str, value: Value, model: ClassValue | None) -> Value:
+        """Return the setting that an annotation gives to a property without a value, and to those of an object in it."""
+        if model is None or not self._prefixes(of):
+            return self._prefixed(of, name) if value == NOTHING else value
+        names = [ir.last_name(each.target) for each in model.properties]
+        settings = {each: self._prefixed(of, f"{name}.{each}") for each in names}
+        slots = {key: Slot(each, Place(of.scope.file, of.node.line)) for key, each in settings.items()}
+        found = next(iter(of_kind(Record, value)), None) or Record(of=model, open=True)
+        found.fields.update({key: slot for key, slot in slots.items() if slot.value != NOTHING})
+        return found
 
     def _prefixed(self, of: ClassValue, name: str) -> Value:
         """Return the setting that an annotation of a class gives to a property; nothing if none does."""
@@ -464,6 +491,15 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _full_name(scope: Scope | None) -> list[str]:
+    """Return the names of the classes and modules around what is in a scope, the innermost first."""
+    found = []
+    while scope is not None:
+        found += [scope.this.node.name] if isinstance(scope.this, ClassValue) else []
+        scope = scope.around
+    return found
 
 
 def _is_instance(member: ir.AnyNode, of: ClassValue) -> bool:

@@ -57,6 +57,8 @@ class Table(Struct, frozen=True):
     `steps`: keys of records that describe requests, which have functions for the items of the response.
     `providers`: decorators of functions whose result others get by the name of a parameter.
     `finding`: functions that find elements of a page by a text.
+    `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
+    that call the function again, in the spelling of programs.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
@@ -82,6 +84,7 @@ class Table(Struct, frozen=True):
     states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
+    calling: frozenset[str] = frozenset()
     declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
     paired: bool = False

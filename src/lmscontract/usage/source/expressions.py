@@ -246,8 +246,8 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
 
 def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
     """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
-    methods = [evaluation.classes.member(of, each) for each in _ANY_MEMBER] if not name.startswith("__") else []
-    for method in methods:
+    own = name.startswith("__") or (isinstance(of, ClassValue) and name in _REFLECTION)
+    for method in [] if own else [evaluation.classes.member(of, each) for each in _ANY_MEMBER]:
         if isinstance(method, Closure):
             return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
     return None
@@ -342,7 +342,7 @@ def _share(evaluation: Evaluation, component: Record, scope: Scope) -> None:
 
 
 def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[str, Slot]]:
-    """Yield the entries of what a part of a component returns; its own if it is no function, but for its state."""
+    """Yield the entries of what a part of a component returns; its own entries without its state if it is no function."""
     for option in options(slot.value):
         state = evaluation.invoke(option, Arguments(slot.place)) if isinstance(option, Closure) else option
         for each in options(state) if state is not option or name not in _STATES else ():
@@ -350,7 +350,7 @@ def _state_of(evaluation: Evaluation, name: str, slot: Slot) -> Iterator[tuple[s
 
 
 def _give_object(component: Record, names: Collection[str]) -> None:
-    """Make a component the object of the methods in it, at some depth, but for those of components inside it."""
+    """Make a component the object of the methods in it, at some depth, except those of components inside it."""
     waiting: list[Value] = [component]
     for _ in range(_COMPONENT_DEPTH):
         records = [each for each in waiting if isinstance(each, Record)]

@@ -58,6 +58,8 @@ _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
 KEYS = ("keys", "keyset", "allkeys")
+_OBJECT = "fromObject"
+"""The option of Angular's parameters that has the others."""
 """Members and methods of a record that are its keys."""
 _AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue"})
 """Methods of a record that return its value at a key."""
@@ -182,6 +184,8 @@ def _picked(site: CallSite) -> Value | None:
     keeps = site.short in site.table.picking
     if not keeps and site.short not in site.table.omitting:
         return None
+    if isinstance(of := site.receiver, Record) and of.items and not of.fields:
+        return None  # a part of a list
     records = of_kind(Record, *site.values)
     source = next((each for each in records if each.fields), None)
     listed = [item for each in records if not each.fields for item in each.items]
@@ -294,7 +298,8 @@ def _encoded(site: CallSite) -> Value | None:
         return site.receiver
     if site.short in site.table.encoding and (positional or site.arguments.named or site.receiver is None):
         encoded = Record(site.arguments.slots, name="encoded")
-        for value in positional[:1]:
+        for given in positional[:1]:
+            value = (given.get(_OBJECT) if isinstance(given, Record) else None) or given
             is_paired = _as_pairs(value) != (value,)
             spread(encoded, _new_record([value], {}, site.place) if is_paired else value)
         return encoded
@@ -374,6 +379,8 @@ def _new(site: CallSite) -> Value | None:
         parts = keys_of if site.short in KEYS else pairs_of
         found = [each for record in of_kind(Record, site.first) for each in parts(record).items]
         return Record(items=found, open=True, name="entries") if found else None
+    if site.short == "values" and site.closures and isinstance(site.first, Record):  # a table of functions
+        return Record(items=[slot.value for slot in site.first.fields.values()])
     if site.short in site.table.chunking and not site.closures and isinstance(site.receiver or site.first, Record):
         return Record(items=[site.values[0]])
     return _new_list(site) if site.short in site.table.lists else None

@@ -9,7 +9,8 @@ from collections import defaultdict
 from contextlib import suppress
 
 _LIST_OF_WORDS = re.compile(
-    rb"\b(?:(?:select|sort|group|measure)(?:-object)?|format-\w+|ft|fl|export-modulemember)[ \t](?:,\s*\n|[^|;\n])*",
+    rb"\b(?:(?:select|sort|group|measure)(?:-object)?|format-\w+|ft|fl|export-modulemember)[ \t]"
+    rb"(?:,\s*\n|@\{(?:[^{}]|\{[^{}]*\})*\}|[^|;\n])*",
     re.IGNORECASE,
 )
 _COMMA = re.compile(rb"(?<=[\w*]),(?=[ \t]*[A-Za-z_*@'\"])|,(?=[ \t]*[A-Za-z_])")

@@ -143,7 +143,8 @@ def _given_back(site: CallSite) -> Value | None:
         is_url = isinstance(site.receiver, Record) and site.receiver.name == "url"
         if is_url or all(each.path and _TOKEN in plain(each.path[-1]) for each in site.answers):
             return site.receiver
-    return site.values[0] if site.short in site.table.identity and site.values else None
+    given = site.arguments.positional or site.values
+    return given[0] if site.short in site.table.identity and given else None
 
 
 def _function(site: CallSite) -> Value | None:
@@ -251,17 +252,19 @@ def _written(site: CallSite) -> Value | None:
 
 
 def _keeps(site: CallSite) -> bool:
-    """Return whether a function puts a response into a record: it adds it to a list, or makes a record with a key."""
+    """Return whether a function puts a response into a record: it adds it to a list, sets keys, or makes a record with one."""
     receiver, first = site.receiver, site.first
     if isinstance(receiver, Record) and not receiver.name:
         sets = site.short in site.table.setting and len(site.arguments.positional) == 2
-        if sets or site.short in site.table.adding:
+        if sets or site.short in site.table.adding or (site.short in site.table.merging and site.arguments.named):
             return True
     if site.short in GATHERING and not site.closures:
         return True
     if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path
         return bool(of_kind(Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
+        return True
+    if site.short in site.table.records and site.arguments.named:
         return True
     return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
 
@@ -320,22 +323,17 @@ def _with_closures(site: CallSite) -> Value:
     if is_operator or site.label in _OPERATORS:
         return union(site.closures)  # it is applied later
     if short in table.holders:
-        keys: list[Value] = [value for value in arguments.positional if isinstance(value, Text)]
-        result: Value = NOTHING
-        for closure in site.closures:
-            found = call_back([closure], keys if result == NOTHING else [result], site.place)
-            result = found if found != NOTHING else result
-        return Record(fields={table.holders[short]: Slot(result, site.place)}, open=True)
+        return _held(site)
     sources: list[Value] = [
-        value
-        for value in arguments.all
-        if isinstance(value, Record) and value.name in ("", "entries") and not closures_in(value)
+        value for value in of_kind(Record, *arguments.all) if value.name in ("", "entries") and not closures_in(value)
     ]
     sources = [*(each for each in of_kind(Record, *sources) if each.items)] or sources  # others are options
     if isinstance(receiver, Record) and receiver.name in ("", "entries"):
         sources = [receiver]
     if isinstance(receiver, Text) and short in table.whole:
         sources = [receiver]
+    if short in table.accumulating and of_kind(Text, *arguments.positional):
+        return _made_of_text(site, sources)
     if short == "eachkey":
         sources = [*map(keys_of, of_kind(Record, *sources))]
     if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
@@ -350,6 +348,25 @@ def _with_closures(site: CallSite) -> Value:
         of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
         return union(sources) if of_function else receiver or NOTHING
     return Record(items=[result]) if short in table.items and not site.gathers else result
+
+
+def _held(site: CallSite) -> Record:
+    """Return the object that has the result of a function, and members that call it again."""
+    keys: list[Value] = [value for value in site.arguments.positional if isinstance(value, Text)]
+    result: Value = NOTHING
+    for closure in site.closures:
+        found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
+        result = found if found != NOTHING else result
+    again = dict.fromkeys(site.table.calling, Slot(union(site.closures), site.place))
+    return Record(fields={**again, site.table.holders[site.short]: Slot(result, site.place)}, open=True)
+
+
+def _made_of_text(site: CallSite, sources: Sequence[Value]) -> Value:
+    """Return a text after a function has had it with each item: `Object.entries(ids).reduce((path, [key, id]) => …, PATH)`."""
+    made = next(each for each in site.arguments.positional if of_kind(Text, each))
+    for each in (item for source in of_kind(Record, *sources) for item in source.items):
+        made = site.evaluation.call_back(site.closures, [made, each], site.place)
+    return made
 
 
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:

@@ -328,6 +328,8 @@ def _branch(label: Label) -> ir.AnyNode:
         first = label.tree.all(each for each in bodies if each not in clauses)
         found = (ir.Group(*at, first, block=True), *label.tree.all(clauses))
     tests = label.all("test")
+    if label.nodes("target"):  # a switch on the type of a value, which gets a name
+        tests = (ir.Assign(*at, label.part("target"), label.part("test")),)
     negated = (ir.Group(*at, ()),) if label.setting("negated") else ()
     return ir.Branch(*at, ir.Group(*at, (*tests, *negated)), found)
 

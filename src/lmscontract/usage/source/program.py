@@ -353,8 +353,10 @@ def _definitions(nodes: Iterable[ir.AnyNode], owner: str = "") -> Iterator[tuple
             yield from _definitions(node.body.children if isinstance(node.body, ir.Group) else (), node.name)
         elif isinstance(node, ir.Function):
             yield node.owner or owner, node.name, node
-        elif isinstance(node, ir.Group | ir.Branch) and not owner:
-            yield from _definitions(node.children if isinstance(node, ir.Group) else node.bodies)
+        elif isinstance(node, ir.Group):
+            yield from _definitions(node.children, owner)
+        elif isinstance(node, ir.Branch) and not owner:
+            yield from _definitions(node.bodies)
         elif isinstance(node, ir.Assign) and isinstance(node.target, ir.Name) and not owner:
             yield "", node.target.name, node
             if isinstance(node.value, ir.Class | ir.Function) and node.value.name != node.target.name:

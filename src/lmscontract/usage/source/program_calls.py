@@ -341,17 +341,19 @@ def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value 
 
 def _call_other_method(site: CallSite, receiver: Value) -> Value:
     """Return the result of a method that a library has, or by which functions of the program extend a class."""
-    positional = site.arguments.positional
+    evaluation, positional = site.evaluation, site.arguments.positional
+    if isinstance(receiver, Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
+        return evaluation.invoke(method, site.arguments, receiver)
     if plain(site.name) in _COMPARING and len(positional) == 1:
         result = compared(site.evaluation, positional[0], receiver)
         if result is not NOTHING:
             return result
     block = site.scope.find(site.name) if site.table.configures else None
     if isinstance(block, Closure) and isinstance(receiver, Record) and not block.function.name:
-        return site.evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
+        return evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
     if extensions := _extensions(site, receiver):
         given = replace(site.arguments, positional=[receiver, *positional])
-        return union(site.evaluation.invoke(each, given) for each in extensions)
+        return union(evaluation.invoke(each, given) for each in extensions)
     return call(site)
 
 
@@ -438,6 +440,8 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
     if isinstance(own, ClassValue) and site.table.attributes:
         return own
+    if functions := of_kind(Closure, own):  # one of several
+        return _enter(site, functions)
     if isinstance(own, Record) and own.name == "partial":
         first, *bound = own.items
         if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):

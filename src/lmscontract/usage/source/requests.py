@@ -148,7 +148,7 @@ class Requests:
     # Calls that send, or begin a request
 
     def begin(self, receiver: Value | None, arguments: Arguments) -> Request:
-        """Return the request that a call goes on with: of an argument, of the receiver, or a new one."""
+        """Return the request that a call continues: of an argument, of the receiver, or a new one."""
         for each in of_kind(Record, *arguments.positional):
             if each.request is not None and each.request.url is not None:
                 return each.request

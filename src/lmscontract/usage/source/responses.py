@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-import yaml
-
-from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bodies import FILLED, value_of
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain, words
@@ -47,14 +42,8 @@ DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|i
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
-_FILTER_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
-_FILTER_QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
-"""A key in brackets, which is the same as one after a dot."""
-_FILTER_HAS = re.compile(r'\bhas\("(\w+)"\)')
-_FILTER_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
-_WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 OF_ERRORS = frozenset(
     {
         "catch",
@@ -207,7 +196,7 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
         return answer  # `items.map(&:symbolize_keys)`
     if site.short in site.table.selecting and answer.path:
         for key in known_texts(site.first):
-            _read_path(site.evaluation, element(answer), key.plain, site.evaluation.written(key, site.place), True)
+            read_path(site.evaluation, element(answer), key.plain, site.evaluation.written(key, site.place), True)
         return element(answer) if site.short in site.table.single else answer
     if keys and (reads or _GETTER.match(site.name)):
         return _read_keys(site, answer, keys)
@@ -221,7 +210,7 @@ def _expressed(site: CallSite, answer: Answer) -> Value | None:
         return None
     place = site.evaluation.written(written[0], site.place)
     for name in sorted({*_WORD.findall(_QUOTED.sub("", written[0].plain))}):
-        _read_path(site.evaluation, element(answer), name, place, False)
+        read_path(site.evaluation, element(answer), name, place, False)
     return answer
 
 
@@ -416,70 +405,6 @@ def write_columns(evaluation: Evaluation, writer: Record, answers: Sequence[Answ
                 read_member(evaluation, each, name.plain, evaluation.written(name, slot.place))
 
 
-def filtered(site: CallSite) -> Value:
-    """A filter such as that of jq, over what it is given."""
-    texts = list(_operands(site))
-    files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
-    answers = [*site.answers, *of_kind(Answer, *(site.evaluation.data(each.plain) for each in files))]
-    if not answers and not files and not any(map(_WITHOUT_INPUT.fullmatch, site.texts)):
-        answers = of_kind(Answer, site.scope.find(ir.INPUT))
-    for each in texts:
-        if each not in files:
-            if not answers and each.plain.lstrip().startswith("{"):
-                return _made_by(each)
-            return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
-    return union(answers)
-
-
-def _operands(site: CallSite) -> Iterator[Text]:
-    """Yield the texts among the words of a command that are no options and no values of them."""
-    skipped = 0
-    for value in site.arguments.positional:
-        texts = of_kind(Text, value)
-        if skipped:
-            skipped -= 1
-        elif of_kind(Answer, value):
-            continue
-        elif texts and texts[0].plain.startswith("-"):
-            skipped = site.table.filter_options.get(texts[0].plain, 0)
-        else:
-            yield from texts
-
-
-def _made_by(filter: Text) -> Value:
-    """Return the record that a filter without input makes: `{name: $name, price: 3}`."""
-    place = filter.parts[0].place
-    places = {
-        match[1]: Place(place.file, place.line + filter.plain.count("\n", 0, match.start(1)), place.column)
-        for match in _FILTER_KEY.finditer(filter.plain)
-    }
-    with suppress(yaml.YAMLError, RecursionError):
-        return value_of(yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", FILLED, filter.plain)), place, places=places)
-    return NOTHING
-
-
-def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
-    def at(position: int) -> Place:
-        return Place(place.file, place.line + filter.count("\n", 0, position), place.column)
-
-    base, filter = start, _FILTER_QUOTED.sub(r".\1", filter)
-    for stage in re.finditer(r"[^|]+", filter):
-        if stage[0].lstrip().startswith("map("):
-            base = element(base)
-        last = base
-        for path in _FILTER_PATH.finditer(filter, *stage.span()):
-            dotted = re.sub(r"\[\d*\]", "[]", path[0].replace('"', "")).lstrip(".")
-            last = _read_path(evaluation, base, dotted, at(path.start()), True)
-        for has in _FILTER_HAS.finditer(filter, *stage.span()):
-            _read_path(evaluation, base, has[1], at(has.start(1)), False)
-        for names in re.finditer(r"\{([^{}]*)\}", stage[0]):
-            for name in re.finditer(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names[1]):
-                _read_path(evaluation, base, name[1], at(stage.start() + names.start(1) + name.start(1)), False)
-        if _FILTER_PATH.fullmatch(stage[0].strip().lstrip("[( ")):
-            base = last
-    return base
-
-
 # Members
 
 
@@ -552,19 +477,20 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
     reshapes = short in site.table.reshaping and "expandproperty" not in map(plain, site.arguments.named)
     if reshapes or short in site.table.picking:
         for key, place in found:
-            _read_path(evaluation, element(answer) if reshapes else answer, key, place, False)
+            read_path(evaluation, element(answer) if reshapes else answer, key, place, False)
         return answer
     if short in site.table.of_items and answer.path:
         start = element(answer)
     if short in ("dig", "getin") or (short in ("get", "path", "pathor") and not site.texts):  # the steps of one path
         for key, place in found:
-            start = _read_path(evaluation, start, key, place, False)
+            start = read_path(evaluation, start, key, place, False)
         return start
     dotted = short not in ("get", "column", "getattr", "fetch") or isinstance(site.receiver, Unknown)
-    return union([_read_path(evaluation, start, key, place, dotted) for key, place in found])
+    return union([read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 
-def _read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
+def read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
+    """Return what a response has at a key, or at the steps of a dotted path; note that all of them are read."""
     whole = not dotted and not (key.count(".") > 1 and "[" in key)
     for piece in [key] if whole else re.split(r"[./]|(?=\[)", key.strip("/$?")):
         if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):

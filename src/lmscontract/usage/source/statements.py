@@ -344,6 +344,8 @@ def _appended(old: Value, value: Value, place: Place) -> Value:
             record.add(value)
         else:
             spread(record, value)
+    if not records and isinstance(value, Record) and value.items and not of_kind(Text, old):
+        return value  # a list that begins with it
     return old if records else joined((old, value), place)
 
 

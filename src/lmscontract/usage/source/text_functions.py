@@ -24,6 +24,8 @@ from lmscontract.usage.source.values import (
 )
 from lmscontract.usage.usage import Place
 
+_ONE_BY_ONE = re.compile(r"%s(?:\\n|\s)*")
+"""A format of `printf` that writes each value as it is."""
 _FORMAT = re.compile(
     r"(?P<percent>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
     r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
@@ -91,6 +93,9 @@ def is_document(value: Text) -> bool:
 
 
 def _formatted(values: Sequence[Value], named: dict[str, Value], place: Place) -> Value:
+    documents = [each for each in of_kind(Record, *values[1:]) if not (each.base or each.name)]
+    if documents and all(map(_ONE_BY_ONE.fullmatch, plain_texts(values[0]))):
+        return documents[0] if len(documents) == 1 else Record(items=[*documents])
     return union(joined(_filled(each, values[1:], named), place) for each in of_kind(Text, values[0]))
 
 

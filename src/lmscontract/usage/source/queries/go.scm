@@ -2,7 +2,7 @@
 ((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
 (binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (expression_switch_statement value: (_)? @branch.test [(expression_case) (default_case)] @branch.body) @branch
-(type_switch_statement value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
+(type_switch_statement alias: (_)? @branch.target value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
 (package_clause (package_identifier) @text)
 ((package_clause (_) @assign.value) @assign (#set! target "package"))
 (comment) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
@@ -52,6 +52,7 @@
 (variadic_argument (_) @spread.value) @spread
 ((variadic_parameter_declaration name: (_) @parameter.target) @parameter (#set! rest "1"))
 (type_spec name: (_) @class.name type: (struct_type (field_declaration_list) @class.body)) @class
+(type_spec name: (_) @class.name type: (map_type) @class.base) @class
 (field_declaration !name type: (type_identifier) @parameter.target @parameter.type @parameter.extends) @parameter
 (field_declaration !name type: (qualified_type name: (_) @parameter.target) @parameter.type @parameter.extends) @parameter
 (struct_type (field_declaration_list) @class.body) @class

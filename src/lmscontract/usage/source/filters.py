@@ -1,0 +1,134 @@
+"""What filters of a command line such as jq read of a response, and the records that they make and change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import yaml
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.bodies import FILLED, value_of
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.functions import merged
+from lmscontract.usage.source.responses import DATA_FILE, read_path
+from lmscontract.usage.source.text_functions import is_document
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Answer,
+    Record,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    element,
+    of_kind,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
+_QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
+"""A key in brackets, which is the same as one after a dot."""
+_HAS = re.compile(r'\bhas\("(\w+)"\)')
+_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
+_ADDED = re.compile(r"\s*\.\s*[+*]\s*(?=\{)")
+"""What precedes a record that is added to the input."""
+_SET = re.compile(r"(?<![\w\])}])\.(\w+)[\w.\[\]]*\s*[+|]?=(?!=)")
+"""A key of the input that is set."""
+_SLURP = re.compile(r"-[a-zA-Z]*s[a-zA-Z]*|--slurp")
+_WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
+
+
+def filtered(site: CallSite) -> Value:
+    """A filter such as that of jq, over what it is given."""
+    operands = list(_operands(site))
+    texts = of_kind(Text, *(each for each in operands if not of_kind(Answer, each)))
+    files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
+    documents = [each for each in texts if is_document(each)] if len(texts) > 1 else []
+    answers = of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files))
+    piped = site.scope.find(ir.INPUT) if not any(map(_WITHOUT_INPUT.fullmatch, site.texts)) else NOTHING
+    if not (answers or files or documents or of_kind(Record, *operands)):
+        answers = of_kind(Answer, piped)
+    given = of_kind(Record, *(_made_by(each, NOTHING) for each in documents), *operands) or of_kind(Record, piped)
+    for each in texts:
+        if each not in files and each not in documents:
+            if not answers and (made := _made_by(each, _input(site, given))) is not None:
+                return made
+            return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
+    return union(answers)
+
+
+def _operands(site: CallSite) -> Iterator[Value]:
+    """Yield the words of a command that are no options and no values of them."""
+    skipped = 0
+    for value in site.arguments.positional:
+        texts = of_kind(Text, value)
+        if skipped:
+            skipped -= 1
+        elif texts and texts[0].plain.startswith("-"):
+            skipped = site.table.filter_options.get(texts[0].plain, 0)
+        else:
+            yield value
+
+
+def _input(site: CallSite, given: Sequence[Record]) -> Value:
+    """Return the record that a filter gets, or a list of all that it gets."""
+    if any(map(_SLURP.fullmatch, site.texts)):
+        return Record(items=[item for each in given for item in (each.items or [each])])
+    return merged(given) if given else NOTHING
+
+
+def _made_by(filter: Text, input: Value) -> Value | None:
+    """Return the record that a filter makes, or its input with what it sets; None if it only reads.
+
+    `{name: $name, price: 3}`, `. + {price: 3}`, `.price = 3`.
+    """
+    place, whole = filter.parts[0].place, filter.plain
+
+    def at(position: int) -> Place:
+        return Place(place.file, place.line + whole.count("\n", 0, position), place.column)
+
+    start = _ADDED.match(whole)
+    if (fields := {each[1]: Slot(Unknown(), at(each.start(1))) for each in _SET.finditer(whole)}) and not start:
+        return merged([input, Record(fields)])
+    if start is None and not whole.lstrip().startswith("{"):
+        return None
+    places = {match[1]: at(match.start(1)) for match in _KEY.finditer(whole)}
+    with suppress(yaml.YAMLError, RecursionError):
+        document = yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", FILLED, whole[start.end() if start else 0 :]))
+        made = value_of(document, place, places=places)
+        for record in of_kind(Record, made):
+            for key, slot in record.fields.items():
+                record.fields[key] = replace(slot, value=input) if plain_texts(slot.value) == ["."] else slot
+        return merged([input, made]) if start else made
+    return NOTHING
+
+
+def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
+    def at(position: int) -> Place:
+        return Place(place.file, place.line + filter.count("\n", 0, position), place.column)
+
+    base, filter = start, _QUOTED.sub(r".\1", filter)
+    for stage in re.finditer(r"[^|]+", filter):
+        if stage[0].lstrip().startswith("map("):
+            base = element(base)
+        last = base
+        for path in _PATH.finditer(filter, *stage.span()):
+            dotted = re.sub(r"\[\d*\]", "[]", path[0].replace('"', "")).lstrip(".")
+            last = read_path(evaluation, base, dotted, at(path.start()), True)
+        for has in _HAS.finditer(filter, *stage.span()):
+            read_path(evaluation, base, has[1], at(has.start(1)), False)
+        for names in re.finditer(r"\{([^{}]*)\}", stage[0]):
+            for name in re.finditer(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names[1]):
+                read_path(evaluation, base, name[1], at(stage.start() + names.start(1) + name.start(1)), False)
+        if _PATH.fullmatch(stage[0].strip().lstrip("[( ")):
+            base = last
+    return base
