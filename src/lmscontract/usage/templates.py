@@ -73,6 +73,10 @@ class Templates:
         found = _searcher(self.anchors).find_matches_as_indexes(content, overlapping=True)
         return any(not _WORD.match(content, end) for _, _, end in found)
 
+    def may_write(self, content: bytes) -> bool:
+        """Return whether a content may write a path of the API, or have the segments apart with which one begins."""
+        return self.may_be_in(content) or bool(self.joined(*self.segments_apart(content)))
+
     def segments_apart(self, content: bytes, signs: str = "") -> tuple[frozenset[str], frozenset[str]]:
         """Return the first and the second segments of templates that a content has apart.
 

@@ -220,13 +220,14 @@ def test_files_beyond_the_limit_are_reported_although_others_import_them(
 def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After many steps, long functions are reported, and the calls of short ones are found."""
+    """After many steps, long functions are reported if they take part in calls, and the calls of short ones are found."""
     monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
     monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 100)
     long = "def long():\n" + "    x = 1 + 2\n" * 100
-    (tmp_path / "a.py").write_text(f"import requests\n{long}def short():\n    {CALL.splitlines()[1]}\n")
+    others = f"{long}    short()\n{long.replace('long', 'unrelated')}"
+    (tmp_path / "a.py").write_text(f"import requests\n{others}def short():\n    {CALL.splitlines()[1]}\n")
     reading = read(tmp_path)
-    assert [str(each.place) for each in reading.usages] == ["a.py:104"]
+    assert [str(each.place) for each in reading.usages] == ["a.py:206"]
     assert [each.file for each in reading.skipped] == ["a.py:2"]
 
 

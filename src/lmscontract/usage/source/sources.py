@@ -165,10 +165,7 @@ def _may_call(file: _File, templates: Templates) -> tuple[bool, frozenset[str], 
     content = _content(file[0])
     if isinstance(content, str):
         return content
-    joins = bool(templates.joined(*templates.segments_apart(content)))
-    return joins or templates.may_be_in(content) or templates.may_receive(content), *templates.segments_apart(
-        content, "{$#%"
-    )
+    return templates.may_write(content) or templates.may_receive(content), *templates.segments_apart(content, "{$#%")
 
 
 def _configured(file: _File, templates: Templates) -> list[Known]:
