@@ -10,19 +10,20 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
-from itertools import filterfalse, product
+from itertools import filterfalse
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from lmscontract.usage.executors import Executor
 from lmscontract.usage.source.imports import imported, nearest
 from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
+from lmscontract.usage.source.mentions import IMPORTING, Wanted, mentions, wanted
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
 from lmscontract.usage.source.urls import may_be_path
-from lmscontract.usage.templates import Templates, has_any
+from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
 
 LARGEST = 2_000_000
@@ -35,27 +36,14 @@ _NEAR = 4
 """The distances from a path at which functions are searched for in other files before anything is evaluated."""
 _SMALL = 1_500_000
 """The most bytes of all source files of a family of languages that are all read, used or not."""
-_IMPORTING = frozenset({"javascript", "python"})
-"""The families of languages in which files use only what they import."""
 _DEFINED = re.compile(
     rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
     rb"([A-Za-z_][\w-]*)"
 )
-_IMPORT = rb"\b(?:from|import|(?:include|require)(?:_once|_relative)?|source|use|using)\b[^\n]*\b%s\b"
-"""An import of a file with the name of the function in it, which alone does not show that the file is used."""
-_SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
-"""Replaces what is no part of a word by spaces."""
 
 _T = TypeVar("_T")
 _File = tuple[Path, str]
 """A file, and its name in the reading."""
-
-
-class _Wanted(NamedTuple):
-    """The names of functions, each with the classes and files that define it, and texts of which every user has one."""
-
-    functions: Mapping[bytes, Collection[bytes]]
-    texts: tuple[bytes, ...]
 
 
 def read_sources(
@@ -250,9 +238,9 @@ class _Parsing:
             family, parsed = self._family(name), self.outlines[name]
             stems = self._stems[family]
             related = {each for module, of in parsed.imports for each in imported(module, of, name, stems)}
-            if family not in _IMPORTING:
+            if family not in IMPORTING:
                 related = {each for used in parsed.used for each in nearest(stems.get(used, ()), name, parsed.used)}
-            if parsed.needs and family not in _IMPORTING:
+            if parsed.needs and family not in IMPORTING:
                 defined = self._definitions(family)
                 related.update(each for need in parsed.needs for each in defined.get(need, ()))
             found.update(related if TESTS.search(name) else filterfalse(TESTS.search, related))
@@ -282,22 +270,13 @@ class _Parsing:
 
     def users_of(self, entered: Collection[Known]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
-        wanted: dict[str, dict[bytes, set[bytes]]] = defaultdict(lambda: defaultdict(set))
-        for file, owner, name in {*entered} - self._searched:
-            families = [self._family(file)] if file in self._files else {*map(self._family, self._files)}
-            there, package = stem(file), self.outlines[file].package if file in self.outlines else ""
-            distinct = (name.isupper() and "_" in name) or "-" in name  # all files can use it
-            owners = [""] if distinct else [owner or there, there, there.lower(), package or there]
-            words = name.encode().translate(_SPACED).split()
-            for family, word in product(families, words[-1:]):
-                wanted[family][word].update(each.encode() for each in owners)
+        by_family: dict[str, list[Known]] = defaultdict(list)
+        for known in {*entered} - self._searched:
+            file = known[0]
+            for family in [self._family(file)] if file in self._files else {*map(self._family, self._files)}:
+                by_family[family].append(known)
         self._searched.update(entered)
-        groups = {
-            family: _Wanted(
-                {**words}, tuple(sorted({each or word for word, owners in words.items() for each in owners}))
-            )
-            for family, words in wanted.items()
-        }
+        groups = {family: wanted(known, self.outlines, family) for family, known in by_family.items()}
         others = [
             (path, name)
             for name, path in self._files.items()
@@ -342,21 +321,13 @@ def _family_of(path: Path, name: str) -> str:
     return language.family if language else ""
 
 
-def _mentions(file: _File, groups: Mapping[str, _Wanted]) -> bool:
-    """Return whether a file mentions a function of its family, and the class or the file that defines it."""
+def _mentions(file: _File, groups: Mapping[str, Wanted]) -> bool:
+    """Return whether a file mentions one of the functions that are looked for in files of its family."""
     content = _content(file[0])
     language = language_of(file[1], file[0])
     if isinstance(content, str) or language is None:
         return False
-    content, wanted = content.lower() if language.any_case else content, groups[language.family]
-    if not has_any(content, wanted.texts):
-        return False
-    words = wanted.functions.keys() & content.translate(_SPACED).split()
-    return any(
-        re.search(_IMPORT % re.escape(word), content) if owner == word else owner in content
-        for word in words
-        for owner in wanted.functions[word]
-    )
+    return mentions(content.lower() if language.any_case else content, groups[language.family], language.family)
 
 
 def _parsed(file: _File, templates: Templates, cache: Path | None) -> bytes | str:
