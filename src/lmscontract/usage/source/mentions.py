@@ -15,6 +15,9 @@ IMPORTING = frozenset({"javascript", "python"})
 _IMPORT = re.compile(
     rb"^.*\b(?:from|import|(?:include|require)(?:_once|_relative)?|source|use|using)\b.*$", re.MULTILINE
 )
+_SEVERAL_WORDS = re.compile(r"[a-z0-9]+(?:_[a-z]|[A-Z])\w*")
+_DISTINCT = 11
+"""The length from which a name of several words is taken to mean the same thing in all files."""
 _SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
 """Replaces what is no part of a word by spaces."""
 
@@ -35,12 +38,16 @@ def wanted(known: Iterable[Known], outlines: Mapping[str, Outline], family: str)
     for file, owner, name in known:
         there, package = stem(file), outlines[file].package if file in outlines else ""
         directory = file.split("/")[-2:-1] if family in IMPORTING else []
-        distinct = (name.isupper() and "_" in name) or "-" in name
+        distinct = (name.isupper() and "_" in name) or "-" in name or (family in IMPORTING and _is_distinct(name))
         owners = [""] if distinct else [owner or there, there, there.lower(), package or there, *directory]
         for word in name.encode().translate(_SPACED).split()[-1:]:
             functions[word].update(each.encode() for each in owners)
     texts = {each or word for word, owners in functions.items() for each in owners}
     return Wanted({**functions}, tuple(sorted(texts)))
+
+
+def _is_distinct(name: str) -> bool:
+    return len(name) >= _DISTINCT and _SEVERAL_WORDS.match(name) is not None
 
 
 def mentions(content: bytes, functions: Wanted, family: str) -> bool:
