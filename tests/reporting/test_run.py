@@ -73,7 +73,7 @@ def test_another_credential_is_described_in_words(asked_as: str, source: str, co
     """A request with an expired token or another credential is not repeated with a valid token, which would succeed."""
     signed = 'curl a -H "Authorization: Bearer $TOKEN"'
     lines = Reproduction(token_command=command).lines([signed], asked_as, "9ae09124")
-    assert lines == (f"TOKEN='…'  # put in: {source}", signed)
+    assert lines == (f"TOKEN='…'  # replace … with {source}", signed)
 
 
 def test_run_on_an_ended_mock_is_repeated_by_its_command() -> None:

@@ -33,7 +33,7 @@ OTHER_CREDENTIALS = {
 }
 """Callers that send another credential in place of an access token, as reports describe them."""
 CREDENTIAL_SOURCES = {
-    EXPIRED_TOKEN: "expired-token of the configuration, or any token after its lifetime",
+    EXPIRED_TOKEN: "expired-token of the configuration, or with any token after its lifetime",
     CLIENT_SECRET: "the client secret of the configuration",
     REFRESH_TOKEN: "the refresh_token in a response of the token endpoint",
 }

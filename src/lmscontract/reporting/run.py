@@ -57,7 +57,7 @@ class Reproduction(Struct, frozen=True):
             return (f"{self.check_command} --only {id}", *(f"# it sends: {each}" for each in requests))
         signed = any("$TOKEN" in each for each in requests)
         if signed and (source := CREDENTIAL_SOURCES.get(asked_as)):
-            return (f"TOKEN='{HIDDEN}'  # put in: {source}", *requests)
+            return (f"TOKEN='{HIDDEN}'  # replace … with {source}", *requests)
         if signed and self.token_command:
             account = "" if asked_as in _WITHOUT_ACCOUNT else f" --account {shlex.quote(asked_as)}"
             return (f"TOKEN=$({self.token_command}{account})", *requests)

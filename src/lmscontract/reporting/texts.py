@@ -11,7 +11,7 @@ from msgspec import Struct
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import ARRIVED, NEVER_SEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
-from lmscontract.findings.callers import WITHOUT_VALID_TOKEN
+from lmscontract.findings.callers import EXPIRED_TOKEN, WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Reproduction, Run
 from lmscontract.rules.register import RULES
@@ -230,6 +230,8 @@ def _condition(finding: Finding, status: int) -> str:
         keys.append(f'bodies."{finding.operation}"')
     if finding.rule == _TRIES_CREDENTIALS:
         return "provided that the credentials of this grant are right in the configuration"
+    if finding.asked_as == EXPIRED_TOKEN:
+        return "provided that this token has expired"
     if keys:
         return f"provided that {' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} right in the configuration"
     absent = area is RuleArea.OPERATIONS and status in _ABSENT
