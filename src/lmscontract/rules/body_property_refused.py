@@ -1,6 +1,6 @@
 """A request body may contain every property that the contract documents, and leave out those that are optional.
 
-Why it matters: a write that follows the documentation is refused.
+Why it matters: the writes of clients that were built from the documentation fail.
 What to do: leave the property out if it is refused, always send it if a body without it is refused, and report the refusal.
 Check: a working body with the property does not get 400 if the same body without it is served; a boolean is sent as true
     and as false. A body without an optional property does not get 400 if the same body with it is served.
