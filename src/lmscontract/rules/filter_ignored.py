@@ -24,6 +24,7 @@ RULE = Rule(
     lambda each: f"The list is filtered by {each.named}",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
+    depends_on=("link-parameters-missing",),
 )
 
 
