@@ -10,7 +10,11 @@ from lmscontract.rules.wrong_credential_accepted import PASSWORD
 from lmscontract.target import (
     ALGORITHMS,
     ANONYMOUS,
+    CLIENT_SECRET,
+    EXPIRED_TOKEN,
     INVALID_TOKENS,
+    OTHER_CREDENTIALS,
+    REFRESH_TOKEN,
     UNAUTHORISED,
     Exchange,
     Grant,
@@ -23,7 +27,7 @@ from lmscontract.target import (
 )
 from lmscontract.types import Effect, Operation
 
-_NAMES = {"client_secret": "the client secret", "refresh_token": "a refresh token", EXPIRED: "an expired token"}
+_CALLERS = {"client_secret": CLIENT_SECRET, "refresh_token": REFRESH_TOKEN, EXPIRED: EXPIRED_TOKEN}
 _OTHER_REFUSALS = (400, 403, 404)
 """Statuses that may also be about the identifier, the body or the permissions of a call."""
 
@@ -166,9 +170,10 @@ def test_wrong_credential_accepted(requirement: Requirement, target: Target) -> 
 @verifies("other-credential-accepted")
 def test_other_credential_accepted(requirement: Requirement, target: Target) -> Verified:
     """Another credential in place of the access token gets 401 for a call that the run's token may make."""
-    response = target.tokens.call(target.tokens.other_credential(requirement.location))
+    who = _CALLERS[requirement.location]
+    response = target.tokens.call(target.tokens.other_credential(requirement.location), who=who)
     if response.status != 401:
-        raise Violated(f"401 with {_NAMES[requirement.location]} as the token", response.status, response)
+        raise Violated(f"401 {OTHER_CREDENTIALS[who]}", response.status, response)
     return Verified(response)
 
 
@@ -224,7 +229,7 @@ def _with_invalid_tokens(requirement: Requirement, target: Target) -> dict[str, 
     callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
     calls = {UNAUTHORISED[who]: _calling(target, operation, who) for who in callers}
     if several and (expired := target.expired_token):
-        calls["with an expired token"] = lambda _: target.tokens.call(expired, operation)
+        calls[OTHER_CREDENTIALS[EXPIRED_TOKEN]] = lambda _: target.tokens.call(expired, operation, who=EXPIRED_TOKEN)
     return calls
 
 

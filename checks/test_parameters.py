@@ -5,9 +5,21 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Fact
 from lmscontract.contract.words import expected_text
+from lmscontract.property_path import PropertyPath, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import accepted_values, examples, identified, invalid_values, near_misses, paging
-from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
+from lmscontract.target import (
+    UNKNOWN,
+    Exchange,
+    NotVerified,
+    Supply,
+    SupplyKind,
+    Target,
+    Verified,
+    Violated,
+    subject_of,
+    verifies,
+)
 from lmscontract.types import Operation
 
 _LIMITS = {"minimum", "maximum", "enum"}
@@ -89,7 +101,10 @@ def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Map
     """Return the parameters of calls that must not succeed, by what is wrong with each, in words."""
     fact = requirement.subject
     if not isinstance(fact, Fact):  # the contract names the value
-        name, value = requirement.location.removeprefix("query."), requirement.expected
+        area, _, name = requirement.location.partition(".")
+        if area == Area.BODY:
+            return {f"without {name}": {"body": _body_without(name, requirement.operation, target)}}
+        value = requirement.expected
         return {f"with {name}={value}": {"query": {name: value}}}
     name = fact.path
     if fact.area is Area.PATH:
@@ -100,6 +115,17 @@ def _invalid_calls(requirement: Requirement, target: Target) -> Mapping[str, Map
     if fact in paging(target.endpoint(requirement.operation), "size"):
         target.items(target.answer(requirement.operation))
     return {f"with {name}={each}": {"query": {name: each}} for each in _ruled_out(fact, target)}
+
+
+def _body_without(name: str, operation: Operation, target: Target) -> Any:
+    """Return the working body without a mandatory property; NotVerified when it does not have that."""
+    body, path = target.body_of(operation), PropertyPath.parse(name)
+    if not path.holds(body):
+        supply = Supply(SupplyKind.BODY, operation.label)
+        raise NotVerified(
+            f"the working body has no {name}", hint=f'add it to bodies."{operation.label}"', supply=supply
+        )
+    return without_property(body, path)
 
 
 def _ruled_out(fact: Fact, target: Target) -> tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """States and visibility: secondary identifiers are accepted, restricted calls refused, and hidden objects stay hidden."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Behaviour
@@ -11,6 +11,7 @@ from lmscontract.target import (
     Exchange,
     NotVerified,
     Target,
+    TenantList,
     Verified,
     Violated,
     distinguishing,
@@ -22,8 +23,10 @@ from lmscontract.target import (
     verifies,
     visible_name,
 )
+from lmscontract.types import Operation
 
 _REFUSALS = (400, 403, 404)
+_FURTHER_LISTS = 8
 
 
 @verifies("secondary-identifier-refused")
@@ -133,8 +136,40 @@ def test_hidden_object_listed(requirement: Requirement, target: Target) -> Verif
     for page in shown:
         _require_hidden(target, promise, hidden, page)
     if requirement.operation.parameters:
+        for page in _lists_around_others(target, requirement.operation, who, shown):
+            with suppress(NotVerified):
+                _require_hidden(target, promise, hidden, page)
         raise NotVerified("the list with another identifier in its path might have it", exchanges=tuple(shown))
     return Verified(*shown)
+
+
+def _lists_around_others(
+    target: Target, operation: Operation, who: str, read: Sequence[Exchange]
+) -> Iterator[Exchange]:
+    """Yield the pages of a few more lists of an operation, each around an object that the lists before do not show."""
+    *_, name = operation.parameters
+    kind, pages = target.endpoint(operation).kinds.get(name, ""), target.listing(operation)
+    left = set(target.readable(kind)) - _shown_of(kind, name, pages, read)
+    for _ in range(_FURTHER_LISTS):
+        around = next((each for each in target.readable(kind) if each in left), "")
+        if not around:
+            return
+        read = []
+        with suppress(NotVerified):
+            for page in pages.pages(who, path={name: around}):
+                read.append(page)
+                yield page
+        left -= {around, *_shown_of(kind, name, pages, read)}
+
+
+def _shown_of(kind: str, name: str, pages: TenantList, read: Iterable[Exchange]) -> set[str]:
+    """Return the objects of a kind that pages of lists show, and those that the lists are about."""
+    shown = set()
+    for page in read:
+        shown.add(page.call.values[name])
+        with suppress(NotVerified):
+            shown |= pages.identifiers(page, kind)
+    return shown
 
 
 def _require_hidden(target: Target, promise: Behaviour, hidden: str, page: Exchange) -> None:

@@ -28,7 +28,7 @@ from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, ta
 
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
-from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.execution import CHECKS, outcome_of, run_check
 from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
@@ -77,6 +77,8 @@ def test_invalid_token_accepted_an_expired_token(opens: bool, status: Status) ->
     (result,) = results_of(one, "GET /toys/v1/sales", "invalid-token-accepted")
     assert result.status is status
     assert "over" in [asked.token for asked in shop.asked]
+    found = outcome_of(next(each for each in derive(LONE) if each.rule == "invalid-token-accepted"), result, one)
+    assert (found.asked_as, found.accounts) == ("expired token", ())
 
 
 def test_unauthorised_status_wrong_every_one_is_named() -> None:

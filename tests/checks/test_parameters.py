@@ -17,6 +17,8 @@ from tests.checks.shop import (
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.fake import LISTS, MONTH, Account, Asked, Reply, Shop, items, snapshot, target
+from tests.target.writes.test_undo import PATHS as WRITTEN
+from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import DEFAULT
@@ -352,3 +354,30 @@ def test_parameter_refused_an_identifier_that_the_list_shows(
     shop = Shop().on(LIST, lambda asked: (400, {}) if asked.query.get("box_id") in refused else items(*toys))
     requirement = next(each for each in derive(FILTERED) if each.id == f"parameter-refused:{LIST}:query.box_id")
     assert run_check(CHECKS["parameter-refused"], requirement, target(shop, FILTERED)).status is status
+
+
+@pytest.mark.parametrize(
+    ("body", "without", "status"),
+    [
+        ({"name": "bear"}, 400, VERIFIED),
+        ({"name": "bear"}, 200, FOUND),
+        ({"toy": {"name": "bear"}}, 200, NOTHING),
+    ],
+)
+def test_invalid_call_served_a_body_without_a_mandatory_property(
+    body: dict[str, object], without: int, status: Status
+) -> None:
+    """A working body must not succeed without the property that the contract names; elsewhere it is not looked for."""
+    shop = Shelf()
+    keeps = shop.rename
+    shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
+        keeps(identifier, asked) if b"name" in asked.body or without == 200 else (without, {})
+    )
+    promise = {"rule": "invalid-call-served", "at": "body.name", "says": "an update without a name is not served"}
+    found = snapshot(WRITTEN, [{"api-removed": POST.label}, {"behaviour-changed": promise, "of": PUT.label}])
+    one = target(shop, found, bodies={PUT.shape: body}, writes=True)
+    every = [
+        each for each in derive(one.snapshot) if each.rule == "invalid-call-served" and each.location == "body.name"
+    ]
+    (result,) = [run_check(CHECKS[each.rule], each, one) for each in every]
+    assert result.status is status, result

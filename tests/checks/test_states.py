@@ -127,10 +127,7 @@ def test_hidden_object_listed_items_without_an_identifier_of_its_form(codes: tup
     assert result_of("hidden-object-listed", target(shop, HIDING, facts={"lost_toy": 71})).status is status
 
 
-@pytest.mark.parametrize(("found", "status"), [(71, FOUND), (5, NOTHING)])
-def test_hidden_object_listed_of_one_list_among_others(found: int, status: Status) -> None:
-    """That an object is not in the list of one shelf does not show that it is on no shelf."""
-    like = snapshot("""\
+ALIKE = snapshot("""\
 /toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
 /toys/v1/toys/{toy_id}/alike:
   get:
@@ -139,10 +136,29 @@ def test_hidden_object_listed_of_one_list_among_others(found: int, status: Statu
     x-behaviours: [{rule: hidden-object-listed, at: lost_toy, says: s, kind: toy, needs: [lost_toy]}]
     x-items: {}
 """)
+
+
+@pytest.mark.parametrize(("found", "status"), [(71, FOUND), (5, NOTHING)])
+def test_hidden_object_listed_of_one_list_among_others(found: int, status: Status) -> None:
+    """That an object is not in the list of one shelf does not show that it is on no shelf."""
     shop = Shop().on("GET /toys/v1/toys", *items({"id": 3}, {"id": 4}))
     shop.on("GET /toys/v1/toys/3/alike", *items({"id": found, "size": 1}))
-    one = target(shop, like, facts={"lost_toy": 71, "toy": 3})
+    one = target(shop, ALIKE, facts={"lost_toy": 71, "toy": 3})
     assert result_of("hidden-object-listed", one).status is status
+
+
+@pytest.mark.parametrize(("others", "status"), [([{"id": 71}], FOUND), ([], NOTHING)])
+def test_hidden_object_listed_around_another_object(others: list[dict[str, Any]], status: Status) -> None:
+    """Lists around further objects are read, but not around one that a list before has shown, and at most eight."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*({"id": n} for n in range(3, 50))))
+    shop.on("GET /toys/v1/toys/3/alike", *items({"id": 3}, {"id": 4}))
+    shop.on("GET /toys/v1/toys/5/alike", 403, {})
+    for number in range(6, 50):
+        shop.on(f"GET /toys/v1/toys/{number}/alike", *items({"id": number}, *(others if number == 12 else ())))
+    one = target(shop, ALIKE, facts={"lost_toy": 71, "toy": 3})
+    assert result_of("hidden-object-listed", one).status is status
+    around = {asked.path.split("/")[-2] for asked in shop.asked if asked.path.endswith("/alike")}
+    assert around == {str(number) for number in range(3, 13) if number != 4}
 
 
 CODED = snapshot("""\

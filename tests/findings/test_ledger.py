@@ -438,6 +438,18 @@ def test_a_finding_names_another_that_perhaps_causes_it() -> None:
     assert causes[elsewhere.id] == ""
 
 
+def test_a_refused_code_perhaps_causes_the_wrong_status_of_a_condition() -> None:
+    """Where codes are refused, a code that several objects share is refused with another status than the documented one."""
+    refused, ignored = required("secondary-identifier-refused"), required("condition-ignored")
+    ledger = Ledger.of([refused, ignored])
+    for each in (refused, ignored):
+        ledger.record(Outcome(each.id, Status.VIOLATED))
+    assert {each.rule: each.perhaps_caused_by for each in ledger.findings} == {
+        "secondary-identifier-refused": "",
+        "condition-ignored": refused.short,
+    }
+
+
 def test_accounts_and_time_are_added_up() -> None:
     """The accounts of two outcomes are combined, and their times are added."""
     ledger = Ledger.of([PLAIN])

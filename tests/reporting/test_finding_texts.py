@@ -82,6 +82,13 @@ def test_the_response_shows_who_is_responsible(response: str, said: str, ledger:
         ("anonymous-call-served", 403, "anonymous", (), "the platform (it answered 403)"),
         ("invalid-token-accepted", 403, "empty token", (), "the platform (it answered 403)"),
         (
+            "invalid-token-accepted",
+            200,
+            "expired token",
+            (),
+            "the platform (it answered 200), provided that this token has expired",
+        ),
+        (
             "body-property-refused",
             422,
             "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from lmscontract.findings.callers import INVALID_TOKEN, OTHER_SCHEME
+from lmscontract.findings.callers import CREDENTIAL_SOURCES, INVALID_TOKEN, OTHER_SCHEME
 from lmscontract.reporting.run import EXIT_STATUSES, Reproduction, Run
 from lmscontract.types import Channel
 
@@ -65,6 +65,15 @@ def test_first_line_gets_the_token(asked_as: str, first: str) -> None:
     signed, unsigned = 'curl a -H "Authorization: Bearer $TOKEN"', "curl a"
     assert how.lines([signed], asked_as, "9ae09124") == (first, signed)
     assert how.lines([unsigned], asked_as, "9ae09124") == (unsigned,)
+
+
+@pytest.mark.parametrize("command", ["lmscontract token --tenant shop", ""])
+@pytest.mark.parametrize(("asked_as", "source"), CREDENTIAL_SOURCES.items())
+def test_another_credential_is_described_in_words(asked_as: str, source: str, command: str) -> None:
+    """A request with an expired token or another credential is not repeated with a valid token, which would succeed."""
+    signed = 'curl a -H "Authorization: Bearer $TOKEN"'
+    lines = Reproduction(token_command=command).lines([signed], asked_as, "9ae09124")
+    assert lines == (f"TOKEN='…'  # replace … with {source}", signed)
 
 
 def test_run_on_an_ended_mock_is_repeated_by_its_command() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.reporting.conftest import requirement
 
-from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.callers import WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
@@ -51,8 +51,8 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
 
 
-@pytest.mark.parametrize(("who", "said"), UNAUTHORISED.items())
-def test_every_unauthorised_caller_is_described(who: str, said: str, tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(("who", "said"), WITHOUT_VALID_TOKEN.items())
+def test_every_caller_without_a_valid_token_is_described(who: str, said: str, tmp_path: Path, run: Run) -> None:
     """Terminal, summary and Allure show the sender of a request that has no account."""
     (broken,) = requirements = [requirement("invalid-token-accepted", "GET /shop/v1/goods")]
     ledger = Ledger.of(requirements)

@@ -301,6 +301,23 @@ def test_titles_are_sentences(month: str, channel: str) -> None:
         assert len(each) <= 100, each
 
 
+def test_titles_of_body_rules_fit_both_outcomes() -> None:
+    """A body may be refused with an optional or a removed property, or without it; the titles and the advice fit both."""
+    body = {"properties": {"kept": {"type": "string"}, "spare": {"type": "string", "default": "x"}, "price": {}}}
+    edits = [{"request-property-removed": "price"}, {"new-optional-request-property": "colour", "optional": True}]
+    case = {"paths": {"/toys": {"post": {"x-body": body}}}, "of": "POST /toys", "edits": edits}
+    rules = ("body-property-refused", "removed-body-property-honoured")
+    derived = derive(contract_of(case).at(MONTH, Channel("sandbox")))
+    assert {each.location: title(each) for each in derived if each.rule in rules} == {
+        "body.kept": "A body with `kept` is accepted",
+        "body.spare": "A body with `spare`, and one without it, is accepted",
+        "body.colour": "A body with `colour`, and one without it, is accepted",
+        "body.price": "`price` in the body has no effect and is not mandatory",
+    }
+    for rule in rules:
+        assert "if a body without it is refused" in RULES[rule].sections["What to do"]
+
+
 def test_titles_name_the_place() -> None:
     """A title names the property, the list in which it is, and every alternative place."""
 

@@ -89,3 +89,14 @@ def test_a_body_of_an_unknown_operation_is_refused(contract: Contract) -> None:
         "toys.toml:1",
         "the closest is GET /toys/v1/toys/{toy_id}",
     )
+
+
+def test_an_unknown_kind_of_object_is_refused_with_the_closest_key(contract: Contract) -> None:
+    """The key of a kind of several words is named as it is written, with an underscore."""
+    one = Tenant("t", "toys.toml:1", "http://localhost", disposable={"shelf_mork": (7,)})
+    with pytest.raises(ConfigurationError) as caught:
+        check_inputs(one, contract, contract.at(MONTH, Channel("sandbox")))
+    assert (caught.value.what, caught.value.hint) == (
+        "the contract has no kind of object or operation shelf_mork",
+        "the closest is shelf_mark",
+    )

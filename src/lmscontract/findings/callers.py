@@ -24,3 +24,19 @@ UNAUTHORISED = {
     OTHER_SCHEME: "with the token under another scheme",
 }
 """All unauthorised callers in the order in which they are tried, as reports describe them."""
+
+EXPIRED_TOKEN, CLIENT_SECRET, REFRESH_TOKEN = "expired token", "client secret", "refresh token"
+OTHER_CREDENTIALS = {
+    EXPIRED_TOKEN: "with an expired token",
+    CLIENT_SECRET: "with the client secret as the token",
+    REFRESH_TOKEN: "with a refresh token as the token",
+}
+"""Callers that send another credential in place of an access token, as reports describe them."""
+CREDENTIAL_SOURCES = {
+    EXPIRED_TOKEN: "expired-token of the configuration, or with any token after its lifetime",
+    CLIENT_SECRET: "the client secret of the configuration",
+    REFRESH_TOKEN: "the refresh_token in a response of the token endpoint",
+}
+"""Where the reader of a report finds such a credential."""
+WITHOUT_VALID_TOKEN = {**UNAUTHORISED, **OTHER_CREDENTIALS}
+"""All callers without a valid token, as reports describe them."""

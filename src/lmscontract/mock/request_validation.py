@@ -177,14 +177,24 @@ class RequestValidation:
         for fact, path in call.operation.body:
             enforced = fact.required and not fact.open.keys() & {"", "required"}
             if enforced and lacks(call.body, path):
-                if self._context.keeps("required-body-property-not-enforced", label, fact.location):
-                    raise InvalidBodyError(f"{fact.path} is missing")
+                self._check_missing(call, fact)
             elif not self._context.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
                 call.body, path, fact.pattern
             ):
                 raise RefusalError(400, f"the body may not have {fact.path}")
             if not fact.open.keys() & {"", "type"}:
                 self._check_values(call, fact, path)
+
+    def _check_missing(self, call: Call, fact: Fact) -> None:
+        """Refuse a body without a mandatory property; breaks have it served, or refused with another status."""
+        label, reason = call.operation.label, f"{fact.path} is missing"
+        if not self._context.keeps("invalid-call-served", label, fact.location):
+            return
+        if self._context.keeps("required-body-property-not-enforced", label, fact.location):
+            raise InvalidBodyError(reason)
+        promises = call.operation.endpoint.behaviours
+        if any((each.rule, each.at) == ("invalid-call-served", fact.location) for each in promises):
+            raise RefusalError(403, reason)
 
     def _check_values(self, call: Call, fact: Fact, path: PropertyPath) -> None:
         """Refuse values of a body that are not of their type in the contract."""

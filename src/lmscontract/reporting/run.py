@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import asdict, force_setattr
 
-from lmscontract.findings.callers import CLIENT, HEADER_FORMATS
+from lmscontract.findings.callers import CLIENT, CREDENTIAL_SOURCES, HEADER_FORMATS
 from lmscontract.findings.finding import HIDDEN
 from lmscontract.types import Basis, Channel
 
@@ -55,7 +55,10 @@ class Reproduction(Struct, frozen=True):
         """Return the lines for a shell that repeat curl commands, which `asked_as` sent for the requirement `id`."""
         if requests and self.check_command:
             return (f"{self.check_command} --only {id}", *(f"# it sends: {each}" for each in requests))
-        if self.token_command and any("$TOKEN" in each for each in requests):
+        signed = any("$TOKEN" in each for each in requests)
+        if signed and (source := CREDENTIAL_SOURCES.get(asked_as)):
+            return (f"TOKEN='{HIDDEN}'  # replace … with {source}", *requests)
+        if signed and self.token_command:
             account = "" if asked_as in _WITHOUT_ACCOUNT else f" --account {shlex.quote(asked_as)}"
             return (f"TOKEN=$({self.token_command}{account})", *requests)
         hidden = any(HIDDEN in each for each in requests)

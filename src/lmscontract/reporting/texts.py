@@ -11,7 +11,7 @@ from msgspec import Struct
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import ARRIVED, NEVER_SEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
-from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.callers import EXPIRED_TOKEN, WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import Finding, Outcome, Status, replacements
 from lmscontract.reporting.run import Reproduction, Run
 from lmscontract.rules.register import RULES
@@ -72,7 +72,9 @@ def repeat_as(asked_as: str) -> str:
 
 def by(asked_as: str) -> str:
     """Return ` as user` or ` without a token`; empty if the caller is unknown."""
-    return f" {UNAUTHORISED[asked_as]}" if asked_as in UNAUTHORISED else f" as {asked_as}" if asked_as else ""
+    if asked_as in WITHOUT_VALID_TOKEN:
+        return f" {WITHOUT_VALID_TOKEN[asked_as]}"
+    return f" as {asked_as}" if asked_as else ""
 
 
 # requirements
@@ -209,7 +211,7 @@ def responsible(finding: Finding) -> str:
         return "unknown (no response was kept)"
     if status in TRANSIENT:
         return f"unknown (it answered {status}, which may be temporary); repeat the request before you report it"
-    if status == _FORBIDDEN and finding.asked_as not in UNAUTHORISED:
+    if status == _FORBIDDEN and finding.asked_as not in WITHOUT_VALID_TOKEN:
         account = f"account {finding.asked_as}" if finding.asked_as else "account"
         return f"the configuration, if the {account} lacks a permission (it got {status}); try another account"
     if finding.not_arrived:
@@ -222,12 +224,14 @@ def _condition(finding: Finding, status: int) -> str:
     """Return which parts of the configuration must be right for the platform to be responsible."""
     area = RULES[finding.rule].area
     keys = [f"facts.{name}" for name in finding.rests_on]
-    if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in UNAUTHORISED:
+    if area is RuleArea.STATES and finding.asked_as and finding.asked_as not in WITHOUT_VALID_TOKEN:
         keys.append(f"accounts.{finding.asked_as}")
     if area is RuleArea.BODIES and 400 <= status < 500:
         keys.append(f'bodies."{finding.operation}"')
     if finding.rule == _TRIES_CREDENTIALS:
         return "provided that the credentials of this grant are right in the configuration"
+    if finding.asked_as == EXPIRED_TOKEN:
+        return "provided that this token has expired"
     if keys:
         return f"provided that {' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} right in the configuration"
     absent = area is RuleArea.OPERATIONS and status in _ABSENT

@@ -1,9 +1,9 @@
-"""A request body may contain every property that the contract documents.
+"""A request body may contain every property that the contract documents, and leave out those that are optional.
 
-Why it matters: a write that follows the documentation is refused.
-What to do: leave the property out for now, and report the refusal.
+Why it matters: the writes of clients that were built from the documentation fail.
+What to do: leave the property out if it is refused, always send it if a body without it is refused, and report the refusal.
 Check: a working body with the property does not get 400 if the same body without it is served; a boolean is sent as true
-    and as false.
+    and as false. A body without an optional property does not get 400 if the same body with it is served.
 Example: `POST /toys` with `{"name": "Kite", "colour": "red"}` that gets 400 breaks it if `{"name": "Kite"}` gets 200.
 """
 
@@ -11,16 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lmscontract.contract.model import Area, Snapshot, State
+from lmscontract.contract.model import Area, Fact, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea
 
 RULE = Rule(
     "body-property-refused",
     RuleArea.BODIES,
-    "A documented body property is refused",
+    "A body that follows the documentation is refused",
     __doc__,
-    lambda each: f"A body with {each.named} is accepted",
+    lambda each: f"A body with {each.named}{', and one without it,' if _is_optional(each) else ''} is accepted",
 )
+
+
+def _is_optional(requirement: Requirement) -> bool:
+    """Return whether the contract states that a property may be left out."""
+    fact = requirement.subject
+    return isinstance(fact, Fact) and (fact.optional or fact.deprecated or "default" in fact.schema)
 
 
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:

@@ -20,7 +20,7 @@ RULE = Rule(
     "A condition does not get its status",
     __doc__,
     lambda each: f"The answer is {each.expected}: {stated(each)}",
-    depends_on=("status-undocumented", "invalid-call-served"),
+    depends_on=("status-undocumented", "invalid-call-served", "secondary-identifier-refused"),
     sign=Sign.OLD_FORM,
 )
 

@@ -2,7 +2,8 @@
 
 Why it matters: a client processes records that it did not request.
 What to do: filter the response as well, by the identifier in each record.
-Check: filtered by an identifier that it shows, the list shows no other; filtered by an impossible bound, it is empty.
+Check: filtered by an identifier that it shows, the list shows no other, nor does the page that its next link leads to;
+    filtered by an impossible bound, it is empty.
 Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.
 """
 
@@ -23,6 +24,7 @@ RULE = Rule(
     lambda each: f"The list is filtered by {each.named}",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
+    depends_on=("link-parameters-missing",),
 )
 
 

@@ -1,9 +1,9 @@
-"""A call with a token that the platform never issued does not succeed.
+"""A call with an invalid token does not succeed.
 
-Why it matters: what is served is open to everybody.
+Why it matters: the token is not checked as documented, so that what is served may be open to everybody.
 What to do: treat it as a leak, and report it to the vendor at once.
-Check: the call with a valid token in which one character is changed gets an error. Another rule
-    checks that its status is 401.
+Check: the call with a valid token in which one character is changed gets an error; in nightly runs also the calls with an
+    expired token, with an empty one, and with a valid one under another scheme. Another rule checks that the status is 401.
 Example: `Authorization: Bearer invented` that gets 200 breaks it, one that gets 401 does not.
 """
 
@@ -18,9 +18,9 @@ from lmscontract.rules.values import needing_token
 RULE = Rule(
     "invalid-token-accepted",
     RuleArea.AUTHENTICATION,
-    "A token that was never issued is accepted",
+    "An invalid token is accepted",
     __doc__,
-    lambda _: "A token that was never issued is refused",
+    lambda _: "An invalid token is refused",
     severity=Severity.BLOCKER,
 )
 

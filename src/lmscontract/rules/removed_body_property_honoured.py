@@ -1,9 +1,10 @@
-"""A removed body property has no effect, from the month of its removal on; nor has a number where an object replaced it.
+"""A removed body property has no effect, and a body without it is accepted, from the month of its removal on.
 
-Why it matters: a client believes that it sets a price or content, which is no longer set.
-What to do: set it with the replacement, if the change names one.
+Why it matters: a client that sends it sets what the contract no longer has; one that leaves it out may be refused.
+What to do: use the replacement, if the change names one, and send the property only if a body without it is refused.
 Check: on objects of the run, a body with the property and a value of its own is refused, or nothing shows the value
-    afterwards, and a body without it is not refused if one with it is accepted. Only with lasting writes.
+    afterwards, and a body without it is not refused if one with it is accepted. A number has no effect either where an
+    object replaced it. Only with lasting writes.
 Example: `POST /toys` with `{"price": 5}` that sets a price breaks it after the removal of `price`, one that does not,
     does not.
 """
@@ -18,9 +19,13 @@ from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
 RULE = Rule(
     "removed-body-property-honoured",
     RuleArea.BODIES,
-    "A removed body property still has an effect",
+    "A removed body property still has an effect, or is still mandatory",
     __doc__,
-    lambda each: f"{each.named}{' as a number' if each.expected else ''} in the body has no effect",
+    lambda each: (
+        f"{each.named} as a number in the body has no effect"
+        if each.expected
+        else f"{each.named} in the body has no effect and is not mandatory"
+    ),
     sign=Sign.OLD_FORM,
 )
 

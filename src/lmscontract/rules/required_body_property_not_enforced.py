@@ -21,6 +21,7 @@ RULE = Rule(
     __doc__,
     lambda each: f"A body without {each.named} is refused",
     basis=Basis.INFERRED,
+    depends_on=("invalid-call-served",),
     sign=Sign.OLD_FORM,
 )
 

@@ -1,6 +1,15 @@
 """The tenant under test, and what checks need to call it and to report outcomes."""
 
-from lmscontract.findings.callers import ANONYMOUS, DEFAULT, INVALID_TOKENS, UNAUTHORISED
+from lmscontract.findings.callers import (
+    ANONYMOUS,
+    CLIENT_SECRET,
+    DEFAULT,
+    EXPIRED_TOKEN,
+    INVALID_TOKENS,
+    OTHER_CREDENTIALS,
+    REFRESH_TOKEN,
+    UNAUTHORISED,
+)
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
@@ -55,8 +64,12 @@ from lmscontract.target.writes.views import Leaves, before_end, is_shown_as, lea
 __all__ = [
     "ALGORITHMS",
     "ANONYMOUS",
+    "CLIENT_SECRET",
     "DEFAULT",
+    "EXPIRED_TOKEN",
     "INVALID_TOKENS",
+    "OTHER_CREDENTIALS",
+    "REFRESH_TOKEN",
     "UNAUTHORISED",
     "UNKNOWN",
     "UNKNOWN_UUID",

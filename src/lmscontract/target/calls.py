@@ -63,7 +63,7 @@ class Calls:
     reached: Call | None = None
     _memory: dict[Hashable, Exchange] = field(default_factory=dict)
     _seen: dict[str, list[Exchange]] = field(default_factory=dict)
-    _askers: dict[int, str] = field(default_factory=dict)
+    _askers: dict[int, tuple[Exchange, str]] = field(default_factory=dict)
     _refused: set[str] = field(default_factory=set)
     _accepted: set[str] = field(default_factory=set)
     _silent: set[str] = field(default_factory=set)
@@ -75,8 +75,14 @@ class Calls:
             exchange = self._memory[key] = self._kept(self.signed(call, who))
             if not exchange.unusable:
                 self._seen.setdefault(call.operation.shape, []).append(exchange)
-            self._askers[id(exchange)] = who
+            self._askers[id(exchange)] = exchange, who
         return self._memory[key]
+
+    def with_credential(self, call: Call, credential: str | None, who: str) -> Exchange:
+        """Return the response to a call with a credential that is not the token of an account; `who` sends it, for reports."""
+        exchange = self.session.send(call, credential)
+        self._askers[id(exchange)] = exchange, who
+        return exchange
 
     def _kept(self, exchange: Exchange) -> Exchange:
         """Return a response to remember: without its body, if that is large and the large ones would exceed `_MOST_KEPT`."""
@@ -103,10 +109,10 @@ class Calls:
 
     def asked_by(self, exchange: Exchange) -> str:
         """Return the account level that received a response; DEFAULT for that of the run."""
-        return self._askers.get(id(exchange), DEFAULT)
+        return self._askers.get(id(exchange), (exchange, DEFAULT))[1]
 
     def asker(self, exchange: Exchange) -> str:
-        """Return the caller of a response as reports name it: an account level, one of UNAUTHORISED, or CLIENT."""
+        """Return the caller of a response as reports name it: an account level, a caller without a valid token, or CLIENT."""
         who = self.asked_by(exchange)
         if not exchange.signed or who != DEFAULT:
             return who or ANONYMOUS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from lmscontract.errors import Defect
-from lmscontract.findings.callers import UNAUTHORISED
+from lmscontract.findings.callers import WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import Outcome, Status, Supply, facts_of
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
@@ -118,7 +118,7 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         evidence=evidence[-1] if evidence else None,
         earlier=tuple(evidence[:-1]),
         supply=result.supply,
-        accounts=tuple(sorted(callers.difference(UNAUTHORISED))),
+        accounts=tuple(sorted(callers.difference(WITHOUT_VALID_TOKEN))),
         rests_on=tuple(each for each in facts_of(requirement) if each in target.facts),
         asked_as=target.calls.asker(result.evidence[-1]) if result.evidence else "",
     )

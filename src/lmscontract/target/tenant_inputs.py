@@ -99,8 +99,8 @@ def _operations(snapshot: Snapshot) -> Mapping[str, str]:
 
 
 def _writable(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the kinds of objects, and the operations of a month by shape."""
-    return {**{kind: kind for kind in snapshot.vocabulary.identifiers}, **_operations(snapshot)}
+    """Return the kinds of objects as keys are written, and the operations of a month by shape."""
+    return {**{kind: kind.replace("-", "_") for kind in snapshot.vocabulary.identifiers}, **_operations(snapshot)}
 
 
 def _lists(snapshot: Snapshot) -> Mapping[str, str]:

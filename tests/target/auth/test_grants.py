@@ -19,6 +19,7 @@ from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, ta
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.errors import TenantUnreachable
+from lmscontract.findings.callers import EXPIRED_TOKEN
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import Credentials, TokenSource
 from lmscontract.target.outcomes import NotVerified
@@ -437,7 +438,7 @@ def test_a_token_of_the_run_that_is_never_accepted(own: str, status: int) -> Non
     answer = one.grant("password").call()
     assert (answer.status if answer else 0) == status
     with pytest.raises(NotVerified, match="no successful response to compare with"):
-        one.tokens.call("a")
+        one.tokens.call("a", who=EXPIRED_TOKEN)
 
 
 def test_tokens_are_tried_on_the_least_called_operations() -> None:
@@ -448,6 +449,6 @@ def test_tokens_are_tried_on_the_least_called_operations() -> None:
         shop.on(each, *items({"toy_id": 1}))
     one = target(shop)
     for number in range(4):
-        one.tokens.call(f"token-{number}")
+        one.tokens.call(f"token-{number}", who=EXPIRED_TOKEN)
     asked = [call for call in shop.calls if shop.calls.count(call) == 2]
     assert len(set(asked)) == 4, shop.calls

@@ -153,15 +153,15 @@ class AccessTokens:
                     found.append(self.target.grant(name).request())
         return [each for each in found if each.ok]
 
-    def call(self, token: str, operation: Operation | None = None) -> Exchange:
-        """Return the response to a call with a token; NotVerified unless the run's own token may make the call.
+    def call(self, credential: str, operation: Operation | None = None, *, who: str) -> Exchange:
+        """Return the response to a call with another credential; NotVerified unless the run's own token may make the call.
 
-        Without an `operation` it is one of the calls that only read.
+        Without an `operation` it is one of the calls that only read. `who` is one of OTHER_CREDENTIALS.
         """
         known = self.target.answer(operation) if operation else self.permitted_call()
         if known is None or not known.ok:
             raise NotVerified("the token of the run got no successful response to compare with")
-        return self.repeated_call(known, token)
+        return conclusive(self.target.calls.with_credential(known.call, credential, who))
 
     def refuses_valid(self, refusal: Exchange) -> bool:
         """Whether a call that only reads gets 401 again with a new token of a user, which another call accepts.

@@ -98,6 +98,13 @@ class TenantList:
         query = {**self._partial(), **later, switch["parameter"]: switch["value"]}
         return self.target.answer(self.operation, query=query, again=again)
 
+    def filtered_page_with_links(self, query: Mapping[str, str]) -> Exchange:
+        """Return the first page of the smallest size of a filtered list, with its links switched on."""
+        switch = self.target.snapshot.vocabulary.links
+        return self.target.answer(
+            self.operation, query={**query, **self._sized("minimum"), switch["parameter"]: switch["value"]}
+        )
+
     def page_without_links(self) -> Exchange | None:
         """Return the beginning of a list with its links switched off; None if the value of the switch is neither 1 nor true."""
         off = self._off()
@@ -116,16 +123,18 @@ class TenantList:
             self._refresh()
         return self.target.answer(self.operation, query=self._partial(), again=again), self._part()
 
-    def pages(self, who: str = DEFAULT, *, again: bool = False) -> Iterator[Exchange]:
+    def pages(
+        self, who: str = DEFAULT, *, path: Mapping[str, str] | None = None, again: bool = False
+    ) -> Iterator[Exchange]:
         """The pages of a list from the first to one that is not full, at most 25, each as large as can be.
 
-        They are requested `again` if so.
+        `path` gives path parameters. They are requested `again` if so.
         """
         sizes = {fact.path: fact.schema["maximum"] for fact in paging(self.endpoint, "size")}
         seen = 0
         for number in range(1, _PAGES + 1):
             counted = page_query(self.endpoint, number, seen)
-            exchange = self.target.call(self.operation, query={**sizes, **counted}, who=who, again=again)
+            exchange = self.target.call(self.operation, query={**sizes, **counted}, path=path, who=who, again=again)
             if number > 1 and exchange.status in (400, 404):
                 return  # whether a page beyond the last is empty or refused is not said
             if not exchange.ok:
