@@ -1,11 +1,11 @@
 """Request bodies: documented properties are accepted, and mandatory ones are required."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, combinations, zip_longest
 from typing import Any
 
-from lmscontract.contract.model import Area, Behaviour, Fact, State, documented_value
+from lmscontract.contract.model import Answer, Area, Behaviour, Fact, State, documented_value
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -22,6 +22,7 @@ from lmscontract.target import (
     answer_in_words,
     as_body,
     confirmed,
+    field_values,
     is_accepted,
     is_refused,
     says_failed,
@@ -32,6 +33,9 @@ from lmscontract.target import (
     with_field,
     with_shared_properties,
 )
+
+_Spelling = tuple[str, object]
+"""A meaning, and a value that has it."""
 
 
 @verifies("body-property-refused")
@@ -129,11 +133,14 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     columns = zip_longest(*([(meaning, each) for each in several] for meaning, several in table.items()))
     spellings = [each for column in columns for each in column if each]  # in turn, so that a value that is kept differs
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
-    updates = _updates(target.write(requirement.operation, slowly=slowly), bodies)
+    write = target.write(requirement.operation, slowly=slowly)
+    updates = _updates(write, bodies)
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     records = with_shared_properties([update.record for update in updates])
     values = [shown_value(record, field) for record in records]
     if len(set(values)) < 2:
+        if requirement.operation.shape in target.bodies:
+            _require_own_value(write, field, list(zip(spellings, bodies, strict=True)), updates[-1], target)
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), value, update in zip(spellings, values, updates, strict=True):
@@ -150,6 +157,35 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
         if shown_for[one] in map(repr, table[other]) and shown_for[other] in map(repr, table[one]):
             raise Violated(f"different values for {one} and {other}", "the one shown for the other", *exchanges)
     return Verified(*exchanges)
+
+
+def _require_own_value(
+    write: Write, field: str, bodies: Sequence[tuple[_Spelling, Mapping[str, object]]], last: Updated, target: Target
+) -> None:
+    """Raise Violated when an update shows one value for each spelling, but another one for one with which it was created.
+
+    That is what the call about the object shows of a new one before and after an update with the same spelling: a field that no
+    update changes still shows the first value, and so does a response that lags.
+    """
+
+    def with_same(created: object) -> Mapping[str, object]:
+        sent = [repr(each) for each in field_values(created, field)]
+        same = [(spelling, body) for spelling, body in bodies if [repr(spelling[1])] == sent]
+        if not same:
+            raise NotVerified(f"no object was created with a known spelling of the field {field}")
+        chosen.append(same[0][0])
+        return same[0][1]
+
+    chosen: list[_Spelling] = []
+    with suppress(NotVerified):
+        before, after = write.update_new(with_same)
+        shown = [exchange for each in (before, after, last) for exchange in each.exchanges[-1:]]
+        in_list = any(target.endpoint(each.call.operation).answer is Answer.LIST for each in shown)
+        records = with_shared_properties([before.record, after.record, last.record])
+        old, new, other = (shown_value(record, field) for record in records)
+        if old and old != new == other and not in_list:
+            (meaning, spelling), exchanges = chosen[0], (*before.exchanges, *after.exchanges, *last.exchanges)
+            raise Violated(f"{spelling!r} to mean {meaning}", "the same as every other value", *exchanges)
 
 
 def _updates(write: Write, bodies: list[Mapping[str, object]]) -> tuple[Updated, ...]:

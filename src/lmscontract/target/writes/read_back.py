@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -106,6 +106,10 @@ class Write:
         body = self.body()
         before, after = self.update([body])
         return before, after
+
+    def update_new(self, _body_for: Callable[[Any], Any]) -> tuple[Updated, Updated]:
+        """Return a new object before and after an update; NotVerified, since it remains."""
+        raise self._not_lasting()
 
     def later(self, after: Updated) -> Updated:
         """Return what is shown after a while; the same, since the update has been undone."""
