@@ -10,14 +10,14 @@ from tests.target.fake import Shop, op, snapshot, target
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.writes.results import is_accepted, is_refused, says_failed, says_worked, without_failed
 
-MEND = "POST /toys/v1/mend"
-MENDED = snapshot(f"{MEND.split()[1]}: {{post: {{}}}}\n")
+WASH = "POST /toys/v1/wash"
+WASHED = snapshot(f"{WASH.split()[1]}: {{post: {{}}}}\n")
 
 
 def answered(status: int, document: Any) -> Exchange:
     """Return the response of a call that writes."""
-    one = target(Shop().on(MEND, status, document), MENDED, writes=True, lasting=True)
-    return one.call(op(MEND), body={})
+    one = target(Shop().on(WASH, status, document), WASHED, writes=True, lasting=True)
+    return one.call(op(WASH), body={})
 
 
 @pytest.mark.parametrize(
