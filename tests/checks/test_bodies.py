@@ -380,7 +380,7 @@ def test_body_property_refused_in_a_row(refused: str, status: Status) -> None:
     result = run_check(CHECKS["body-property-refused"], every[0], one)
     assert result.status is status
     if refused == "loud":
-        assert result.message == "Expected a body with body.loud to be accepted, got 200 with a row that failed."
+        assert result.message == "Expected a body with body.loud to be accepted, got 200 with a failure in its body."
 
 
 def test_required_body_property_not_enforced_in_a_row() -> None:
@@ -394,7 +394,10 @@ def test_required_body_property_not_enforced_in_a_row() -> None:
     own = OwnObjects(disposable={"toy": ("1",)})
     one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
     (result,) = results_of(one, PUT.label, "required-body-property-not-enforced")
-    assert (result.status, result.reason) == (NOTHING, "it answered 200 with a row that failed to a body without name")
+    assert (result.status, result.reason) == (
+        NOTHING,
+        "it answered 200 with a failure in its body to a body without name",
+    )
 
 
 @pytest.mark.parametrize(("refused", "status"), [("without", FOUND), ("with", VERIFIED), ("each", NOTHING)])
@@ -407,7 +410,7 @@ def test_removed_body_property_honoured_by_being_needed_in_a_row(refused: str, s
     bodies = {PUT.shape: {"name": "boat"}, POST.shape: {"name": "bear"}}
     one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
     (result,) = results_of(one, PUT.label, "removed-body-property-honoured")
-    message = "Expected a body without colour to be accepted, got 200 with a row that failed."
+    message = "Expected a body without colour to be accepted, got 200 with a failure in its body."
     assert (result.status, result.message) == (status, message if status is FOUND else "")
 
 

@@ -174,7 +174,7 @@ def test_an_object_of_a_row_that_failed_is_known() -> None:
     bodies = {batch.shape: {"items": [{"name": "a kite"}, {"name": ""}]}}
     one = lasting(shop, snapshot(PATHS + path, without), bodies)
     assert LastingWrites(one).object("toy").identifier == 2
-    with pytest.raises(NotVerified, match="it answered 200 with a row that failed") as error:
+    with pytest.raises(NotVerified, match="it answered 200 with a failure in its body") as error:
         one.write(batch).create()
     assert error.value.hint == f'correct bodies."{batch.label}" of the tenant'
 

@@ -16,6 +16,7 @@ from lmscontract.target.calls import FAILURE, WITH_LASTING_WRITES
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified, Violated
+from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
 from lmscontract.target.writes.views import LAG, Leaves, wait_for_views
@@ -264,5 +265,7 @@ class Write:
 
 
 def _check_success(exchange: Exchange) -> None:
-    if not exchange.ok:
-        raise NotVerified(f"it answered {exchange.status}", exchange.call.operation.label, exchanges=(exchange,))
+    if not is_accepted(exchange):
+        raise NotVerified(
+            f"it answered {answer_in_words(exchange)}", exchange.call.operation.label, exchanges=(exchange,)
+        )

@@ -41,8 +41,8 @@ def is_refused(exchange: Exchange) -> bool:
 
 
 def answer_in_words(exchange: Exchange) -> str:
-    """Return what the response to a write is, in words: its status, and whether a row in it failed."""
-    return f"{exchange.status} with a row that failed" if says_failed(exchange) else str(exchange.status)
+    """Return what the response to a write is, in words: its status, and whether it says that the call or a row failed."""
+    return f"{exchange.status} with a failure in its body" if says_failed(exchange) else str(exchange.status)
 
 
 def require_success(target: Target, exchange: Exchange) -> None:
