@@ -139,8 +139,7 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     records = with_shared_properties([update.record for update in updates])
     values = [shown_value(record, field) for record in records]
     if len(set(values)) < 2:
-        if requirement.operation.shape in target.bodies:
-            _require_own_value(write, field, list(zip(spellings, bodies, strict=True)), updates[-1], target)
+        _require_own_value(write, field, list(zip(spellings, bodies, strict=True)), updates[-1], target)
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), value, update in zip(spellings, values, updates, strict=True):
@@ -165,8 +164,10 @@ def _require_own_value(
     """Raise Violated when an update shows one value for each spelling, but another one for one with which it was created.
 
     That is what the call about the object shows of a new one before and after an update with the same spelling: a field that no
-    update changes still shows the first value, and so does a response that lags.
+    update changes still shows the first value, and so does a response that lags. A body that is not the owner's may not name it.
     """
+    if write.operation.shape not in target.bodies:
+        return
 
     def with_same(created: object) -> Mapping[str, object]:
         sent = [repr(each) for each in field_values(created, field)]

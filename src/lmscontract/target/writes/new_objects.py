@@ -86,7 +86,7 @@ class NewObjects:
 
     def _mark_shown(self, calls: Sequence[Endpoint], identifier: Any, marks: Patterns) -> str | None:
         """Return the first of some marks that a call about an identifier shows; None if it shows none."""
-        for endpoint in calls[:2]:
+        for endpoint in calls[:2] if marks else ():
             with suppress(NotVerified):
                 path = dict.fromkeys(endpoint.operation.parameters, identifier)
                 exchange = self.target.call(endpoint.operation, path=path, again=True)
@@ -106,15 +106,20 @@ class NewObjects:
             own = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
             likely = (each for name, each in candidates if name in own or is_identifier(name) or len(str(each)) > 2)
             return [(each, "") for each in likely if str(each) in new][:1]
-        likeliest = [each for _, each in candidates[:_CANDIDATES]]
-        shown = [(each, self._mark_shown(calls, each, marks)) for each in likeliest if marks]
-        if certain := [(each, mark) for each, mark in shown if mark]:
+        if certain := self._with_marks(calls, [each for _, each in candidates[:_CANDIDATES]], marks):
             return certain
         names, others = self.identifying(kind), others | {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         if served := next((each for each in by_name if self.shows(calls, each, ("",))), None):
             return [(served, "")]
         return self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
+
+    def _with_marks(
+        self, calls: Sequence[Endpoint], identifiers: Sequence[Any], marks: Patterns
+    ) -> list[tuple[Any, str]]:
+        """Return the identifiers of objects with one of some marks, each with that mark."""
+        shown = [(each, self._mark_shown(calls, each, marks)) for each in identifiers]
+        return [(each, mark) for each, mark in shown if mark]
 
     def _marked(self, kind: str, marks: Patterns, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, str]]:
         """Return the identifiers of the new objects with one of some marks that no response named."""
