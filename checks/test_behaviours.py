@@ -113,8 +113,12 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
     steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
     names = [each.named(kind) for each in steps]
+    if len({*names}) < len(names):
+        what = f"the body names the same {kind} each time, and the run may not write to {len(names)} of them"
+        hint = f"list {len(names)} in disposable.{kind.replace('-', '_')} of the tenant"
+        raise NotVerified(what, hint=hint, exchanges=steps[0].exchanges)
     shown = _names_shown(names, steps)
-    if names[0] not in shown[0] or names[1] not in shown[1] or len({*names}) < len(names):
+    if names[0] not in shown[0] or names[1] not in shown[1]:
         raise NotVerified("nothing shows what was assigned", exchanges=(*steps[0].exchanges, *steps[1].exchanges))
     for number, how in ((1, f"without {switch}"), (2, f"with {switch}=false")):
         if names[0] not in shown[number]:

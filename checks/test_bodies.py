@@ -1,11 +1,11 @@
 """Request bodies: documented properties are accepted, and mandatory ones are required."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, combinations, zip_longest
 from typing import Any
 
-from lmscontract.contract.model import Area, Behaviour, Fact, State, documented_value
+from lmscontract.contract.model import Answer, Area, Behaviour, Fact, State, documented_value
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -19,8 +19,13 @@ from lmscontract.target import (
     Verified,
     Violated,
     Write,
+    answer_in_words,
     as_body,
     confirmed,
+    field_values,
+    is_accepted,
+    is_refused,
+    says_failed,
     schema_violation,
     shown_value,
     subject_of,
@@ -28,6 +33,9 @@ from lmscontract.target import (
     with_field,
     with_shared_properties,
 )
+
+_Spelling = tuple[str, object]
+"""A meaning, and a value that has it."""
 
 
 @verifies("body-property-refused")
@@ -55,12 +63,14 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
         raise NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
     for each in chain((value,), target.write(requirement.operation).values_shown(path)):  # shown ones if it is refused
         response = target.call(requirement.operation, body=with_property(body, path, each))
-        if response.ok:
+        if is_accepted(response):
             _require_optional(requirement, with_property(body, path, each), body, target)
             return Verified(response)
         if each is not value and _has_stated_shape(fact, each, target):
             return _compare(requirement, with_property(body, path, each), body, target)
-    raise NotVerified(f"it answered {response.status} to a value that works on the mock", exchanges=(response,))
+    raise NotVerified(
+        f"it answered {answer_in_words(response)} to a value that works on the mock", exchanges=(response,)
+    )
 
 
 def _has_stated_shape(fact: Fact, value: Any, target: Target) -> bool:
@@ -91,6 +101,10 @@ def test_required_body_property_not_enforced(requirement: Requirement, target: T
 
 def _refused_without(fact: Fact, body: Any, requirement: Requirement, target: Target) -> Exchange:
     response = target.authorized(requirement.operation, body=body)
+    if says_failed(response):
+        raise NotVerified(
+            f"it answered {answer_in_words(response)} to a body without {fact.path}", exchanges=(response,)
+        )
     if response.status != 400:
         raise Violated(f"400 for a body without {fact.path}", response.status, response)
     return response
@@ -123,11 +137,13 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     columns = zip_longest(*([(meaning, each) for each in several] for meaning, several in table.items()))
     spellings = [each for column in columns for each in column if each]  # in turn, so that a value that is kept differs
     field, bodies = _bodies(requirement, target, [each for _, each in spellings])
-    updates = _updates(target.write(requirement.operation, slowly=slowly), bodies)
+    write = target.write(requirement.operation, slowly=slowly)
+    updates = _updates(write, bodies)
     exchanges = tuple(exchange for update in updates for exchange in update.exchanges)
     records = with_shared_properties([update.record for update in updates])
     values = [shown_value(record, field) for record in records]
     if len(set(values)) < 2:
+        _require_own_value(write, field, list(zip(spellings, bodies, strict=True)), updates[-1], target)
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), value, update in zip(spellings, values, updates, strict=True):
@@ -146,15 +162,50 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     return Verified(*exchanges)
 
 
+def _require_own_value(
+    write: Write, field: str, bodies: Sequence[tuple[_Spelling, Mapping[str, object]]], last: Updated, target: Target
+) -> None:
+    """Raise Violated when an update shows one value for each spelling, but another one for one with which it was created.
+
+    That is what the call about the object shows of a new one before and after an update with the same spelling: a field that no
+    update changes still shows the first value, and so does a response that lags. A body that is not the owner's may not name it.
+    """
+    if write.operation.shape not in target.bodies:
+        return
+
+    def with_same(created: object) -> Mapping[str, object]:
+        sent = [repr(each) for each in field_values(created, field)]
+        same = [(spelling, body) for spelling, body in bodies if [repr(spelling[1])] == sent]
+        if not same:
+            raise NotVerified(f"no object was created with a known spelling of the field {field}")
+        chosen.append(same[0][0])
+        return same[0][1]
+
+    chosen: list[_Spelling] = []
+    with suppress(NotVerified):
+        before, after = write.update_new(with_same)
+        shown = [exchange for each in (before, after, last) for exchange in each.exchanges[-1:]]
+        in_list = any(target.endpoint(each.call.operation).answer is Answer.LIST for each in shown)
+        records = with_shared_properties([before.record, after.record, last.record])
+        old, new, other = (shown_value(record, field) for record in records)
+        if old and old != new == other and not in_list:
+            (meaning, spelling), exchanges = chosen[0], (*before.exchanges, *after.exchanges, *last.exchanges)
+            raise Violated(f"{spelling!r} to mean {meaning}", "the same as every other value", *exchanges)
+
+
 def _updates(write: Write, bodies: list[Mapping[str, object]]) -> tuple[Updated, ...]:
-    """Return what is shown after each body; Violated when one is refused with 400, while the first is accepted again."""
+    """Return what is shown after each body; Violated when one is refused, while the first is accepted again."""
     try:
-        return write.update(bodies)[1:]
+        updates = write.update(bodies)[1:]
     except NotVerified as error:
-        if [each.status for each in error.exchanges[-1:]] != [400]:
+        refused = error.exchanges[-1:]
+        if not (refused and is_refused(refused[0])):
             raise
         again = write.update(bodies[:1])[-1]
-        raise Violated("each value to be accepted", 400, *again.exchanges, *error.exchanges[-1:]) from None
+        raise Violated("each value to be accepted", answer_in_words(refused[0]), *again.exchanges, *refused) from None
+    if unseen := [each for each in updates if not each.record]:
+        raise NotVerified("nothing shows what was written", exchanges=unseen[0].exchanges)
+    return updates
 
 
 def _bodies(requirement: Requirement, target: Target, values: list[object]) -> tuple[str, list[Mapping[str, object]]]:
@@ -207,7 +258,7 @@ def test_removed_body_property_honoured(requirement: Requirement, target: Target
         tried = write.tried_beside(with_property(body, path, value), body, expected)
         if place := next(tried.new_places(value, plain), None):
             raise Violated(f"{fact.path} to have no effect", f"its value at {place[1]}", *tried.at(place))
-        if tried.written.exchange.status != 400 and not tried.views:
+        if not is_refused(tried.written.exchange) and not tried.views:
             raise NotVerified("no response shows the object that was written", exchanges=tried.exchanges)
         exchanges += tried.exchanges
     return Verified(*exchanges)
@@ -226,12 +277,12 @@ def _shown_without(fact: Fact, body: object, write: Write) -> Shown:
     try:
         return write.shown(body)
     except NotVerified as error:
-        refused = [each for each in error.exchanges[-1:] if each.status == 400]
+        refused = [each for each in error.exchanges[-1:] if is_refused(each)]
         for value in write.values_of_its_own(fact) if refused and not fact.previous_type else ():
-            tried = write.tried(with_property(body, PropertyPath.parse(fact.path), value))
-            if tried.written.exchange.ok and write.tried(body).written.exchange.status == 400:
+            tried = write.tried(with_property(body, PropertyPath.parse(fact.path), value)).written.exchange
+            if is_accepted(tried) and is_refused(write.tried(body).written.exchange):
                 expected = f"a body without {fact.path} to be accepted"
-                raise Violated(expected, 400, tried.written.exchange, *refused) from None
+                raise Violated(expected, answer_in_words(refused[0]), tried, *refused) from None
         raise
 
 
@@ -250,22 +301,34 @@ def _require_optional(requirement: Requirement, body: object, without: object, t
     if not without or not (fact.optional or fact.deprecated or "default" in fact.schema):
         return
     response = target.call(requirement.operation, body=without, again=True)
-    if response.status == 400 and target.call(requirement.operation, body=body, again=True).ok:
-        raise Violated(f"a body without {requirement.location} to be accepted", 400, response)
+    if _is_only_refused(requirement, response, without, body, target):
+        raise Violated(f"a body without {requirement.location} to be accepted", answer_in_words(response), response)
 
 
 def _compare(requirement: Requirement, body: object, without: object, target: Target) -> Verified:
     """Check that a body with a property is accepted, if the one without it is accepted."""
     response = target.call(requirement.operation, body=body)
-    if response.ok:
+    if is_accepted(response):
         _require_optional(requirement, body, without, target)
         return Verified(response)
-    refused = response.status == 400 and target.call(requirement.operation, body=without, again=True).ok
-    response = target.call(requirement.operation, body=body, again=True)  # the object may have changed meanwhile
-    if refused and response.status == 400:
+    if _is_only_refused(requirement, response, body, without, target):
         _require_documented_type(requirement, body, response, target)
-        raise Violated(f"a body with {requirement.location} to be accepted", 400, response)
-    raise NotVerified(f"it answered {response.status}", exchanges=(response,))
+        raise Violated(f"a body with {requirement.location} to be accepted", answer_in_words(response), response)
+    raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
+
+
+def _is_only_refused(requirement: Requirement, response: Exchange, body: object, other: object, target: Target) -> bool:
+    """Return whether a body that got a response is refused each time, while another one is accepted before and after it.
+
+    The object may have changed meanwhile, or what a call has assigned cannot be assigned again.
+    """
+
+    def sent(each: object) -> Exchange:
+        return target.call(requirement.operation, body=each, again=True)
+
+    if not is_refused(response):
+        return False
+    return is_accepted(sent(other)) and is_refused(sent(body)) and is_accepted(sent(other))
 
 
 def _require_documented_type(requirement: Requirement, body: object, refused: Exchange, target: Target) -> None:
@@ -273,8 +336,9 @@ def _require_documented_type(requirement: Requirement, body: object, refused: Ex
     fact = subject_of(requirement, Fact)
     schemas, label = target.snapshot.vocabulary.schemas, requirement.operation.label
     if any(schema_violation(fact, value, schemas) for value, _ in PropertyPath.parse(fact.path).values(body)):
+        kind = f"not of the type documented for {target.snapshot.month}"
         raise NotVerified(
-            f"it answered 400 to a value of {fact.path} that is not of the type documented for {target.snapshot.month}",
+            f"it answered {answer_in_words(refused)} to a value of {fact.path} that is {kind}",
             hint=f'correct it in bodies."{label}" of the tenant',
             supply=Supply(SupplyKind.REFUSED_BODY, label),
             exchanges=(refused,),

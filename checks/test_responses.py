@@ -24,6 +24,7 @@ from lmscontract.target import (
     nested_paths,
     possible_paths,
     records_without,
+    require_success,
     rooted_paths,
     schema_violation,
     shape,
@@ -31,7 +32,9 @@ from lmscontract.target import (
     verifies,
     visible_header,
     visible_pointer,
+    without_failed,
 )
+from lmscontract.types import Effect
 
 
 @verifies("property-missing")
@@ -41,7 +44,7 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
     endpoint = target.endpoint(requirement.operation)
 
     def check(response: Exchange) -> None:
-        document = target.document(response)
+        document = _document(target, response)
         _require_holder(document, fact, endpoint, response)
         target.holders(response, fact)
         for path in nested_paths(fact):
@@ -59,7 +62,26 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
             lacking += [place for place in places if not place.filled]
         raise Violated(fact.path, f"none in {_records(lacking)}", response)
 
-    return target.responses(requirement.operation).check(check, all_accounts=False)
+    return target.responses(requirement.operation).check(_of_success(target, check), all_accounts=False)
+
+
+def _of_success(target: Target, check: Callable[[Exchange], None]) -> Callable[[Exchange], None]:
+    """Return a check that finds nothing in a response to a write that may not have worked."""
+
+    def of_success(response: Exchange) -> None:
+        try:
+            check(response)
+        except Violated:
+            require_success(target, response)
+            raise
+
+    return of_success
+
+
+def _document(target: Target, response: Exchange) -> Any:
+    """Return the JSON of a response; to a write, without the rows that say that they failed."""
+    document, writes = target.document(response), response.call.effect is Effect.WRITES
+    return without_failed(document) if writes else document
 
 
 def _require_holder(document: object, fact: Fact, endpoint: Endpoint, response: Exchange) -> None:
@@ -117,8 +139,9 @@ def test_property_type_wrong(requirement: Requirement, target: Target) -> Verifi
     """
     fact, previous = subject_of(requirement, Fact), requirement.previous
     if isinstance(previous, Fact):
-        target.responses(requirement.operation).check(_has_type(requirement, target, (fact, previous)))
-    return target.responses(requirement.operation).check(_has_type(requirement, target, (fact,)))
+        check = _of_success(target, _has_type(requirement, target, (fact, previous)))
+        target.responses(requirement.operation).check(check)
+    return target.responses(requirement.operation).check(_of_success(target, _has_type(requirement, target, (fact,))))
 
 
 def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -> Callable[[Exchange], None]:
@@ -131,7 +154,7 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
 
     def check(response: Exchange) -> None:
         target.holders(response, fact)
-        document = target.document(response)
+        document = _document(target, response)
         paths = [path for each in possible_paths(fact, target.endpoint(requirement.operation)) for path in each]
         values = [found for path in paths for found in path.values(document)]
         if not values:

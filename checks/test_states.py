@@ -149,9 +149,9 @@ def _lists_around_others(
     """Yield the pages of a few more lists of an operation, each around an object that the lists before do not show."""
     *_, name = operation.parameters
     kind, pages = target.endpoint(operation).kinds.get(name, ""), target.listing(operation)
-    left = set(target.readable(kind)) - _shown_of(kind, name, pages, read)
+    left = set(target.objects.readable(kind)) - _shown_of(kind, name, pages, read)
     for _ in range(_FURTHER_LISTS):
-        around = next((each for each in target.readable(kind) if each in left), "")
+        around = next((each for each in target.objects.readable(kind) if each in left), "")
         if not around:
             return
         read = []

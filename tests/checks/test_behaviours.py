@@ -141,6 +141,24 @@ def test_behaviour_differs_by_what_is_added(answers: str, replaces: str, shown: 
     assert result_of("behaviour-differs", one).status is status
 
 
+@pytest.mark.parametrize(
+    ("replaces", "creates", "status"),
+    [("", True, VERIFIED), ("default", True, FOUND), ("never", True, FOUND), ("", False, NOTHING)],
+)
+def test_behaviour_differs_by_what_is_added_beside_a_listed_one(replaces: str, creates: bool, status: Status) -> None:
+    """If the owner lists what is added, further ones are those of the run; without them, the reason says that it is the same."""
+    bodies: dict[str, Any] = {"POST /toys/v1/staff": {"toy_id": 1, "part_id": 40}}
+    bodies |= {"POST /toys/v1/parts": {"name": "a part"}} if creates else {}
+    own = OwnObjects(disposable={"toy": ("1",), "POST /toys/v1/staff": (40,)})
+    one = target(staff("", replaces, shown=True), STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    one.own_objects = own
+    result = result_of("behaviour-differs", one)
+    assert result.status is status
+    if not creates:
+        what = "the body names the same part each time, and the run may not write to 4 of them"
+        assert result.reason == f"{what}; list 4 in disposable.part of the tenant"
+
+
 @pytest.mark.parametrize(("known", "status"), [(50, VERIFIED), (49, NOTHING)])
 def test_behaviour_differs_by_what_is_added_under_another_name(known: int, status: Status) -> None:
     """What a call adds is recognised under any name, if a list has what the body identifies."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -22,7 +22,10 @@ from tests.target.writes.test_undo import POST, PUT, Shelf
 from lmscontract.contract.model import Snapshot
 from lmscontract.findings.finding import Status
 from lmscontract.property_path import PropertyPath
+from lmscontract.rules.register import derive
+from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
 
@@ -338,6 +341,176 @@ def test_body_property_refused_without_a_property_that_is_not_needed(
     one = target(shop, found, bodies={PUT.shape: {"name": "bear", "loud": "yes"}}, writes=True, thorough=True)
     results = results_of(one, PUT.label, "body-property-refused")
     assert status in {each.status for each in results} <= {status, VERIFIED}
+
+
+def answering_in_rows(shop: Shelf, refuses: Callable[[Mapping[str, Any]], bool]) -> Shelf:
+    """Return a shop that answers 200 to each update of a toy, with a row that says whether it was refused."""
+    keeps = shop.rename
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        if refuses(json.loads(asked.body)):
+            return 200, {"data": {"rows": [{"success": False, "message": "not so"}]}}
+        keeps(identifier, asked)
+        return 200, {"data": {"rows": [{"success": True}]}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    return shop
+
+
+@pytest.mark.parametrize(
+    ("refused", "status"), [("loud", FOUND), ("name", NOTHING), ("first", NOTHING), ("nothing", VERIFIED)]
+)
+def test_body_property_refused_in_a_row(refused: str, status: Status) -> None:
+    """A row that failed refuses a property only if the same body without it is accepted before and after."""
+    seen: list[Mapping[str, Any]] = []
+
+    def refuses(body: Mapping[str, Any]) -> bool:
+        seen.append(body)
+        return len(seen) == 1 if refused == "first" else refused in body
+
+    loud = "put: {x-body: {properties: {loud: {}, name: {}}}}"
+    found = snapshot(
+        PATHS.replace("put: {x-body: {properties: {name: {}}}}", loud), edits=[{"api-removed": POST.label}]
+    )
+    bodies = {PUT.shape: {"name": "bear", "loud": "yes"}}
+    own = OwnObjects(disposable={"toy": ("1",)})
+    shop = answering_in_rows(Shelf(), refuses)
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    every = [each for each in derive(found) if each.rule == "body-property-refused" and each.location == "body.loud"]
+    result = run_check(CHECKS["body-property-refused"], every[0], one)
+    assert result.status is status
+    if refused == "loud":
+        assert result.message == "Expected a body with body.loud to be accepted, got 200 with a failure in its body."
+
+
+def test_required_body_property_not_enforced_in_a_row() -> None:
+    """A row that failed shows neither that a mandatory property is required by 400, nor that it is not."""
+    shop = answering_in_rows(Shelf(), lambda body: "name" not in body)
+    needed = "put: {x-body: {required: [name], properties: {name: {}, loud: {}}}}"
+    found = snapshot(
+        PATHS.replace("put: {x-body: {properties: {name: {}}}}", needed), edits=[{"api-removed": POST.label}]
+    )
+    bodies = {PUT.shape: {"name": "bear", "loud": "yes"}}
+    own = OwnObjects(disposable={"toy": ("1",)})
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    (result,) = results_of(one, PUT.label, "required-body-property-not-enforced")
+    assert (result.status, result.reason) == (
+        NOTHING,
+        "it answered 200 with a failure in its body to a body without name",
+    )
+
+
+@pytest.mark.parametrize(("refused", "status"), [("without", FOUND), ("with", VERIFIED), ("each", NOTHING)])
+def test_removed_body_property_honoured_by_being_needed_in_a_row(refused: str, status: Status) -> None:
+    """A body without a removed property is accepted in its row; one with it may be refused there."""
+    both = "put: {x-body: {properties: {name: {}, colour: {}}}}"
+    paths = PATHS.replace("put: {x-body: {properties: {name: {}}}}", both)
+    removed = snapshot(paths, edits=[{"request-property-removed": "colour", "of": PUT.label}])
+    shop = answering_in_rows(Shelf(), lambda body: refused in ("each", "with" if "colour" in body else "without"))
+    bodies = {PUT.shape: {"name": "boat"}, POST.shape: {"name": "bear"}}
+    one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
+    (result,) = results_of(one, PUT.label, "removed-body-property-honoured")
+    message = "Expected a body without colour to be accepted, got 200 with a failure in its body."
+    assert (result.status, result.message) == (status, message if status is FOUND else "")
+
+
+SPELT = snapshot(
+    PATHS
+    + f"/toys/v1/toys/batch: {{post: {{x-writes: {{created: toy}}, x-body: {{}}, x-behaviours: [{json.dumps(TABLE)}]}}}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("refused", "says", "status"),
+    [("", True, VERIFIED), ("no", True, FOUND), ("no", False, NOTHING), ("every", True, NOTHING)],
+)
+def test_value_misread_in_a_row(refused: str, says: bool, status: Status) -> None:
+    """A value that is refused in its row is a finding if the response says so; what another row shows is none of its own."""
+    shop, batch = Shelf(), "POST /toys/v1/toys/batch"
+    means = {repr(each): meaning for meaning, several in LOUD.items() for each in several}
+
+    def create(asked: Asked) -> Reply:
+        answers: list[dict[str, Any]] = []
+        for row in json.loads(asked.body)["items"]:
+            value = row.get("fields", {}).get("9")
+            if refused == "every" or (refused and value == refused):
+                answers += [{"success": False, "message": "not so"}] if says else []
+                continue
+            shop.number += 1
+            shown = {"toy_id": shop.number, **row, "fields": {"9": means[repr(value)], "8": "9"}}
+            shop.toys[str(shop.number)] = shown
+            shop.open(str(shop.number))
+            answers.append({"success": True, "toy_id": shop.number} if says else {"toy_id": shop.number})
+        return 200, {"data": {"items": answers}}
+
+    rows = [{"name": "kite", "fields": {"9": "yes"}}, {"name": "ball"}]
+    bodies = {"POST /toys/v1/toys/batch": {"items": rows}}
+    one = target(
+        shop.on(batch, create), SPELT, facts={"loud": 9}, bodies=bodies, writes=True, thorough=True, lasting=True
+    )
+    one.session.sleep = lambda _: None
+    result = result_of("value-misread", one)
+    assert result.status is status
+
+
+WRITTEN = snapshot(
+    PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}",
+        f"put: {{x-body: {{properties: {{fields: {{}}}}}}, x-behaviours: [{json.dumps(TABLE)}]}}",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("updates", "created", "owners", "status"),
+    [
+        ("reads", "yes", True, VERIFIED),
+        ("always", "yes", True, FOUND),
+        ("always", "yes", False, NOTHING),
+        ("always", "", True, NOTHING),
+        ("always", "no", True, NOTHING),
+        ("never", "yes", True, NOTHING),
+        ("late", "yes", True, NOTHING),
+        ("listed", "yes", True, NOTHING),
+    ],
+)
+def test_value_misread_one_value_for_each(updates: str, created: str, owners: bool, status: Status) -> None:
+    """One value for each spelling is a finding if a new object that was created with one of them showed another value."""
+    shop, means = Shelf(), {repr(each): meaning for meaning, several in LOUD.items() for each in several}
+    late: list[str] = []
+
+    def create(asked: Asked) -> Reply:
+        reply = keeps(asked)
+        value = means.get(repr(json.loads(asked.body)["fields"].get("9")), "None")
+        shop.toys[str(shop.number)]["fields"] = {"9": "None" if updates == "late" else value, "8": "9"}
+        late.append(value)
+        return reply
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        value = means[repr(json.loads(asked.body)["fields"]["9"])]
+        fields = shop.toys[identifier]["fields"]
+        fields["9"] = {"reads": value, "never": fields["9"], "late": fields["9"]}.get(updates, "No")
+        return 200, {"data": {}}
+
+    def pause(_: float) -> None:
+        for toy in shop.toys.values() if updates == "late" else ():
+            toy["fields"] = {"9": late[-1] if late else "None", "8": "9"}
+
+    keeps, shop.rename = shop.create, rename  # type: ignore[method-assign]
+    shop.on("POST /toys/v1/toys", create)
+    found = WRITTEN
+    if updates == "listed":
+        paths = PATHS.replace("\n  get: {x-data: {properties: {price: {type: number}}}}", "")
+        put = f"put: {{x-body: {{properties: {{fields: {{}}}}}}, x-behaviours: [{json.dumps(TABLE)}]}}"
+        found = snapshot(paths.replace("put: {x-body: {properties: {name: {}}}}", put))
+    body = {"fields": {"9": "yes"}}
+    bodies = {POST.shape: {"name": "kite", "fields": {"9": created} if created else {}}}
+    bodies |= {PUT.shape: body} if owners else {}
+    own = OwnObjects(examples={PUT.shape: {"body": body}})
+    one = target(shop, found, facts={"loud": "9"}, bodies=bodies, writes=True, thorough=True, lasting=True)
+    one.own_objects = own
+    one.session.sleep = pause
+    assert result_of("value-misread", one).status is status
 
 
 @pytest.mark.parametrize(("thorough", "status"), [(False, VERIFIED), (True, FOUND)])

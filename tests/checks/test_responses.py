@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -20,17 +21,19 @@ from tests.checks.shop import (
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
-from tests.target.fake import LISTS, MONTH, Reply, Shop, items, snapshot, target
+from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.writes.test_undo import POST, Shelf
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.findings.finding import Status
+from lmscontract.findings.finding import Status, Supply, SupplyKind
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
+from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.types import Channel
 
 __all__ = ["checks"]
 
+BATCH = "POST /toys/v1/toys/batch"
 TYPE_WRONG = "property-type-wrong"
 
 
@@ -272,3 +275,57 @@ def test_property_missing_no_object(document: str) -> None:
     (result, *_) = results_of(one, LIST, "property-missing")
     assert result.status is FOUND
     assert result.message.endswith("in place of an object.")
+
+
+NUMBERED = snapshot(
+    PATHS
+    + """\
+/toys/v1/toys/batch:
+  post: {x-writes: {created: toy}, x-body: {properties: {items: {}}}, x-data: {}}
+""",
+    [
+        {"response-property-added": "data.**.number", "shape": {"type": "integer"}, "of": BATCH},
+    ],
+)
+_FAILED = {"success": False, "message": "no name"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "owners", "kept", "status"),
+    [
+        ([_FAILED, _FAILED], False, False, NOTHING),
+        ([_FAILED, _FAILED], True, False, NOTHING),
+        ([{}, {}], False, False, NOTHING),
+        ([{}, {}], True, False, FOUND),
+        ([{}, {}], False, True, FOUND),
+        ([{"success": True}, {"success": True}], False, False, FOUND),
+        ([{"success": True}, _FAILED], True, False, FOUND),
+        ([{"success": True, "number": 3}, _FAILED], True, False, VERIFIED),
+        ([{"number": 3}, {"number": 4}], False, False, VERIFIED),
+        ([{"success": True, "number": "3"}, _FAILED], True, False, FOUND),
+        ([{"number": "3"}, {}], False, False, NOTHING),
+        ([{"success": False, "number": "3"}, {"success": True, "number": 4}], True, False, VERIFIED),
+    ],
+)
+def test_property_missing_in_the_response_to_a_write(rows: list[Any], owners: bool, kept: bool, status: Status) -> None:
+    """A response to a body that may not have worked, and a row that failed, prove no missing property and no wrong type."""
+    shop = Shelf()
+
+    def create(asked: Asked) -> Reply:
+        for row in json.loads(asked.body)["items"] if kept else ():
+            shop.create(replace(asked, body=json.dumps(row).encode()))
+        return 200, {"data": {"items": rows}}
+
+    body = {"items": [{"name": "kite"}, {"name": "ball"}]}
+    own = OwnObjects(examples={op(BATCH).shape: {"body": body}})
+    bodies = {op(BATCH).shape: body} if owners else {}
+    one = target(shop.on(BATCH, create), NUMBERED, bodies=bodies, writes=True, lasting=True, own_objects=own)
+    one.session.sleep = lambda _: None
+    every = [each for each in derive(NUMBERED) if "number" in each.id and each.operation.label == BATCH]
+    found = {each.rule: run_check(CHECKS[each.rule], each, one) for each in every}
+    results = [found["property-missing"], found["property-type-wrong"]]
+    assert status in {each.status for each in results}
+    if status is not FOUND:
+        assert all(each.status is not FOUND for each in results)
+    if not owners and status is NOTHING:
+        assert Supply(SupplyKind.BODY, BATCH) in [each.supply for each in results]

@@ -155,6 +155,24 @@ def lasting_write(
     return run_check(CHECKS["write-not-kept"], requirement, one)
 
 
+@pytest.mark.parametrize("place", ["path", "body"])
+@pytest.mark.parametrize(("keeps", "status"), [(True, VERIFIED), (False, FOUND)])
+def test_write_not_kept_of_the_object_that_the_owner_lists(place: str, keeps: bool, status: Status) -> None:
+    """What is shown before and after an update is that of the object that it writes to, also if the owner lists it."""
+    shop, cost = Shelf(), {"1": 3}
+    shop.on("GET /toys/v1/toys/1", lambda _: (200, {"data": {"toy_id": 1, "name": "bear", "cost": cost["1"]}}))
+
+    def write(asked: Asked) -> Reply:
+        cost["1"] = json.loads(asked.body)["cost"] if keeps else cost["1"]
+        return 200, {"data": {}}
+
+    paint = "PUT /toys/v1/toys/paint"
+    shop.on("PUT /toys/v1/toys/1", write).on(paint, write)
+    operation = PUT.label if place == "path" else paint
+    bodies = {op(operation).shape: {"cost": 5, **({"toy_ids": ["1"]} if place == "body" else {})}}
+    assert lasting_write(shop, operation, bodies, {op(operation).shape: ("1",)}).status is status
+
+
 @pytest.mark.parametrize(
     ("prices", "status"),
     [

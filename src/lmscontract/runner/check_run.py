@@ -212,7 +212,7 @@ class CheckRun:
         if self.silent:
             yield f"{', '.join(self.silent)}: {NO_RESPONSE}"
         if refused := self.ledger.lacking(SupplyKind.REFUSED_BODY):
-            yield f"the tenant refuses with 400 the working bodies in its configuration: {', '.join(refused)}"
+            yield f"the tenant refuses the working bodies in its configuration: {', '.join(refused)}"
         yield from (f"the mock failed: {each}" for each in sorted(self.mock_failures))
         if self.left and not self.options.mock:
             objects = ", ".join(f"{number} of the kind {kind}" for kind, number in sorted(self.left.items()))

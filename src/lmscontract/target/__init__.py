@@ -58,6 +58,14 @@ from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.read_back import Updated, Write
+from lmscontract.target.writes.results import (
+    answer_in_words,
+    is_accepted,
+    is_refused,
+    require_success,
+    says_failed,
+    without_failed,
+)
 from lmscontract.target.writes.saved_values import as_body
 from lmscontract.target.writes.views import Leaves, before_end, is_shown_as, leaves, named_leaves, shown_at
 
@@ -88,6 +96,7 @@ __all__ = [
     "Verified",
     "Violated",
     "Write",
+    "answer_in_words",
     "as_body",
     "before_end",
     "confirmed",
@@ -99,7 +108,9 @@ __all__ = [
     "grouped_by_place",
     "has_only_empty_lists",
     "identifiers_in",
+    "is_accepted",
     "is_identifier",
+    "is_refused",
     "is_shown_as",
     "is_token",
     "leaves",
@@ -113,7 +124,9 @@ __all__ = [
     "nested_paths",
     "possible_paths",
     "records_without",
+    "require_success",
     "rooted_paths",
+    "says_failed",
     "scalars",
     "schema_violation",
     "shape",
@@ -128,4 +141,5 @@ __all__ = [
     "visible_value",
     "with_field",
     "with_shared_properties",
+    "without_failed",
 ]

@@ -33,6 +33,17 @@ def reason(method: Any, one: Target, operation: Operation, *arguments: Any) -> s
     return caught.value.what
 
 
+@pytest.mark.parametrize(
+    ("method", "operation"), [(Write.create, POST), (lambda write: write.update([{"name": "x"}]), PUT)]
+)
+def test_a_response_that_says_that_it_failed_is_no_success(method: Any, operation: Operation) -> None:
+    """A success whose body says that the call failed shows nothing of what it wrote, and leaves nothing to undo."""
+    shop = Shelf().on(POST.label, 200, {"success": False}).on("PUT /toys/v1/toys/1", 200, {"success": False})
+    one = nightly(shop, TOYS_CONTRACT if operation == POST else UPDATES)
+    assert reason(method, one, operation) == "it answered 200 with a failure in its body"
+    assert (one.left_behind, one.unkept) == ([], {})
+
+
 # permitted writes
 
 

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.target.fake import PATHS, Asked, Shop, items, op, snapshot, target
 from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
 
@@ -123,6 +124,59 @@ def test_every_row_of_a_batch_is_deleted(named: int) -> None:
     assert sorted(str(each.identifier) for each in one.own_objects.made["toy"]) == ["2", "3"]
     assert LastingWrites(one).take_away() == {}
     assert list(shop.toys) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("created", "named", "first"),
+    [
+        ((0, 1), True, ["2", "3"]),
+        ((0, 1), False, ["2", "3"]),
+        ((1, 0), True, ["3", "2"]),
+        ((1,), True, []),
+        ((1,), False, []),
+    ],
+)
+def test_an_object_of_a_batch_is_that_of_its_row(created: tuple[int, ...], named: bool, first: list[str]) -> None:
+    """A new object belongs to the row whose mark it shows; that of another row is none of the first row."""
+    batch, shop = op("POST /toys/v1/toys/batch"), Shelf()
+
+    def create(asked: Asked) -> Any:
+        rows, made = json.loads(asked.body)["items"], []
+        for row in created:
+            shop.number += 1
+            made.append({"toy_id": shop.number})
+            shop.toys[str(shop.number)] = {**made[-1], **rows[row]}
+            shop.open(str(shop.number))
+        return 200, {"data": made if named else []}
+
+    shop.on(batch.label, create)
+    path = f"{batch.path}: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}\n"
+    one = lasting(shop, snapshot(PATHS + path), {batch.shape: {"items": [{"name": "a kite"}, {"name": "a kite"}]}})
+    written = LastingWrites(one).send(one.endpoint(batch))
+    assert [str(each.identifier) for each in written.objects["toy"]] == first
+    assert len(one.own_objects.made["toy"]) == len(created)
+    assert LastingWrites(one).take_away() == {}
+
+
+def test_an_object_of_a_row_that_failed_is_known() -> None:
+    """If a row of a batch failed, the objects of the others are used, but the body counts as refused."""
+    batch, shop = op("POST /toys/v1/toys/batch"), Shelf()
+    keeps = shop.create
+
+    def create(asked: Asked) -> Any:
+        row = json.loads(asked.body)["items"][0]
+        status, document = keeps(replace(asked, body=json.dumps(row).encode()))
+        return status, {"data": [{"success": True, **document["data"]}, {"success": False, "message": "no name"}]}
+
+    shop.on(batch.label, create)
+    path = f"{batch.path}: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}\n"
+    without = [{"api-removed": POST.label}]
+    bodies = {batch.shape: {"items": [{"name": "a kite"}, {"name": ""}]}}
+    one = lasting(shop, snapshot(PATHS + path, without), bodies)
+    assert LastingWrites(one).object("toy").identifier == 2
+    with pytest.raises(NotVerified, match="it answered 200 with a failure in its body") as error:
+        one.write(batch).create()
+    assert error.value.hint == f'correct bodies."{batch.label}" of the tenant'
 
 
 def test_a_creation_is_in_the_journal_before_it_is_sent() -> None:

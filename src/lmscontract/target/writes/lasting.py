@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
@@ -23,6 +22,7 @@ from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
+from lmscontract.target.writes.results import is_refused
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
@@ -125,11 +125,26 @@ class LastingWrite(Write):
         before, after = self._updates([(None, {})])
         return before, after
 
+    def update_new(self, body_for: Callable[[Any], Any]) -> tuple[Updated, Updated]:
+        """Return a new object as it was a while later, and as it is after an update with the body for what created it."""
+        kind = self.does.get("updated", "")
+        number = len(self.lasting.own.made.get(kind, ()))
+        own = self.lasting.object(kind, number)
+        if not own.sent:
+            raise NotVerified(f"no object of the kind {kind} could be created")
+        body = body_for(own.sent)
+        self.wait()
+        before, after = self._updates([(body, {"first": {kind: number}})])
+        if before.sent is not own.sent:
+            raise NotVerified(f"the body names no new object of the kind {kind}", exchanges=after.exchanges)
+        return before, after
+
     def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
         endpoint = self._allowed()
         kind = self._kind
-        subject = writes[0][1].get("first", {}).get(kind, 0) if writes else 0
-        own = self._subject(kind, endpoint, subject) if "created" not in self.does and kind else None
+        body, more = writes[0] if writes else (None, {})
+        updates = "created" not in self.does and kind
+        own = self._subject(kind, endpoint, body, more.get("first", {})) if updates else None
         before = views(self.target, kind, own, endpoint.operation.path) if own else ()
         values = leaves(before)
         others = {*self.lasting.new.known(kind)} if kind else set()
@@ -175,7 +190,7 @@ class LastingWrite(Write):
         """Return a write with numbers that nothing else has, or if that is refused with those of the body."""
         endpoint, number = self._allowed(), _DISTINCT + self.lasting.own.marks
         shown = self._with_views(self.lasting.send(endpoint, body, number=number, first=self._new_in_path(endpoint)))
-        return shown if shown.written.exchange.status != BAD_REQUEST else self.shown(body)
+        return self.shown(body) if is_refused(shown.written.exchange) else shown
 
     def _new_in_path(self, endpoint: Endpoint) -> dict[str, int]:
         """Return new objects for a path by kind, if what a call creates has no identifier: else it was there before."""
@@ -269,7 +284,10 @@ class LastingWrite(Write):
         sent, mark = shown.written.body, shown.written.mark
         own = Updated({}, shown.exchanges, leaves(shown.views), sent, mark=mark)
         is_owners = self.operation.shape in self.target.bodies
-        return Created(new if shown.views else (), shown.exchanges, own if mark and is_owners else None)
+        of_another_row = not named and shown.written.exchange in self.lasting.own.proven
+        return Created(
+            new if shown.views or of_another_row else (), shown.exchanges, own if mark and is_owners else None
+        )
 
     def delete(self) -> Deleted:
         """Return whether new objects are gone after a call has deleted them."""
@@ -388,10 +406,10 @@ class LastingWrite(Write):
         """The kind of object that the operation creates, else updates; empty if that is unknown."""
         return self.does.get("created") or self.does.get("updated", "")
 
-    def _subject(self, kind: str, endpoint: Endpoint, number: int) -> RunObject | None:
-        """Return the object that is updated; None if there is none, and the path needs none."""
+    def _subject(self, kind: str, endpoint: Endpoint, body: Any, first: Mapping[str, int]) -> RunObject | None:
+        """Return the object that a body updates; None if there is none, and the path needs none."""
         try:
-            return self.lasting.object(kind, number)
+            return self.lasting.named(endpoint, kind, body, first) or self.lasting.object(kind, first.get(kind, 0))
         except NotVerified:
             if kind in endpoint.kinds.values():
                 raise

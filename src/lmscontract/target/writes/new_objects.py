@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 _CANDIDATES = 6
 _LONGEST = 64
+_ANYTHING = re.compile("")
 _NO_IDENTIFIER = re.compile(r"v?\d+([.,]\d+)+$|\d{4}-\d\d-\d\d(T|$)")
+
+Patterns = Mapping[str, re.Pattern[str]]
+"""What finds each mark in a text."""
 
 
 class NewObjects:
@@ -50,15 +54,22 @@ class NewObjects:
                 names.add(pages.identifier_property(self.target.items(pages.largest_page())))
         return names - {""}
 
-    def created(self, written: SentWrite, kind: str, marks: Sequence[str], before: Collection[str]) -> list[Any]:
-        """Return the identifiers of the objects of a kind that a write has created, in its names one of some marks.
+    def created(
+        self, written: SentWrite, kind: str, marks: Sequence[str], before: Collection[str]
+    ) -> list[tuple[Any, str]]:
+        """Return the identifiers of the objects of a kind that a write has created, each with the mark that it shows.
 
-        They are those in its response, as far as other calls prove them, and if that lacks some, those of items with a mark.
-        `before` are the values that lists showed of a kind without a call that shows one object.
+        They are those in its response, as far as other calls prove them, and if that lacks some, those of items with a mark:
+        one of some marks, or of a row of its body. They have the order of the rows. An empty mark means that no call shows
+        one. `before` are the values that lists showed of a kind without a call that shows one object.
         """
-        found = self._named(written, kind, marks, before) if written.exchange.is_json else []
-        expected = max(1, len(row_marks(written.body, written.mark)))
-        return found if len(found) >= expected else [*found, *self._marked(kind, marks, found)]
+        rows = sorted(row_marks(written.body, written.mark), key=lambda each: (len(each), each))
+        several = [*dict.fromkeys((*rows, *marks))]
+        patterns = {each: pattern_of(each, with_rows=len(rows) < 2) for each in several}
+        found = self._named(written, kind, patterns, before) if written.exchange.is_json else []
+        if len(found) < max(1, len(rows)):
+            found += self._marked(kind, patterns, found)
+        return sorted(found, key=lambda each: several.index(each[1]) if each[1] else len(several))
 
     def listed(self, kind: str) -> set[str]:
         """Return every value that the lists of a kind show now."""
@@ -69,16 +80,22 @@ class NewObjects:
         return found
 
     def shows(self, calls: Sequence[Endpoint], identifier: Any, marks: Sequence[str]) -> bool:
-        """Return whether one of some calls about an identifier shows an object with one of some marks."""
-        for endpoint in calls[:2]:
+        """Return whether one of some calls about an identifier shows an object with one of some marks; all have an empty one."""
+        patterns = {each: pattern_of(each) if each else _ANYTHING for each in marks}
+        return self._mark_shown(calls, identifier, patterns) is not None
+
+    def _mark_shown(self, calls: Sequence[Endpoint], identifier: Any, marks: Patterns) -> str | None:
+        """Return the first of some marks that a call about an identifier shows; None if it shows none."""
+        for endpoint in calls[:2] if marks else ():
             with suppress(NotVerified):
                 path = dict.fromkeys(endpoint.operation.parameters, identifier)
                 exchange = self.target.call(endpoint.operation, path=path, again=True)
-                if exchange.ok and any(mark in exchange.text for mark in marks):
-                    return True
-        return False
+                shown = (mark for mark, pattern in marks.items() if pattern.search(exchange.text))
+                if exchange.ok and (mark := next(shown, None)) is not None:
+                    return mark
+        return None
 
-    def _named(self, written: SentWrite, kind: str, marks: Sequence[str], before: Collection[str]) -> list[Any]:
+    def _named(self, written: SentWrite, kind: str, marks: Patterns, before: Collection[str]) -> list[tuple[Any, str]]:
         """Return the identifiers of new objects in the response of a write, as far as other calls prove them."""
         others = {str(each.identifier) for several in written.objects.values() for each in several}
         sent = {str(each) for each in scalars_of(written.body)} | others
@@ -88,24 +105,33 @@ class NewObjects:
             new = self.listed(kind).difference(before)
             own = {*identifier_names(self.target, kind), *BARE_IDENTIFIERS}
             likely = (each for name, each in candidates if name in own or is_identifier(name) or len(str(each)) > 2)
-            return [each for each in likely if str(each) in new][:1]
-        if certain := [each for _, each in candidates[:_CANDIDATES] if self.shows(calls, each, marks)]:
+            return [(each, "") for each in likely if str(each) in new][:1]
+        if certain := self._with_marks(calls, [each for _, each in candidates[:_CANDIDATES]], marks):
             return certain
         names, others = self.identifying(kind), others | {*self.known(kind)}
         by_name = (each for name, each in candidates if name in names and str(each) not in others)
         if served := next((each for each in by_name if self.shows(calls, each, ("",))), None):
-            return [served]
+            return [(served, "")]
         return self._listed_since(kind, [each for name, each in candidates if name in BARE_IDENTIFIERS])
 
-    def _marked(self, kind: str, marks: Sequence[str], found: Sequence[Any]) -> list[Any]:
-        """Return the identifiers of the new objects with these marks, or those of their rows, that no response named."""
+    def _with_marks(
+        self, calls: Sequence[Endpoint], identifiers: Sequence[Any], marks: Patterns
+    ) -> list[tuple[Any, str]]:
+        """Return the identifiers of objects with one of some marks, each with that mark."""
+        shown = [(each, self._mark_shown(calls, each, marks)) for each in identifiers]
+        return [(each, mark) for each, mark in shown if mark]
+
+    def _marked(self, kind: str, marks: Patterns, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, str]]:
+        """Return the identifiers of the new objects with one of some marks that no response named."""
         made = (str(each.identifier) for each in self.own.made.get(kind, ()))
-        others = {*self.known(kind), *made, *map(str, found)}
-        marked = (marked_objects(self.target, kind, pattern_of(each, with_rows=True)) for each in marks)
-        listed = {str(each): each for several in marked for each in several}
+        others = {*self.known(kind), *made, *(str(each) for each, _ in found)}
+        listed: dict[str, tuple[Any, str]] = {}
+        for mark, pattern in marks.items():
+            for each in marked_objects(self.target, kind, pattern):
+                listed.setdefault(str(each), (each, mark))
         return [each for text, each in listed.items() if text not in others]
 
-    def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[Any]:
+    def _listed_since(self, kind: str, candidates: Sequence[Any]) -> list[tuple[Any, str]]:
         """Return the first candidate that identifies an item of a complete list now, and did not before.
 
         An object of the owner may be on one page of a longer list, or in another list, without being new.
@@ -116,7 +142,7 @@ class NewObjects:
                 before, now = pages.largest_page(), pages.largest_page(again=True)
                 if pages.is_complete(before) and pages.is_complete(now):
                     found |= self._identifiers(now) - self._identifiers(before)
-        return [each for each in candidates if str(each) in found.difference(self.known(kind))][:1]
+        return [(each, "") for each in candidates if str(each) in found.difference(self.known(kind))][:1]
 
     def _identifiers(self, page: Exchange) -> set[str]:
         endpoint = self.target.endpoint(page.call.operation)

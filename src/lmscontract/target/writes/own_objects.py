@@ -66,7 +66,8 @@ class OwnObjects:
     `unseen` are the shapes of operations whose objects nothing showed, not even after a while. `disposable` are the
     identifiers in `disposable` of the configuration, by kind of object or by the shape of an operation; `examples` have a
     `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that
-    the run has created, by kind, and `entries` those of the journal, with their kind.
+    the run has created, by kind, `entries` those of the journal, with their kind, and `proven` the responses to writes whose
+    new object was identified.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -74,6 +75,7 @@ class OwnObjects:
     run: str = field(default_factory=lambda: secrets.token_hex(3))
     made: dict[str, list[RunObject]] = field(default_factory=dict)
     entries: list[tuple[str, Entry]] = field(default_factory=list)
+    proven: set[Exchange] = field(default_factory=set)
     templates: dict[str, Any] = field(default_factory=dict)
     prepared: set[str] = field(default_factory=set)
     unseen: set[str] = field(default_factory=set)

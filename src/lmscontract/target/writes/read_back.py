@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.writes.permission import require_sendable
+from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
 from lmscontract.target.writes.views import LAG, Leaves, wait_for_views
@@ -107,6 +108,10 @@ class Write:
         body = self.body()
         before, after = self.update([body])
         return before, after
+
+    def update_new(self, _body_for: Callable[[Any], Any]) -> tuple[Updated, Updated]:
+        """Return a new object before and after an update; NotVerified, since it remains."""
+        raise self._not_lasting()
 
     def later(self, after: Updated) -> Updated:
         """Return what is shown after a while; the same, since the update has been undone."""
@@ -261,5 +266,7 @@ class Write:
 
 
 def _check_success(exchange: Exchange) -> None:
-    if not exchange.ok:
-        raise NotVerified(f"it answered {exchange.status}", exchange.call.operation.label, exchanges=(exchange,))
+    if not is_accepted(exchange):
+        raise NotVerified(
+            f"it answered {answer_in_words(exchange)}", exchange.call.operation.label, exchanges=(exchange,)
+        )

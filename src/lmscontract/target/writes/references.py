@@ -32,6 +32,7 @@ class References:
         self.writes = writes
         self.endpoint = endpoint
         self.objects = objects
+        self.first = first
         self.used = Counter({kind: len(each) for kind, each in objects.items()}) + Counter(first)
         self.does = outcomes(endpoint, writes.snapshot)
         self.chosen: dict[tuple[str, str], Any] = {}
@@ -71,7 +72,8 @@ class References:
         """Return the identifier that a body names instead of a value; NotVerified when it may name none."""
         own = self.writes.own
         given = (*own.disposable.get(kind, ()), *own.disposable.get(self.endpoint.operation.shape, ()))
-        if value is not None and str(value) in map(str, given):
+        is_given = value is not None and str(value) in map(str, given)
+        if is_given and not self._adds_further(kind):
             self.objects.setdefault(kind, []).append(RunObject(value))
             return value
         if value is not None and (kind, str(value)) in self.chosen:
@@ -79,6 +81,9 @@ class References:
         try:
             found = self._another(kind)
         except NotVerified:
+            if is_given:
+                self.objects.setdefault(kind, []).append(RunObject(value))
+                return value
             # A new object may refer to an existing one, which stays as it is, if the run could not create another.
             replaceable = creators(kind, self.writes.snapshot) and self.does.get("created") != kind
             if "created" not in self.does or replaceable:
@@ -95,6 +100,10 @@ class References:
         if value is not None:
             self.chosen[kind, str(value)] = identifier
         return identifier
+
+    def _adds_further(self, kind: str) -> bool:
+        """Return whether the call is to add another object than the first to what it updates."""
+        return kind not in self.does.values() and self.first.get(kind, 0) > 0
 
     def _another(self, kind: str) -> RunObject:
         if self.does.get("created") == kind:

@@ -23,11 +23,12 @@ from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, scalars_of, stated_body, with_facts, with_rows
+from lmscontract.target.writes.bodies import filled, row_marks, scalars_of, stated_body, with_facts, with_rows
 from lmscontract.target.writes.new_objects import NewObjects, single
 from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
+from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused, says_failed
 from lmscontract.target.writes.views import wait_for_views
 
 if TYPE_CHECKING:
@@ -109,18 +110,24 @@ class LastingWrites:
             written = self._sent(request, each)
             if written.exchange.status == BAD_REQUEST and scalars_of(each):
                 written = self._sent(request, each, is_named=False)
-            if written.exchange.status != BAD_REQUEST:
+            if not is_refused(written.exchange):
                 if template is None:
                     self.own.templates[shape] = each
                 break
         return written
 
     def served(self, endpoint: Endpoint, template: Any = None, **more: Any) -> SentWrite:
-        """Send an operation, and return what was written; NotVerified when it does not answer with success."""
+        """Send an operation, and return what was written; NotVerified without success, or when a row of it failed."""
         written = self.send(endpoint, template, **more)
-        if not written.exchange.ok:
+        if not is_accepted(written.exchange):
             raise self._refused(endpoint, written.exchange)
         return written
+
+    def named(self, endpoint: Endpoint, kind: str, template: Any, first: Mapping[str, int]) -> RunObject | None:
+        """Return the object of a kind that a write names first, in its path or its body; None if it names none."""
+        body = self._bodies(endpoint)[0] if template is None else template
+        write = self._filled(_Request(endpoint, {}, (), DEFAULT, None, first, 0), body, is_named=False)
+        return next(iter(write.objects.get(kind, ())), None)
 
     def object(self, kind: str, number: int = 0) -> RunObject:
         """Return an object of a kind that the run may write to, created if need be; NotVerified when there is none."""
@@ -176,10 +183,12 @@ class LastingWrites:
         return found
 
     def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
-        label = endpoint.operation.label
+        label, answer = endpoint.operation.label, answer_in_words(exchange)
         if endpoint.operation.shape in self.target.bodies or not endpoint.takes_body:
-            return self.target.refused(exchange)
-        what = f"it answered {exchange.status} to the body that works on the mock"
+            hint, supply = f'correct bodies."{label}" of the tenant', Supply(SupplyKind.REFUSED_BODY, label)
+            failed = NotVerified(f"it answered {answer}", label, hint, supply, exchanges=(exchange,))
+            return failed if says_failed(exchange) else self.target.refused(exchange)
+        what = f"it answered {answer} to the body that works on the mock"
         hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
         return NotVerified(what, label, hint, supply, exchanges=(exchange,))
 
@@ -244,17 +253,24 @@ class LastingWrites:
             return self.identified(replace(written, creation=Creation(kind, marks, before, entry, written.objects)))
 
     def identified(self, written: SentWrite) -> SentWrite:
-        """Return a write that created objects with those that can be identified now."""
+        """Return a write that created objects with those that can be identified now, in the order of its rows.
+
+        It has none if the one of its first row is unknown: another row's object shows nothing of it.
+        """
         creation = written.creation
         if creation is None:
             return written
         kind, entry = creation.kind, creation.entry
         found = self.new.created(replace(written, objects=creation.named), kind, creation.marks, creation.before)
-        entry.created(*map(str, found))
-        new = tuple(RunObject(each, written.mark, entry, written.body) for each in found)
+        entry.created(*(str(each) for each, _ in found))
+        self.own.proven |= {written.exchange} if found else set()
+        new = tuple(RunObject(each, mark or written.mark, entry, written.body) for each, mark in found)
         made = self.own.made.setdefault(kind, [])
         made += [each for each in new if each.identifier not in {one.identifier for one in made}]
-        return replace(written, objects={**creation.named, kind: new})
+        is_first = len(row_marks(written.body, written.mark)) < 2 or any(
+            mark in creation.marks for _, mark in found[:1]
+        )
+        return replace(written, objects={**creation.named, kind: new if is_first else ()})
 
     def _require_own(self, write: _Filled) -> None:
         """Raise NotVerified when a call changes or deletes objects, but its path and its body name none of the run."""
@@ -302,20 +318,24 @@ class LastingWrites:
             for endpoint in creators(kind, self.snapshot) if kind else ():
                 before = len(self.own.made.get(kind, ()))
                 try:
-                    written = self.served(endpoint)
+                    reason = self._tried_to_create(kind, endpoint)
                 except NotVerified as error:
                     reason = error
-                    continue
-                if len(self.own.made.get(kind, ())) == before:
-                    wait_for_views(self.target)
-                    self.identified(written)
                 if len(self.own.made.get(kind, ())) > before:
                     return
-                what = "cannot tell which object it created"
-                reason = NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
         finally:
             self.own.creating.remove(kind)
         raise reason
+
+    def _tried_to_create(self, kind: str, endpoint: Endpoint) -> NotVerified:
+        """Send a call that creates an object of a kind; return why there is none if it cannot be identified."""
+        before = len(self.own.made.get(kind, ()))
+        written = self.served(endpoint)
+        if len(self.own.made.get(kind, ())) == before:
+            wait_for_views(self.target)
+            self.identified(written)
+        what = "cannot tell which object it created"
+        return NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
 
     def _prepare(self, write: _Filled) -> None:
         """Create, once, what a call updates that its path and its body do not name, such as an enrollment."""

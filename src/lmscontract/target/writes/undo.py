@@ -24,6 +24,7 @@ from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.journal import Entry
+from lmscontract.target.writes.results import says_failed
 from lmscontract.target.writes.saved_values import (
     Written,
     as_body,
@@ -184,7 +185,7 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
         with _recording_failure(target, entry, f"{label} created objects that could not be deleted"):
             now = listed_objects(target, undo)
             created = write.created or created_objects(now, before, write.response, body)
-            if write.response is not None and write.response.ok and not created:
+            if write.response is not None and not created and not _has_failed(write.response, now, before):
                 if now.keys() <= before.keys():
                     target.unkept[undo.creates.operation.shape] = write.response
                 raise NotVerified("cannot tell which objects of its list it created", label)
@@ -199,6 +200,11 @@ def _deleted(target: Target, undo: Creation, body: Any) -> Iterator[PendingWrite
                     if response is not None and response.ok:
                         target.unkept[undo.deletes.operation.shape] = response
                 raise NotVerified("the objects that it created are still in the list", label)
+
+
+def _has_failed(response: Exchange, now: Mapping[str, Record], before: Mapping[str, Record]) -> bool:
+    """Return whether a creation failed, by its status, or as its response says while the list has nothing new."""
+    return not response.ok or (says_failed(response) and now.keys() <= before.keys())
 
 
 @contextmanager

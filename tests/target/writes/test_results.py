@@ -1,0 +1,66 @@
+"""A successful response may say that a write, or one of its rows, failed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.target.fake import Shop, op, snapshot, target
+
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.writes.results import is_accepted, is_refused, says_failed, says_worked, without_failed
+
+WASH = "POST /toys/v1/wash"
+WASHED = snapshot(f"{WASH.split()[1]}: {{post: {{}}}}\n")
+
+
+def answered(status: int, document: Any) -> Exchange:
+    """Return the response of a call that writes."""
+    one = target(Shop().on(WASH, status, document), WASHED, writes=True, lasting=True)
+    return one.call(op(WASH), body={})
+
+
+@pytest.mark.parametrize(
+    ("document", "worked", "failed"),
+    [
+        ({"data": {"id": 1}}, False, False),
+        ({"data": {"rows": [{"success": True}, {"success": True}]}}, True, False),
+        ({"data": {"rows": [{"success": True}, {"success": False, "message": "no name"}]}}, True, True),
+        ({"success": True, "data": {"rows": [{"success": False}]}}, False, True),
+        ({"success": False, "data": {"rows": [{"success": True}]}}, True, True),
+        ({"data": [{"id": 1}, {"error": "no name"}]}, False, True),
+        ({"data": [{"is_success": 1, "errors": []}]}, True, False),
+        ({"data": {"success": True, "errors": ["a warning"]}}, True, False),
+        ({"data": {"successful": "false"}}, False, True),
+        ({"data": {"success": None, "error": None, "message": "done"}}, False, False),
+        ({"data": {"success": 0, "failures": 2}}, False, True),
+        (b"done", False, False),
+    ],
+)
+def test_what_a_response_says(document: Any, worked: bool, failed: bool) -> None:
+    """What the objects of a response say counts; an outer success says nothing beside that of its rows."""
+    exchange = answered(200, document)
+    assert (says_worked(exchange), says_failed(exchange)) == (worked, failed)
+    assert is_accepted(exchange) is not failed
+    assert is_refused(exchange) is failed
+
+
+def test_a_refused_call_says_nothing() -> None:
+    """The errors of a response without success are not those of rows."""
+    refused, missing = answered(400, {"errors": ["no name"]}), answered(404, {"errors": ["no such toy"]})
+    assert is_refused(refused)
+    assert not is_refused(missing)
+    assert not any(says_failed(each) or is_accepted(each) for each in (refused, missing))
+
+
+def test_a_call_that_reads_says_nothing() -> None:
+    """A list may show objects with errors."""
+    assert not says_failed(
+        target(Shop().on("GET /toys/v1/gone", 200, {"data": [{"error": "late"}]})).call(op("GET /toys/v1/gone"))
+    )
+
+
+def test_a_document_without_its_failed_rows() -> None:
+    """Rows that failed are left out, and everything else is kept."""
+    rows = [{"id": 1, "success": True}, {"success": False, "id": 2}, "text"]
+    assert without_failed({"data": {"rows": rows, "count": 3}}) == {"data": {"rows": [rows[0], "text"], "count": 3}}
