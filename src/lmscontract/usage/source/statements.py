@@ -13,7 +13,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import change, merged, spread
+from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.values import (
     NO,
@@ -212,7 +212,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(records)
     found: list[Value] = []
-    for each in _one_by_one(source) or [element(source)]:
+    for each in _kept(node, _one_by_one(source)) or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
@@ -225,6 +225,13 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         return union((merged(found), *(answer for each in copied for answer in each.answers)))
     prints = evaluation.language(scope).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _kept(node: ir.Loop, items: Sequence[Value]) -> list[Value]:
+    """Return the items of a loop; of one that begins with a test of the item itself, those that are not empty."""
+    first = node.body.children[0] if isinstance(node.body, ir.Group) and node.body.children else None
+    tests = isinstance(first, ir.Name) and isinstance(node.target, ir.Name) and first.name == node.target.name
+    return [each for each in items if not (tests and is_empty(each))]
 
 
 def _keeps_keys(target: ir.AnyNode, entry: ir.Entry) -> bool:
