@@ -120,8 +120,10 @@ def _spread_argument(found: Arguments, value: Value, *, any_case: bool = False) 
         for key, slot in records[0].fields.items():
             found.name(key.lower() if any_case else key, slot.value, slot.place)
         found.open = found.open or records[0].open
-    else:
-        found.spread.append(value)
+    elif not isinstance(value, Record) or any(
+        (value.items, value.fields, value.open, value.name, value.of, value.answers)
+    ):
+        found.spread.append(value)  # an empty one gives nothing
 
 
 # Which function is called
