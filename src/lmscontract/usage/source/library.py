@@ -56,6 +56,9 @@ _OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby
 _CONVERSIONS = frozenset({"String", "Number", "Boolean"})
 """Functions with the names of classes, which give what they are given."""
 
+_CONVERTING = _CONVERSIONS | {"Objects", "Convert", "Integer", "Long", "Double", "fmt", "strconv", "strings"}
+"""Classes and packages of which functions write a value in another form."""
+
 
 def library(site: CallSite) -> Value:
     """Return the result of a function of a library."""
@@ -433,7 +436,8 @@ def _passed(site: CallSite) -> Value:
     if site.short in site.table.finding and isinstance(first, Text):
         return Unknown("element")
     is_known = any(isinstance(option, Record | Text | Constant) for option in options(first))
-    return first if is_known and not isinstance(receiver, Unknown) else Unknown(site.dotted)
+    converts = site.short in site.table.converting and site.label.rpartition(".")[2] in _CONVERTING
+    return first if is_known and (converts or not isinstance(receiver, Unknown)) else Unknown(site.dotted)
 
 
 def _goes_on(record: Record) -> bool:
