@@ -244,6 +244,8 @@ def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
     """Return what an object of the program gives to a loop; any other value as it is."""
     if not isinstance(value, Record) or value.of is None:
         return value
+    if evaluation.language(Scope(place.file)).zero_values and not (value.items or value.fields or value.answers):
+        return Record(items=[Record(of=value.of, open=True)], open=True)  # a list that is declared with its type
     for name in _ITERATORS:
         if isinstance(method := evaluation.classes.member(value, name), Closure):
             found = evaluation.invoke(method, Arguments(place), value)
