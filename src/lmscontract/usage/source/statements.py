@@ -139,6 +139,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     test = evaluation.value(node.test, scope)
     tested = plain_texts(test)
+    test = _given_or_not(node, test, scope)
     before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
@@ -167,6 +168,21 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         return result
     of_both = NO if test is NO and not results else result  # `a and b`
     return NOTHING if of_both is YES and test is not YES else of_both
+
+
+def _given_or_not(node: ir.Branch, test: Value, scope: Scope) -> Value:
+    """Return whether a parameter has a value, if one of two expressions is chosen by it; else the test as it is."""
+    tests = node.test.children if isinstance(node.test, ir.Group) else (node.test,)
+    is_choice = len(node.bodies) == 2 and not any(isinstance(each, ir.Group | ir.Branch) for each in node.bodies)
+    tested = tests[0] if is_choice and len(tests) == 1 else None
+    if_there, if_not = YES, NO
+    if isinstance(tested, ir.Compare) and isinstance(tested.right, ir.Literal) and tested.right.value is None:
+        if_there, if_not = (YES, NO) if tested.negated else (NO, YES)
+        tested = tested.left
+    given = scope.variables.get(tested.name) if isinstance(tested, ir.Name) and tested.name in scope.given else None
+    if given == Constant(None):
+        return if_not
+    return if_there if isinstance(given, Text) and given.known else test
 
 
 def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
