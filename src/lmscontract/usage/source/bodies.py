@@ -148,7 +148,7 @@ def _add_body(sent: Sent, value: Value, path: str, place: Place, depth: int) -> 
         elif isinstance(option, Text) and not path:
             _add_document(sent, option)
         elif isinstance(option, Answer):
-            sent.open = True
+            sent.open |= not path
             _add_changed(sent, option, path)
         else:
             sent.open |= not path and isinstance(option, Unknown)
@@ -171,7 +171,7 @@ def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int
         _add_body(sent, value, inner, at, depth + 1)
     for item in list(record.items):
         _add_body(sent, item, f"{path}[]" if path else "[]", place, depth + 1)
-        sent.open |= isinstance(item, Unknown | Answer) and not record.fields
+        sent.open |= not path and isinstance(item, Unknown | Answer) and not record.fields
 
 
 def _literals(value: Value) -> list[str]:

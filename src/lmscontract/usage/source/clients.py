@@ -62,7 +62,7 @@ class Table(Struct, frozen=True):
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
-    `paired`: the items of a record are its entries.
+    `dropping`: functions that drop empty items of a list. `paired`: the items of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `named_queries`: a parameter without an annotation is sent in the query, by its name.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
@@ -114,6 +114,8 @@ class Table(Struct, frozen=True):
     trimming: frozenset[str] = frozenset()
     serializing: frozenset[str] = frozenset()
     merging: frozenset[str] = frozenset()
+    converting: frozenset[str] = frozenset()
+    dropping: frozenset[str] = frozenset()
     encoding: frozenset[str] = frozenset()
     defaulting: frozenset[str] = frozenset()
     setting: frozenset[str] = frozenset()

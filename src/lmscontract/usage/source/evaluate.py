@@ -96,16 +96,6 @@ class Frame:
     ended: bool = False
 
 
-def _is_of_request(value: Value) -> bool:
-    """Return whether a value may be a response, or a part of a request: a path, a body, a client, or a function."""
-    return any(
-        isinstance(each, Answer | Closure)
-        or (isinstance(each, Text) and "/" in each.plain)
-        or (isinstance(each, Record) and bool(each.name or each.request or each.base or (each.fields and not each.of)))
-        for each in options(value)
-    )
-
-
 class _TooMuch(Exception):
     """A function takes more steps than the limit."""
 
@@ -218,6 +208,19 @@ class Evaluation:
         """Return how far a function is from a path of the API, one without a name as far as the nearest of its file."""
         file, name = closure.scope.file, closure.function.name
         return self._calling.get((file, name), _FAR) if name else self._nearest.get(file, _FAR)
+
+    def _is_of_request(self, value: Value) -> bool:
+        """Return whether a value may be a response, or a part of a request: a path, a body, a client, or a function."""
+        return any(
+            isinstance(each, Answer | Closure)
+            or (isinstance(each, Text) and "/" in each.plain)
+            or (isinstance(each, Record) and (bool(each.name or each.request or each.base) or self._sends(each)))
+            for each in options(value)
+        )
+
+    def _sends(self, record: Record) -> bool:
+        """Return whether a record may be a body, or is an object with methods that take part in requests."""
+        return any(map(self._takes_part, record.of.methods.values())) if record.of is not None else bool(record.fields)
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
@@ -368,14 +371,15 @@ class Evaluation:
         """Call a function of the program."""
         function = closure.for_arguments(len(arguments.positional)) if closure.overloads else closure.function
         active = sum(each.closure is not None and each.closure.function is function for each in self._frames)
+        this = this if this is not None else closure.this
+        given = arguments.all if this is None else [*arguments.all, this]
         unrelated = self.frame.unrelated
-        if function.name and not self._takes_part(closure) and not any(map(_is_of_request, arguments.all)):
+        if function.name and not self._takes_part(closure) and not any(map(self._is_of_request, given)):
             unrelated += 1
         most = _UNRELATED if self._all_steps < _MANY_STEPS else _FEW_UNRELATED
         if active > 1 or len(self._frames) >= _DEPTH or unrelated > most:
             return Unknown(type=function.type)
         self.entered(function)
-        this = this if this is not None else closure.this
         if function.marks and not closure.bare and (wrapper := self._decorated(closure)) is not None:
             given = [this] if function.receiver and this is not None else []
             return self.invoke(wrapper, replace(arguments, positional=[*given, *arguments.positional]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain, islice, product
 
 from lmscontract.usage.source.annotations import REPOSITORY
 from lmscontract.usage.source.call_site import CallSite
@@ -53,6 +54,8 @@ _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|que
 """The classes of records and lists among those of which a command makes an object."""
 _SETTING_AT = frozenset({"set", "setwith", "dataset", "arrset", "setnested", "setvalue", "setpath"})
 """Functions that set a value in a record that they get, at a path of keys."""
+_MOST_LISTS = 8
+"""The most lists that are made of one of which some items may be empty."""
 _SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PARTS = ("host", "path")
@@ -131,6 +134,7 @@ def apply(site: CallSite) -> Value | None:
         _picked,
         _on_record,
         respelled,
+        _without_empty,
         on_text,
         _parsed,
         _encoded,
@@ -334,6 +338,31 @@ def _of_factory(site: CallSite) -> Value | None:
     if site.short != "defaultdict" or not site.arguments.positional:
         return None
     return Record(items=[site.evaluation.call_back(site.closures, [], site.place) if site.closures else Record()])
+
+
+def _without_empty(site: CallSite) -> Value | None:
+    """Return a list of texts without those that are empty, which a function drops; None if there are none."""
+    if site.short not in site.table.dropping:
+        return None
+    listed = (
+        [Record(items=site.arguments.positional)] if site.short in site.table.lists else of_kind(Record, *site.values)
+    )
+    rows = next((each for each in listed if each.items and not (each.fields or each.name or each.of)), Record())
+    found = [each for item in rows.items for each in options(item)]
+    if not any(map(is_empty, found)) or not all(isinstance(each, Text | Constant | Unknown) for each in found):
+        return None
+    return union(Record(items=[*chain(*each)]) for each in islice(product(*map(_kept, rows.items)), _MOST_LISTS))
+
+
+def _kept(item: Value) -> list[list[Value]]:
+    """Return what a function that drops empty items may leave of one: the item, or nothing."""
+    left = [each for each in options(item) if not is_empty(each)]
+    return [*([[union(left)]] if left else []), *([[]] if len(left) < len(options(item)) else [])]
+
+
+def is_empty(value: Value) -> bool:
+    """Return whether a value is null, false, 0 or an empty text."""
+    return value in (Constant(None), Constant(False)) or (isinstance(value, Text) and value.known == "")
 
 
 def _state(site: CallSite) -> Value | None:

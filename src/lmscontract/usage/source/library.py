@@ -49,8 +49,15 @@ _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
 _TOKEN = "token"
 """A part of the name of the property that has a token."""
+_CHANGING_VALUES = frozenset({"mapvalues", "transformvalues"})
+"""Methods that make a mapping with the same keys, and what their function makes of the values."""
+_OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby"}
+"""Methods of a mapping whose function gets each value or key, and not the entry."""
 _CONVERSIONS = frozenset({"String", "Number", "Boolean"})
 """Functions with the names of classes, which give what they are given."""
+
+_CONVERTING = _CONVERSIONS | {"Objects", "Convert", "Integer", "Long", "Double", "fmt", "strconv", "strings"}
+"""Classes and packages of which functions write a value in another form."""
 
 
 def library(site: CallSite) -> Value:
@@ -70,6 +77,7 @@ def library(site: CallSite) -> Value:
         _injected,
         _reshaped,
         _written,
+        _by_value,
     ):
         if (found := step(site)) is not None:
             return found
@@ -251,6 +259,25 @@ def _written(site: CallSite) -> Value | None:
     return NOTHING if items else None
 
 
+def _by_value(site: CallSite) -> Value | None:
+    """Return a mapping whose values or keys a function gets, or one of what it makes of the values; None for other calls."""
+    if not site.closures or site.short not in _OF_VALUES:
+        return None
+    records = [each for each in of_kind(Record, *site.values) if each.fields and not (each.name or closures_in(each))]
+    made = [{key: Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records]
+    changes = site.short in _CHANGING_VALUES
+    return union(map(Record, made)) if made and changes else union(records) if records else None
+
+
+def _of_value(site: CallSite, key: str, slot: Slot) -> Value:
+    """Return what a function makes of an entry of a mapping."""
+    pair: list[Value] = [key_of(key, slot), slot.value]
+    given = pair if site.short == "filterkeys" else [*reversed(pair)]
+    if site.table.paired and site.short in _CHANGING_VALUES:
+        given = [Record(items=pair)]
+    return site.evaluation.call_back(site.closures, given, site.place)
+
+
 def _keeps(site: CallSite) -> bool:
     """Return whether a function puts a response into a record: it adds it to a list, sets keys, or makes a record with one."""
     receiver, first = site.receiver, site.first
@@ -409,7 +436,8 @@ def _passed(site: CallSite) -> Value:
     if site.short in site.table.finding and isinstance(first, Text):
         return Unknown("element")
     is_known = any(isinstance(option, Record | Text | Constant) for option in options(first))
-    return first if is_known and not isinstance(receiver, Unknown) else Unknown(site.dotted)
+    converts = site.short in site.table.converting and site.label.rpartition(".")[2] in _CONVERTING
+    return first if is_known and (converts or not isinstance(receiver, Unknown)) else Unknown(site.dotted)
 
 
 def _goes_on(record: Record) -> bool:

@@ -369,6 +369,8 @@ def _group(label: Label) -> ir.AnyNode:
 def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builder:
     def build(label: Label) -> ir.AnyNode:
         parts = label.parts(part)
+        if label.node.type == "array_pattern":
+            parts = tuple(_with_holes(label))
         inner = parts
         while label.setting("flat") and len(inner) == 1 and isinstance(inner[0], ir.Group):
             inner = inner[0].children
@@ -380,6 +382,16 @@ def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builde
         return kind(*label.at, parts)
 
     return build
+
+
+def _with_holes(label: Label) -> Iterator[ir.AnyNode]:
+    """Yield the items of a pattern, and nothing for each place that it leaves out: `[, price]`."""
+    empty = True
+    for child in label.node.children[1:]:
+        inner = label.tree.lower(child) if child.is_named else None
+        if inner is not None or (empty and child.type == ","):
+            yield inner or ir.Group(*label.at, ())
+        empty = inner is None if child.type != "," else True
 
 
 def _join(label: Label) -> ir.AnyNode:

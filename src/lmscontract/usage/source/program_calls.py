@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -54,6 +55,8 @@ _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatc
 """Methods of functions that call them."""
 _COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
 """Methods of a text that compare it with another, and of a list that look for a text."""
+_CONVERSION = re.compile(r"(to|as)(?=[A-Z])")
+"""Methods that write an object in another form."""
 _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
 _CALLED = Closure | ClassValue | Module | Answer
@@ -117,8 +120,10 @@ def _spread_argument(found: Arguments, value: Value, *, any_case: bool = False) 
         for key, slot in records[0].fields.items():
             found.name(key.lower() if any_case else key, slot.value, slot.place)
         found.open = found.open or records[0].open
-    else:
-        found.spread.append(value)
+    elif not isinstance(value, Record) or any(
+        (value.items, value.fields, value.open, value.name, value.of, value.answers)
+    ):
+        found.spread.append(value)  # an empty one gives nothing
 
 
 # Which function is called
@@ -221,6 +226,8 @@ def _extended(site: CallSite) -> Sequence[Value]:
     this = options(site.scope.find("this") or NOTHING)
     if plain(site.name) in site.table.readers and (answers := of_kind(Answer, *this)):
         return answers
+    if _CONVERSION.match(site.name) or plain(site.name) in site.table.trimming | site.table.replacing:
+        return [each for each in this if isinstance(each, Text | Record)]
     return [each for each in this if _sends(site, each)][:1] if site.name in METHODS else ()
 
 

@@ -66,7 +66,7 @@ _GROUPING = frozenset({"groupby"})
 _WITH_DEFAULT = frozenset({"fetch", "getorelse", "getorput"})
 """Methods that return the value at a key, or else the result of their function."""
 _BLOCKS = frozenset({"with", "run", "apply"})
-_OF_ENTRIES = frozenset({"mapvalues", "filtervalues"})
+_OF_ENTRIES = frozenset({"mapvalues"})
 """Methods of a mapping whose functions get entries, in languages with these."""
 _SCOPING = frozenset({"with", "run", "apply"})
 """Functions of Kotlin whose function has what they are given as its object."""

@@ -13,7 +13,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, place_of
-from lmscontract.usage.source.functions import change, merged, spread
+from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.values import (
     NO,
@@ -139,6 +139,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     test = evaluation.value(node.test, scope)
     tested = plain_texts(test)
+    test = _given_or_not(node, test, scope)
     before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
@@ -167,6 +168,21 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         return result
     of_both = NO if test is NO and not results else result  # `a and b`
     return NOTHING if of_both is YES and test is not YES else of_both
+
+
+def _given_or_not(node: ir.Branch, test: Value, scope: Scope) -> Value:
+    """Return whether a parameter has a value, if one of two expressions is chosen by it; else the test as it is."""
+    tests = node.test.children if isinstance(node.test, ir.Group) else (node.test,)
+    is_choice = len(node.bodies) == 2 and not any(isinstance(each, ir.Group | ir.Branch) for each in node.bodies)
+    tested = tests[0] if is_choice and len(tests) == 1 else None
+    if_there, if_not = YES, NO
+    if isinstance(tested, ir.Compare) and isinstance(tested.right, ir.Literal) and tested.right.value is None:
+        if_there, if_not = (YES, NO) if tested.negated else (NO, YES)
+        tested = tested.left
+    given = scope.variables.get(tested.name) if isinstance(tested, ir.Name) and tested.name in scope.given else None
+    if given == Constant(None):
+        return if_not
+    return if_there if isinstance(given, Text) and given.known else test
 
 
 def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
@@ -212,7 +228,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(records)
     found: list[Value] = []
-    for each in _one_by_one(source) or [element(source)]:
+    for each in _kept(node, _one_by_one(source)) or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
         before, frame = dict(scope.variables), evaluation.frame
         found.append(evaluation.value(node.body, scope))
@@ -227,6 +243,13 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
 
 
+def _kept(node: ir.Loop, items: Sequence[Value]) -> list[Value]:
+    """Return the items of a loop; of one that begins with a test of the item itself, those that are not empty."""
+    first = node.body.children[0] if isinstance(node.body, ir.Group) and node.body.children else None
+    tests = isinstance(first, ir.Name) and isinstance(node.target, ir.Name) and first.name == node.target.name
+    return [each for each in items if not (tests and is_empty(each))]
+
+
 def _keeps_keys(target: ir.AnyNode, entry: ir.Entry) -> bool:
     """Return whether a loop over entries makes one with the same key of each: `{k: v for k, v in row.items()}`."""
     key = target.items[0] if isinstance(target, ir.Sequence) else None
@@ -237,6 +260,8 @@ def _iterated(evaluation: Evaluation, value: Value, place: Place) -> Value:
     """Return what an object of the program gives to a loop; any other value as it is."""
     if not isinstance(value, Record) or value.of is None:
         return value
+    if evaluation.language(Scope(place.file)).zero_values and not (value.items or value.fields or value.answers):
+        return Record(items=[Record(of=value.of, open=True)], open=True)  # a list that is declared with its type
     for name in _ITERATORS:
         if isinstance(method := evaluation.classes.member(value, name), Closure):
             found = evaluation.invoke(method, Arguments(place), value)
