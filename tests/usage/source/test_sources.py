@@ -231,6 +231,30 @@ def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     assert [each.file for each in reading.skipped] == ["a.py:2"]
 
 
+def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a program that takes too many steps, the imports of files that use each other are evaluated one by one."""
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 12)
+    package = tmp_path / "package"
+    package.mkdir()
+    for number in range(30):
+        (package / f"a{number}.py").write_text("from package.missing import name\n")
+    (package / "calls.py").write_text(f"{CALL}\n")
+    assert [str(each.place) for each in read(tmp_path).usages] == ["package/calls.py:2"]
+
+
+def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a file with many functions that take too many steps, only their number is reported."""
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 20)
+    others = "".join(f"def long{number}():\n" + "    x = 1 + 2\n" * 30 + "    call()\n" for number in range(5))
+    (tmp_path / "a.py").write_text(f"import requests\n{others}def call():\n    {CALL.splitlines()[1]}\n")
+    (skipped,) = read(tmp_path).skipped
+    assert (skipped.file, skipped.reason.partition(":")[0]) == ("a.py", "5 of its functions")
+
+
 def test_what_takes_no_part_in_requests_is_not_followed_far(tmp_path: Path) -> None:
     """A function that calls others, which call others again, does not hide the call after these."""
     others = "".join(f"def f{n}():\n    {'; '.join([f'f{n + 1}()'] * 9)}\n" for n in range(9))

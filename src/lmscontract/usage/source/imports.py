@@ -20,14 +20,16 @@ def imported(module: str, name: str, file: str, stems: Mapping[str, Sequence[str
     `stems` are the files of the same family by their name without its ending, in lower case.
     """
     path = [part for part in _SEPARATOR.split(_ENDING.sub("", module.lower())) if part not in ("", "~", "@")]
-    found: Sequence[str] = ()
+    found: dict[str, None] = {}
     for parts in ([*path, name.lower()] if name else path, path):
         named = stems.get(parts[-1], ()) if parts else ()
         alike = [each for each in named if _ends(_parts(each), parts)]
         is_near = len(parts) > 1 or module.startswith(".")
-        found = found or nearest([each for each in alike if is_near or file.startswith(_folder(each))], file)
+        found.update(
+            dict.fromkeys(nearest([each for each in alike if is_near or file.startswith(_folder(each))], file))
+        )
     if found or not path or module.startswith(".") or path[0] in sys.stdlib_module_names:
-        return found
+        return [*found]
     return nearest(stems.get(path[-1], ()), file)[:1]
 
 
