@@ -62,7 +62,7 @@ class Parsed(Struct, frozen=True, array_like=True):
 def parse(language: Language, name: str, content: bytes, templates: Templates) -> Parsed:
     """Parse a file; a RecursionError if it is nested too deeply."""
     file = lower(language, name, content)
-    found = _Outlining(templates, may_write=templates.may_write(content))
+    found = _Outlining(templates)
     mentions, _ = found.collect(file.body, ("",))
     needs = frozenset(found.needs - found.defined - {""})
     outline = Outline(
@@ -84,9 +84,8 @@ def _package(file: ir.File) -> str:
 
 
 class _Outlining:
-    def __init__(self, templates: Templates, *, may_write: bool) -> None:
+    def __init__(self, templates: Templates) -> None:
         self._templates = templates
-        self._may_write = may_write
         self.imports: set[tuple[str, str]] = set()
         self.used: set[str] = set()
         self.needs: set[str] = set()
@@ -132,9 +131,7 @@ class _Outlining:
         names, texts = self.collect(node, owners, inside=inside)
         key = node.key if isinstance(node, ir.Entry) else node.target
         name = key.value if isinstance(key, ir.Text) else key.name if isinstance(key, ir.Name) else ""
-        if not inside and any(
-            ("/" in each or self._may_write) and may_be_path(each, self._templates) for each in texts
-        ):
+        if not inside and any(may_be_path(each, self._templates) for each in texts):
             self._add(owners, name, names, calls=True)
         return names, texts
 
