@@ -24,7 +24,6 @@ RULE = Rule(
     lambda each: f"The list is filtered by {each.named}",
     severity=Severity.CRITICAL,
     basis=Basis.INFERRED,
-    depends_on=("link-parameters-missing",),
 )
 
 
