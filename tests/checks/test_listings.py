@@ -284,24 +284,6 @@ def test_filter_ignored_a_filter_by_an_identifier(owners: str, filtered: str, st
     assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
 
 
-@pytest.mark.parametrize(("filters", "status"), [("&toy_id=a", VERIFIED), ("", FOUND), ("&links=2", VERIFIED)])
-def test_filter_ignored_by_a_next_link(filters: str, status: Status) -> None:
-    """The next link of a filtered list keeps the filter, in its address or in its cursor; a refused page proves nothing."""
-    sold = [{"sale": n, "toy_id": each} for n, each in enumerate("abbab")]
-
-    def answer(asked: Asked) -> Reply:
-        wanted, number = asked.query.get("toy_id"), int(asked.query.get("page", "1"))
-        shown = [each for each in sold if wanted in (None, each["toy_id"])]
-        if asked.query.get("links") == "2":
-            return 400, {}
-        if asked.query.get("links") != "1":
-            return items(*shown)
-        links = {"next": {"href": f"/shop/toys/v1/sales?size=1&links=1&page={number + 1}{filters}"}}
-        return 200, {"data": {"items": shown[number - 1 : number]}, "_links": links}
-
-    assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
-
-
 DATED = snapshot("""\
 /toys/v1/sales:
   get:

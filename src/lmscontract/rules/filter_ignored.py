@@ -2,8 +2,7 @@
 
 Why it matters: a client processes records that it did not request.
 What to do: filter the response as well, by the identifier in each record.
-Check: filtered by an identifier that it shows, the list shows no other, nor does the page that its next link leads to;
-    filtered by an impossible bound, it is empty.
+Check: filtered by an identifier that it shows, the list shows no other; filtered by an impossible bound, it is empty.
 Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.
 """
 

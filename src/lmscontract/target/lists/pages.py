@@ -98,13 +98,6 @@ class TenantList:
         query = {**self._partial(), **later, switch["parameter"]: switch["value"]}
         return self.target.answer(self.operation, query=query, again=again)
 
-    def filtered_page_with_links(self, query: Mapping[str, str]) -> Exchange:
-        """Return the first page of the smallest size of a filtered list, with its links switched on."""
-        switch = self.target.snapshot.vocabulary.links
-        return self.target.answer(
-            self.operation, query={**query, **self._sized("minimum"), switch["parameter"]: switch["value"]}
-        )
-
     def page_without_links(self) -> Exchange | None:
         """Return the beginning of a list with its links switched off; None if the value of the switch is neither 1 nor true."""
         off = self._off()
