@@ -12,6 +12,8 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 from requests import Response, Session
+from requests.adapters import HTTPAdapter
+from urllib3 import Retry
 
 from lmscontract.contract.load import load_shipped
 from lmscontract.contract.project import Contract
@@ -196,6 +198,10 @@ class TenantServers:
         if not hasattr(self, "_session"):
             self._session = self.resources.enter_context(Session())
             self._session.trust_env = False
+            again = Retry(1, status=0, respect_retry_after_header=False, allowed_methods=None)
+            self._session.mount(
+                "http://", HTTPAdapter(max_retries=again)
+            )  # a server may close an idle connection as it is used
         self._session.cookies.clear()
         return self._session
 
