@@ -149,17 +149,17 @@ def _lists_around_others(
     """Yield the pages of a few more lists of an operation, each around an object that the lists before do not show."""
     *_, name = operation.parameters
     kind, pages = target.endpoint(operation).kinds.get(name, ""), target.listing(operation)
-    left = set(target.objects.readable(kind)) - _shown_of(kind, name, pages, read)
+    known, seen = target.objects.readable(kind), _shown_of(kind, name, pages, read)
     for _ in range(_FURTHER_LISTS):
-        around = next((each for each in target.objects.readable(kind) if each in left), "")
-        if not around:
+        around = next((each for each in known if each not in seen), None)
+        if around is None:
             return
         read = []
         with suppress(NotVerified):
             for page in pages.pages(who, path={name: around}):
                 read.append(page)
                 yield page
-        left -= {around, *_shown_of(kind, name, pages, read)}
+        seen |= {around, *_shown_of(kind, name, pages, read)}
 
 
 def _shown_of(kind: str, name: str, pages: TenantList, read: Iterable[Exchange]) -> set[str]:

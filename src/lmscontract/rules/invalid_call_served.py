@@ -29,7 +29,7 @@ def _must(requirement: Requirement) -> str:
 RULE = Rule(
     "invalid-call-served",
     RuleArea.PARAMETERS,
-    "A call with an invalid parameter, or without a mandatory one, is served",
+    "A call with an invalid value, or without a mandatory one, is served",
     __doc__,
     _must,
     depends_on=("unknown-identifier-served",),

@@ -48,8 +48,9 @@ from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Write
+from lmscontract.target.writes.results import answer_in_words, is_refused
 from lmscontract.target.writes.sending import LastingWrites
-from lmscontract.target.writes.single_calls import lasting_call, undone_call
+from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, undone_call
 from lmscontract.types import Effect, Operation
 
 _SERVER_ERROR_ATTEMPTS = 3
@@ -198,10 +199,9 @@ class Target:
         stays = self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT
         if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
             return self.route(operation).call_unserved(who=who)
-        if stays:
-            return lasting_call(self, endpoint, path or {}, asked, body, who, again=again)
-        if endpoint.effect is Effect.WRITES and not self.own:
-            return undone_call(self, endpoint, path or {}, asked, body, who, again=again)
+        if stays or (endpoint.effect is Effect.WRITES and not self.own):
+            write = SingleWrite(endpoint, path or {}, asked, body, who, again)
+            return lasting_call(self, write) if stays else undone_call(self, write)
         place = filled_path(self, endpoint, path or {}, invent=who in UNAUTHORISED, who=who)
         content = self._body(endpoint, body, who)
         if not asked and content is None and (given := self._given(endpoint)):
@@ -236,12 +236,14 @@ class Target:
         return exchange
 
     def refused(self, exchange: Exchange) -> NotVerified:
-        """Return why nothing is verified after a call without success: for 400, perhaps the owner's body works no more."""
+        """Return why nothing is verified after a call without success: if it was refused, perhaps for the owner's body."""
         operation, hint, supply = exchange.call.operation, HINTS.get(exchange.status, ""), None
-        if exchange.status == BAD_REQUEST and operation.shape in self.bodies:
+        if is_refused(exchange) and operation.shape in self.bodies:
             hint = f'correct bodies."{operation.label}" of the tenant, or report that the platform refuses it now'
             supply = Supply(SupplyKind.REFUSED_BODY, operation.label)
-        return NotVerified(f"it answered {exchange.status}", operation.label, hint, supply, exchanges=(exchange,))
+        return NotVerified(
+            f"it answered {answer_in_words(exchange)}", operation.label, hint, supply, exchanges=(exchange,)
+        )
 
     def authorized(self, operation: Operation, **more: Any) -> Exchange:
         """Call an operation that may refuse the call; NotVerified when it refuses the token of this run."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from lmscontract.usage.source.imports import imported, nearest
+from lmscontract.usage.source.imports import by_nearness, imported
 from lmscontract.usage.source.outline import stem
 
 FILES = [
@@ -50,8 +50,7 @@ def test_an_import_means_files_whose_path_ends_as_its_module(
 
 
 def test_the_nearest_of_many_files_of_one_name() -> None:
-    """Of many files with the same name, those in the same directories and those in directories that are named come first."""
+    """Those in directories that are named come first, and of these those in the directories of a file."""
     names = [f"{folder}/views.py" for folder in ("a/x", "a/y", "b/x", "b/y", "c/x")]
-    assert nearest(names, "a/main.py")[:2] == ["a/x/views.py", "a/y/views.py"]
-    assert nearest(names, "c/main.py", frozenset({"y"}))[:2] == ["a/y/views.py", "b/y/views.py"]
-    assert nearest(names[:2], "c/main.py") == names[:2]
+    assert by_nearness(names, "a/main.py", ())[:2] == ["a/x/views.py", "a/y/views.py"]
+    assert by_nearness(names, "c/main.py", {"Y"})[:2] == ["a/y/views.py", "b/y/views.py"]

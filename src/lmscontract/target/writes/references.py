@@ -74,16 +74,14 @@ class References:
         given = (*own.disposable.get(kind, ()), *own.disposable.get(self.endpoint.operation.shape, ()))
         is_given = value is not None and str(value) in map(str, given)
         if is_given and not self._adds_further(kind):
-            self.objects.setdefault(kind, []).append(RunObject(value))
-            return value
+            return self._taken(kind, value)
         if value is not None and (kind, str(value)) in self.chosen:
             return self.chosen[kind, str(value)]
         try:
             found = self._another(kind)
         except NotVerified:
             if is_given:
-                self.objects.setdefault(kind, []).append(RunObject(value))
-                return value
+                return self._taken(kind, value)
             # A new object may refer to an existing one, which stays as it is, if the run could not create another.
             replaceable = creators(kind, self.writes.snapshot) and self.does.get("created") != kind
             if "created" not in self.does or replaceable:
@@ -99,6 +97,11 @@ class References:
             identifier = int(identifier)
         if value is not None:
             self.chosen[kind, str(value)] = identifier
+        return identifier
+
+    def _taken(self, kind: str, identifier: Any) -> Any:
+        """Note a disposable object that the body names, and return its identifier."""
+        self.objects.setdefault(kind, []).append(RunObject(identifier))
         return identifier
 
     def _adds_further(self, kind: str) -> bool:

@@ -28,7 +28,7 @@ from lmscontract.target.writes.new_objects import NewObjects, single
 from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
-from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused, says_failed
+from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.views import wait_for_views
 
 if TYPE_CHECKING:
@@ -183,12 +183,10 @@ class LastingWrites:
         return found
 
     def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
-        label, answer = endpoint.operation.label, answer_in_words(exchange)
         if endpoint.operation.shape in self.target.bodies or not endpoint.takes_body:
-            hint, supply = f'correct bodies."{label}" of the tenant', Supply(SupplyKind.REFUSED_BODY, label)
-            failed = NotVerified(f"it answered {answer}", label, hint, supply, exchanges=(exchange,))
-            return failed if says_failed(exchange) else self.target.refused(exchange)
-        what = f"it answered {answer} to the body that works on the mock"
+            return self.target.refused(exchange)
+        label = endpoint.operation.label
+        what = f"it answered {answer_in_words(exchange)} to the body that works on the mock"
         hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
         return NotVerified(what, label, hint, supply, exchanges=(exchange,))
 

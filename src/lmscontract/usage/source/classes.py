@@ -108,8 +108,8 @@ class Classes:
         return self._embedded(this, of, name, depth)
 
     def _reopened(self, of: ClassValue, name: str) -> Closure | None:
-        """Return a method that another file adds to a class or module of the same name, as in Ruby; None if there is none."""
-        if self._evaluation.language(of.scope).family != "ruby":
+        """Return a method that another file adds to a class or module of the same name; None if there is none."""
+        if not self._evaluation.table(of.scope).reopens:
             return None
         methods = self._evaluation.project.methods(name, of.scope.file)
         return next((each for each in methods if _full_name(each.scope) == _full_name(of.scope)), None)

@@ -62,6 +62,7 @@ class Table(Struct, frozen=True):
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
+    `reopens`: a file can add methods to a class or module of another one.
     `dropping`: functions that drop empty items of a list. `paired`: the items of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `named_queries`: a parameter without an annotation is sent in the query, by its name.
@@ -87,6 +88,7 @@ class Table(Struct, frozen=True):
     calling: frozenset[str] = frozenset()
     declaring: dict[str, str] = field(default_factory=dict)
     configures: bool = False
+    reopens: bool = False
     paired: bool = False
     named_queries: bool = False
     attributes: bool = False

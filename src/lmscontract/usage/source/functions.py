@@ -61,9 +61,9 @@ _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
 KEYS = ("keys", "keyset", "allkeys")
+"""Members and methods of a record that are its keys."""
 _OBJECT = "fromObject"
 """The option of Angular's parameters that has the others."""
-"""Members and methods of a record that are its keys."""
 _AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue"})
 """Methods of a record that return its value at a key."""
 _PAIR = ("getkey", "getvalue")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-_SEPARATOR = re.compile(r"[/\\.:]+")
+from lmscontract.usage.source.outline import SEPARATOR, is_index, stem
+
 _ENDING = re.compile(r"\.(?:[cm]?[jt]sx?|json|py)$")
-_INDEX = frozenset({"index", "__init__", "mod"})
-_MOST_ALIKE = 3
+MOST_ALIKE = 3
 """The most files of one name that a file is taken to use."""
 
 
@@ -19,38 +19,33 @@ def imported(module: str, name: str, file: str, stems: Mapping[str, Sequence[str
     These are files whose path ends as that of the module, or of the name in it; without one, the nearest file with its name.
     `stems` are the files of the same family by their name without its ending, in lower case.
     """
-    path = [part for part in _SEPARATOR.split(_ENDING.sub("", module.lower())) if part not in ("", "~", "@")]
+    path = [part for part in SEPARATOR.split(_ENDING.sub("", module.lower())) if part not in ("", "~", "@")]
     found: dict[str, None] = {}
     for parts in ([*path, name.lower()] if name else path, path):
         named = stems.get(parts[-1], ()) if parts else ()
-        alike = [each for each in named if _ends(_parts(each), parts)]
         is_near = len(parts) > 1 or module.startswith(".")
-        found.update(
-            dict.fromkeys(nearest([each for each in alike if is_near or file.startswith(_folder(each))], file))
-        )
+        alike = (each for each in named if _ends(_parts(each), parts) and (is_near or file.startswith(_folder(each))))
+        found.update(dict.fromkeys(by_nearness(alike, file, ())[:MOST_ALIKE]))
     if found or not path or module.startswith(".") or path[0] in sys.stdlib_module_names:
         return [*found]
-    return nearest(stems.get(path[-1], ()), file)[:1]
+    return by_nearness(stems.get(path[-1], ()), file, ())[:1]
 
 
-def nearest(names: Sequence[str], file: str, folders: frozenset[str] = frozenset()) -> Sequence[str]:
-    """Return few of the files of one name: those in one of some folders, and the nearest to a file, first."""
-    if len(names) <= _MOST_ALIKE:
-        return names
-    own = file.split("/")
+def by_nearness(names: Iterable[str], file: str, words: Collection[str]) -> list[str]:
+    """Return files, those first whose folders have most of some words, and of these the nearest to another file."""
+    wanted, own = {each.lower() for each in words}, file.split("/")
 
-    def score(name: str) -> tuple[bool, int]:
-        parts = name.split("/")
-        return not folders.isdisjoint(part.lower() for part in parts[-2:-1]), sum(map(str.__eq__, parts, own))
+    def score(name: str) -> tuple[int, int]:
+        folders = {*name.lower().split("/")[:-1]}
+        return len(folders & wanted), sum(map(str.__eq__, name.split("/"), own))
 
-    return sorted(names, key=score, reverse=True)[:_MOST_ALIKE]
+    return sorted(names, key=score, reverse=True)
 
 
 def _parts(name: str) -> list[str]:
     """Return the parts of a file's path as imports write it: without its ending, and without the name of an index."""
-    *folders, last = name.lower().split("/")
-    stem = last.split(".")[0]
-    return folders if stem in _INDEX else [*folders, stem]
+    *folders, _ = name.lower().split("/")
+    return folders if is_index(name) else [*folders, stem(name).lower()]
 
 
 def _ends(path: Sequence[str], parts: Sequence[str]) -> bool:
@@ -61,6 +56,6 @@ def _ends(path: Sequence[str], parts: Sequence[str]) -> bool:
 
 def _folder(name: str) -> str:
     """Return the folder from which files import a file by its name alone, with a slash."""
-    *folders, last = name.split("/")
-    above = folders[:-1] if last.split(".")[0] in _INDEX else folders
+    *folders, _ = name.split("/")
+    above = folders[:-1] if is_index(name) else folders
     return "".join(f"{each}/" for each in above)

@@ -369,7 +369,7 @@ def _group(label: Label) -> ir.AnyNode:
 def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builder:
     def build(label: Label) -> ir.AnyNode:
         parts = label.parts(part)
-        if label.node.type == "array_pattern":
+        if label.setting("holes"):
             parts = tuple(_with_holes(label))
         inner = parts
         while label.setting("flat") and len(inner) == 1 and isinstance(inner[0], ir.Group):

@@ -18,7 +18,7 @@ from lmscontract.usage.templates import Templates
 Known = tuple[str, str, str]
 """A function or a constant: its file, its class and its name."""
 _WORD = re.compile(r"\w+")
-_SEPARATOR = re.compile(r"[/\\.:]+")
+SEPARATOR = re.compile(r"[/\\.:]+")
 
 
 _Defining = ir.Function | ir.Class | ir.Assign | ir.Parameter | ir.Entry | ir.Call
@@ -143,7 +143,7 @@ class _Outlining:
         """Note the files, types and functions that a node needs."""
         if isinstance(node, ir.Import):
             self.imports.add((node.module, node.name))
-            self.used.update(part.lower() for part in (*_SEPARATOR.split(node.module)[-2:], node.name) if part)
+            self.used.update(part.lower() for part in (*SEPARATOR.split(node.module)[-2:], node.name) if part)
         elif isinstance(node, ir.Class):
             self.used.update(re.split(r"[.:\\]+", base)[-1].lower() for base in node.bases)
             self.defined.add(node.name)
@@ -212,5 +212,9 @@ def callers(outlines: Mapping[str, Outline]) -> dict[Known, int]:
 def stem(name: str) -> str:
     """Return the name of a file under which others use it: that of its folder if the file is its index."""
     *folders, file = name.split("/")
-    first = file.split(".")[0]
-    return folders[-1] if folders and first.lower() in ("index", "__init__", "mod") else first
+    return folders[-1] if folders and is_index(name) else file.split(".")[0]
+
+
+def is_index(name: str) -> bool:
+    """Return whether a file is that of its folder, by whose name others use it."""
+    return name.rpartition("/")[2].split(".")[0].lower() in ("index", "__init__", "mod")

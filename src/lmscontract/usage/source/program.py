@@ -17,6 +17,7 @@ from lmscontract.usage.source.bodies import places_of, value_of
 from lmscontract.usage.source.clients import plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
+from lmscontract.usage.source.imports import by_nearness
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
@@ -168,7 +169,8 @@ class Program:
             return content
         is_package = family == "javascript" and re.match(r"[\w-]+$", module) is not None
         for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
-            for candidate in self._nearest(self._stems.get((family, last.lower()), ()), file, parts):
+            named = (each for each in self._stems.get((family, last.lower()), ()) if each != file)
+            for candidate in by_nearness(named, file, parts):
                 of_file = [part.lower() for part in parts[-1:]]
                 folder, base = f"/{candidate}".rsplit("/", 2)[-2:]
                 is_file = last == name and depth == 0 and last.lower() not in of_file
@@ -208,16 +210,6 @@ class Program:
             for package in plain_texts(content.get("name")) if isinstance(content, Record) and own else ():
                 found[package] = own[0]
         return found
-
-    def _nearest(self, names: Sequence[str], file: str, parts: Sequence[str]) -> list[str]:
-        """Return the files in the folders that an import names, and of these the nearest to the importing file, first."""
-
-        def score(name: str) -> tuple[int, int]:
-            folders = name.lower().split("/")[:-1]
-            common = sum(map(str.__eq__, name.split("/"), file.split("/")))
-            return -sum(part.lower() in folders for part in parts), -common
-
-        return sorted((name for name in names if name != file), key=score)
 
     def _of_module(self, candidate: str, name: str, whole: bool) -> Value | None:
         scope = self._scope(candidate)
@@ -293,7 +285,7 @@ class Program:
         wanted = _template_name(name)
         found = [each for each in self._views.get(wanted.rpartition("/")[2], ()) if each != file]
         same = [each for each in found if f"/{_template_name(each)}".endswith(f"/{wanted}")]
-        return [self._scope(each) for each in self._nearest(same, file, ())[:1]]
+        return [self._scope(each) for each in by_nearness(same, file, ())[:1]]
 
     @cached_property
     def _views(self) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from typing import TypeVar
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source.imports import imported, nearest
+from lmscontract.usage.source.imports import MOST_ALIKE, by_nearness, imported
 from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
 from lmscontract.usage.source.mentions import IMPORTING, Wanted, mentions, wanted
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
@@ -93,9 +93,10 @@ def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path]) 
         return Reading()
     parsing.add(relevant)
     parsing.add(parsing.others_of_small_program())
+    known = callers(parsing.outlines)
     for distance in range(_NEAR):
-        near = [known for known, away in callers(parsing.outlines).items() if away <= distance]
-        parsing.add(parsing.users_of(near), 1)
+        if parsing.add(parsing.users_of([each for each, away in known.items() if away <= distance]), 1):
+            known = callers(parsing.outlines)
     reading, entered = parsing.read(data)
     for _ in range(_ROUNDS):
         if not parsing.add(parsing.users_of(entered), 1):
@@ -237,11 +238,12 @@ class _Parsing:
         for name in names:
             family, parsed = self._family(name), self.outlines[name]
             stems = self._stems[family]
-            related = {each for module, of in parsed.imports for each in imported(module, of, name, stems)}
-            if family not in IMPORTING:
-                related = {each for used in parsed.used for each in nearest(stems.get(used, ()), name, parsed.used)}
-            if parsed.needs and family not in IMPORTING:
-                defined = self._definitions(family)
+            if family in IMPORTING:
+                related = {each for module, of in parsed.imports for each in imported(module, of, name, stems)}
+            else:
+                near = (by_nearness(stems.get(used, ()), name, parsed.used) for used in parsed.used)
+                related = {each for several in near for each in several[:MOST_ALIKE]}
+                defined = self._definitions(family) if parsed.needs else {}
                 related.update(each for need in parsed.needs for each in defined.get(need, ()))
             found.update(related if TESTS.search(name) else filterfalse(TESTS.search, related))
         return found

@@ -39,7 +39,7 @@
 (object_assignment_pattern left: (shorthand_property_identifier_pattern) @assign.target right: (_) @assign.value) @assign
 (object_assignment_pattern (shorthand_property_identifier_pattern) @name)
 (object (method_definition name: (_) @entry.name parameters: (_) @function.parameters body: (_) @function.body) @function)
-(array) @sequence (array_pattern) @sequence (property_identifier) @name
+(array) @sequence ((array_pattern) @sequence (#set! holes "1")) (property_identifier) @name
 (assignment_pattern left: (_) @assign.target right: (_) @assign.value) @assign
 (arrow_function parameter: (_)? @function.parameter parameters: (_)? @function.parameters body: (statement_block) @function.body) @function
 (arrow_function parameter: (_)? @function.parameter parameters: (_)? @function.parameters body: (_) @function.value) @function
