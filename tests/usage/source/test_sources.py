@@ -245,6 +245,19 @@ def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
     assert [str(each.place) for each in read(tmp_path).usages] == ["package/calls.py:2"]
 
 
+def test_what_is_near_a_path_is_evaluated_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many functions, one that writes a path is evaluated in full, though those before it take too many steps."""
+    for name, steps in {"_MANY_FUNCTIONS": 1, "_ALL_STEPS": 400, "_FEW_STEPS": 20}.items():
+        monkeypatch.setattr(f"lmscontract.usage.source.evaluate.{name}", steps)
+    others = "".join(f"def other{number}():\n" + "    x = 1 + 2\n" * 40 for number in range(9))
+    near = "def near():\n" + "    x = 1 + 2\n" * 20 + f"    {CALL.splitlines()[1]}\n"
+    (tmp_path / "a.py").write_text(f"import requests\n{others}{near}")
+    reading = read(tmp_path)
+    (usage,) = reading.usages
+    assert (str(usage.place), usage.certainty) == ("a.py:392", Certainty.EXACT)
+    assert "a.py:371" not in {each.file for each in reading.skipped}
+
+
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a file with many functions that take too many steps, only their number is reported."""
     monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
