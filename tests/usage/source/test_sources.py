@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -256,6 +257,38 @@ def test_what_is_near_a_path_is_evaluated_first(tmp_path: Path, monkeypatch: pyt
     (usage,) = reading.usages
     assert (str(usage.place), usage.certainty) == ("a.py:392", Certainty.EXACT)
     assert "a.py:371" not in {each.file for each in reading.skipped}
+
+
+def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a large program, the files near a path are evaluated first, and what is far from one is reported in one line.
+
+    A module of Python is not mistaken for one of the program with its name, far away.
+    """
+    for name, value in {"_MANY_FUNCTIONS": 20, "_MANY_STEPS": 50, "_ALL_STEPS": 4_000}.items():
+        monkeypatch.setattr(f"lmscontract.usage.source.evaluate.{name}", value)
+    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
+    vendor = tmp_path / "vendor"
+    vendor.mkdir()
+    method = "    def fetch(self):\n        return Client.create + 1\n"
+    for number in range(30):
+        (vendor / f"m{number}.py").write_text(
+            f"class M{number}:\n{method}    def dumps(self, body):\n        return 'x'\n"
+        )
+    imports = "".join(f"from vendor.m{number} import M{number}\n" for number in range(30))
+    (vendor / "all.py").write_text(f"{imports}class All:\n    pass\n")
+    (vendor / "json.py").write_text("def dumps(body):\n    return 'x'\n")
+    (tmp_path / "client.py").write_text(
+        "import json\nimport requests\nfrom vendor.all import All\n"
+        "class Client(All):\n    def create(self):\n        body = json.dumps({'title': 'x'})\n"
+        "        return requests.post('https://shop.test/shop/v1/goods', data=body)\n"
+    )
+    reading = read(tmp_path)
+    (usage,) = reading.usages
+    assert (str(usage.place), [each.path for each in usage.body]) == ("client.py:7", ["title"])
+    (skipped,) = reading.skipped
+    assert re.fullmatch(
+        r"[1-9]\d* functions here and in \d+ other files are not read, since the program is too large", skipped.reason
+    )
 
 
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

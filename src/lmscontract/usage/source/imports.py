@@ -24,11 +24,21 @@ def imported(module: str, name: str, file: str, stems: Mapping[str, Sequence[str
     for parts in ([*path, name.lower()] if name else path, path):
         named = stems.get(parts[-1], ()) if parts else ()
         is_near = len(parts) > 1 or module.startswith(".")
-        alike = (each for each in named if _ends(_parts(each), parts) and (is_near or file.startswith(_folder(each))))
+        alike = (each for each in named if _ends(_parts(each), parts) and (is_near or is_beside(each, file)))
         found.update(dict.fromkeys(by_nearness(alike, file, ())[:MOST_ALIKE]))
-    if found or not path or module.startswith(".") or path[0] in sys.stdlib_module_names:
+    if found or not path or is_of_language(module):
         return [*found]
     return by_nearness(stems.get(path[-1], ()), file, ())[:1]
+
+
+def is_of_language(module: str) -> bool:
+    """Return whether a module has the name of one that Python brings along."""
+    return module.split(".")[0] in sys.stdlib_module_names
+
+
+def is_beside(name: str, file: str) -> bool:
+    """Return whether a file imports another one by its name alone, since it is in the same folder, or below that."""
+    return file.startswith(_folder(name))
 
 
 def by_nearness(names: Iterable[str], file: str, words: Collection[str]) -> list[str]:

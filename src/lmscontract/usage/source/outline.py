@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.languages import Language
+from lmscontract.usage.source.links import Links
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.urls import may_be_path
 from lmscontract.usage.templates import Templates
@@ -27,13 +28,15 @@ _Defining = ir.Function | ir.Class | ir.Assign | ir.Parameter | ir.Entry | ir.Ca
 class Definition(Struct, frozen=True, array_like=True):
     """A function or a constant with a name: its class and the bases of that, and the names that it mentions.
 
-    `calls` is whether it writes a path of the API, a constant also the beginning or the end of one.
+    `calls` is whether it writes a path of the API, a constant also the beginning or the end of one; `may_call` is whether a
+    constant has a text that is, perhaps by chance, a segment of one.
     """
 
     owners: tuple[str, ...]
     name: str
     mentions: frozenset[str]
     calls: bool
+    may_call: bool = False
 
 
 class Outline(Struct, frozen=True, array_like=True):
@@ -131,13 +134,14 @@ class _Outlining:
         names, texts = self.collect(node, owners, inside=inside)
         key = node.key if isinstance(node, ir.Entry) else node.target
         name = key.value if isinstance(key, ir.Text) else key.name if isinstance(key, ir.Name) else ""
-        if not inside and any(may_be_path(each, self._templates) for each in texts):
-            self._add(owners, name, names, calls=True)
+        parts = set() if inside else {each for each in texts if may_be_path(each, self._templates)}
+        if parts:
+            self._add(owners, name, names, calls=any("/" in each for each in parts), may_call=True)
         return names, texts
 
-    def _add(self, owners: tuple[str, ...], name: str, names: set[str], *, calls: bool) -> None:
+    def _add(self, owners: tuple[str, ...], name: str, names: set[str], *, calls: bool, may_call: bool = False) -> None:
         if name and not name.startswith("__"):
-            self.definitions.append(Definition(owners, name, frozenset(names), calls))
+            self.definitions.append(Definition(owners, name, frozenset(names), calls, may_call))
 
     def _note(self, node: ir.Node) -> None:
         """Note the files, types and functions that a node needs."""
@@ -168,11 +172,12 @@ def _is_path(node: ir.AnyNode) -> bool:
     return any(isinstance(each, ir.Text) and "/" in each.value for each in texts)
 
 
-def callers(outlines: Mapping[str, Outline]) -> dict[Known, int]:
+def callers(outlines: Mapping[str, Outline], links: Links) -> dict[Known, int]:
     """Return the functions and constants that probably take part in calls, with their distance from a path.
 
     That is 0 for those that write a path, and one more for those that mention one of the former. A name of another file
-    counts where the file mentions its class, or uses its file. `outlines` are those of files by name.
+    counts where the file mentions its class, or uses its file. `outlines` are those of files by name. A constant that is only
+    a segment counts as a path only in files that the `links` show to be near one.
     """
     waiting = [(file, each) for file, found in outlines.items() for each in found.definitions]
     known: dict[str, set[tuple[str, str]]] = defaultdict(set)
@@ -180,14 +185,18 @@ def callers(outlines: Mapping[str, Outline]) -> dict[Known, int]:
 
     def takes_part(file: str, definition: Definition) -> bool:
         there = outlines[file]
-        return definition.calls or any(
-            other == file
-            or (owner and owner in definition.owners)
-            or owner in there.mentions
-            or owner in there.needs
-            or stem(other).lower() in there.used
-            for name in definition.mentions & known.keys()
-            for other, owner in known[name]
+        return (
+            definition.calls
+            or (definition.may_call and links.is_near(file))
+            or any(
+                other == file
+                or (owner and owner in definition.owners)
+                or owner in there.mentions
+                or owner in there.needs
+                or stem(other).lower() in there.used
+                for name in definition.mentions & known.keys()
+                for other, owner in known[name]
+            )
         )
 
     for distance in count():

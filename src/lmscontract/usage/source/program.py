@@ -17,8 +17,9 @@ from lmscontract.usage.source.bodies import places_of, value_of
 from lmscontract.usage.source.clients import plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.imports import by_nearness
+from lmscontract.usage.source.imports import by_nearness, is_beside, is_of_language
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
+from lmscontract.usage.source.links import NO_LINKS, Links, in_order
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, plain_texts, text
@@ -41,16 +42,19 @@ _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javas
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
-def read_program(files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates) -> tuple[Reading, set[Known]]:
+def read_program(
+    files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates, links: Links = NO_LINKS
+) -> tuple[Reading, set[Known]]:
     """Return what the files of a program do with the API, and the functions in which they do: file, class and name.
 
-    `data` are the other files of the program, by name.
+    `data` are the other files of the program, by name. `links` are how far files are from one that writes a path; those that
+    are far come last if the program is large.
     """
     parsed = sorted(files, key=lambda each: each.file.name)
     calling: dict[tuple[str, str], int] = {}
-    for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}).items():
+    for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}, links).items():
         calling[file, name] = min(distance, calling.get((file, name), distance))
-    program = Program([each.file for each in parsed], data, templates, calling)
+    program = Program([each.file for each in parsed], data, templates, calling, links)
     return program.read({name for each in parsed for name in each.outline.mentions}), program.entered
 
 
@@ -63,14 +67,16 @@ class Program:
         data: Mapping[str, Path],
         templates: Templates,
         calling: Mapping[tuple[str, str], int],
+        links: Links,
     ) -> None:
-        self._files = {file.name: file for file in files}
+        named_files = {file.name: file for file in files}
+        self._files = {name: named_files[name] for name in in_order(named_files, links.uses) if name in named_files}
         self._data = data
         named = [(PurePosixPath(name), name) for name in reversed([*data])]
         self._data_files = {path.name: name for path, name in named if path.suffix in DATA_SUFFIXES}
         self._templates = templates
         self._requests = Requests(templates)
-        self._evaluation = Evaluation(self, self._requests, calling)
+        self._evaluation = Evaluation(self, self._requests, calling, links)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
         self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -101,7 +107,7 @@ class Program:
         self._evaluation.show(filter(VIEWS.search, self._files))
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
-        skipped = [*_grouped(self._evaluation.not_read)]
+        skipped = [*_grouped(self._evaluation.not_read), *_left_out(self._evaluation.left_out)]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
             for file in self._files.values()
@@ -168,8 +174,10 @@ class Program:
         if (content := self.data(module)) is not None and re.search(r"\.(json|ya?ml)$", module):
             return content
         is_package = family == "javascript" and re.match(r"[\w-]+$", module) is not None
+        is_own = family != "python" or not is_of_language(module)
         for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
-            named = (each for each in self._stems.get((family, last.lower()), ()) if each != file)
+            alike = self._stems.get((family, last.lower()), ())
+            named = (each for each in alike if each != file and (is_own or is_beside(each, file)))
             for candidate in by_nearness(named, file, parts):
                 of_file = [part.lower() for part in parts[-1:]]
                 folder, base = f"/{candidate}".rsplit("/", 2)[-2:]
@@ -328,6 +336,14 @@ def _grouped(not_read: Iterable[tuple[Place, str]]) -> Iterator[Skipped]:
             yield Skipped(file, f"{len(places)} of its functions: {reason}")
         else:
             yield from (Skipped(str(place), reason) for place in places)
+
+
+def _left_out(functions: Mapping[str, int]) -> Iterator[Skipped]:
+    """Yield one line for the functions of a large program that are not read, given as their numbers by file."""
+    if functions:
+        number, others = sum(functions.values()), len(functions) - 1
+        where = f"here and in {others} other files" if others else "here"
+        yield Skipped(min(functions), f"{number} functions {where} are not read, since the program is too large")
 
 
 def _template_name(name: str) -> str:

@@ -238,7 +238,7 @@ class Requests:
         for value in rest:
             self._positional(site.table, request, value, site.place)
         if request.url is None or (url is None and not self.is_path(request.url)):
-            self.handed.update(_texts_within(arguments.all, 0))
+            self.handed.update(_texts_within(arguments.all))
             return None
         request.known = named_method is not None or request.method is not None
         self.based(site, request, site.receiver)
@@ -506,12 +506,15 @@ def _any_option(table: Table, value: Value) -> bool:
     return not records or not roles <= {None, "url", "method"}
 
 
-def _texts_within(values: Sequence[Value], depth: int) -> Iterator[Place]:
+def _texts_within(values: Sequence[Value]) -> Iterator[Place]:
     """Yield the places of the texts in records, and in the records that these have."""
-    for each in of_kind(Record, *values) if depth < _MOST_WITHIN else ():
-        inside = [*each.items, *(slot.value for slot in each.fields.values())] if not (each.name or each.of) else []
-        yield from (part.place for found in of_kind(Text, *inside) for part in found.parts)
-        yield from _texts_within(inside, depth + 1)
+    seen: set[int] = set()
+    for _ in range(_MOST_WITHIN):
+        records = {id(each): each for each in of_kind(Record, *values) if not (each.name or each.of)}
+        new = [each for key, each in records.items() if key not in seen]
+        seen.update(records)
+        values = [value for each in new for value in (*each.items, *(slot.value for slot in each.fields.values()))]
+        yield from (part.place for found in of_kind(Text, *values) for part in found.parts)
 
 
 def is_document(value: Value) -> bool:

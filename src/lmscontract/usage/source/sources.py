@@ -19,6 +19,7 @@ import msgspec
 from lmscontract.usage.executors import Executor
 from lmscontract.usage.source.imports import MOST_ALIKE, by_nearness, imported
 from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
+from lmscontract.usage.source.links import Links, links_between
 from lmscontract.usage.source.mentions import IMPORTING, Wanted, mentions, wanted
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
@@ -92,14 +93,16 @@ def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path]) 
     if not relevant:
         return Reading()
     parsing.add(relevant)
-    parsing.add(parsing.others_of_small_program())
-    known = callers(parsing.outlines)
+    parsing.add(parsing.others_of_small_program(), links=1)
+    known = callers(parsing.outlines, parsing.links)
     for distance in range(_NEAR):
-        if parsing.add(parsing.users_of([each for each, away in known.items() if away <= distance]), 1):
-            known = callers(parsing.outlines)
+        users = parsing.users_of([each for each, away in known.items() if away <= distance])
+        if parsing.add(users, 1, distance + 1):
+            known = callers(parsing.outlines, parsing.links)
     reading, entered = parsing.read(data)
     for _ in range(_ROUNDS):
-        if not parsing.add(parsing.users_of(entered), 1):
+        links = parsing.links
+        if not parsing.add(parsing.users_of([each for each in entered if links.is_near(each[0])]), 1, 1):
             break
         reading, entered = parsing.read(data)
     return reading
@@ -200,6 +203,8 @@ class _Parsing:
         self._cache, self._executor = cache, executor
         self._parsed: list[Parsed] = []
         self.outlines: dict[str, Outline] = {}
+        self._first: dict[str, int] = {}
+        self._uses: dict[str, Collection[str]] = {}
         self._searched: set[Known] = set()
         self._families: dict[str, str] = {}
         self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
@@ -209,14 +214,15 @@ class _Parsing:
 
     def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
         """Return what the parsed files do with the API, and the functions in which they do."""
-        return read_program(self._parsed, data, self._templates)
+        return read_program(self._parsed, data, self._templates, self.links)
 
-    def add(self, names: Sequence[str], rounds: int = _ROUNDS) -> bool:
+    def add(self, names: Sequence[str], rounds: int = _ROUNDS, links: int = 0) -> bool:
         """Parse files, and those that they import, inherit from or name as types; return whether there are any.
 
-        `rounds` is how many imports apart these may be.
+        `rounds` is how many imports apart these may be, `links` how far the files are from one that writes a path.
         """
         waiting = list(names)
+        self._first.update({name: min(links, self._first.get(name, links)) for name in names})
         for _ in range(rounds + 1):
             for each in self._parse(waiting):
                 self._parsed.append(each)
@@ -232,6 +238,11 @@ class _Parsing:
                 break
         return bool(names)
 
+    @property
+    def links(self) -> Links:
+        """Which of the parsed files use each other, and how far they are from one that writes a path."""
+        return links_between(self._first, self._uses)
+
     def _related(self, names: Iterable[str]) -> set[str]:
         """Return the files that some files import, and those that define what they name; tests only for tests."""
         found: set[str] = set()
@@ -245,7 +256,9 @@ class _Parsing:
                 related = {each for several in near for each in several[:MOST_ALIKE]}
                 defined = self._definitions(family) if parsed.needs else {}
                 related.update(each for need in parsed.needs for each in defined.get(need, ()))
-            found.update(related if TESTS.search(name) else filterfalse(TESTS.search, related))
+            related = related if TESTS.search(name) else {*filterfalse(TESTS.search, related)}
+            self._uses[name] = related
+            found.update(related)
         return found
 
     def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
