@@ -28,6 +28,8 @@ from lmscontract.usage.usage import Place, Reading, Skipped
 
 _INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
+_MANY_FILES = 60
+"""The files after which each is evaluated after those that it imports: a long chain of imports would be too deep."""
 _MANY_PLACES = 3
 """The places of a file that is not read whole after which only their number is reported."""
 _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[jt]s$")
@@ -69,8 +71,10 @@ class Program:
         calling: Mapping[tuple[str, str], int],
         links: Links,
     ) -> None:
-        named_files = {file.name: file for file in files}
-        self._files = {name: named_files[name] for name in in_order(named_files, links.uses) if name in named_files}
+        self._files = {file.name: file for file in files}
+        if len(files) > _MANY_FILES:
+            ordered = in_order(self._files, links.uses)
+            self._files = {name: self._files[name] for name in ordered if name in self._files}
         self._data = data
         named = [(PurePosixPath(name), name) for name in reversed([*data])]
         self._data_files = {path.name: name for path, name in named if path.suffix in DATA_SUFFIXES}
