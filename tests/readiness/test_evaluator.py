@@ -195,9 +195,11 @@ def test_the_items_of_a_sent_list_have_the_form_of_the_list(path: str, value: st
 
 
 def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
-    """A call that also reads the new name works on both sides."""
+    """A call that also reads the new name works on both sides, but not if only a class declares it."""
     both = usage("GET /shelf/v1/books/{}", reads=["data.spine.colour", "data.spine.paint"])
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
+    declared = tuple(replace(each, declared=each.path.endswith("paint")) for each in both.reads)
+    assert [each.works.value for each in evaluated(replace(both, reads=declared)).findings] == ["only-old"]
 
 
 def test_a_response_that_is_read_is_reported_at_the_reads(evaluated: Evaluating) -> None:

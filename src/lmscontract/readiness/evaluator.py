@@ -147,7 +147,7 @@ class Evaluator:
         """Return `both` if the same call also uses what replaces the removed property or parameter."""
         if difference.kind == "response-property-renamed":
             renamed = f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"
-            new = any(reads(field, renamed, endpoint.record) for field in usage.reads)
+            new = any(reads(field, renamed, endpoint.record) for field in usage.reads if not field.declared)
             return Works.BOTH if new else Works.ONLY_OLD
         added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
         if any(each is not None and _used_at(usage, each[0], endpoint) for each in added):
@@ -350,7 +350,7 @@ def _used_at(usage: Usage, added: Difference, endpoint: Endpoint) -> Place | Non
     elif added.location.startswith("body."):
         fields = [field for field in usage.body if sends(field, name_of(added))]
     elif added.kind == "response-property-added":
-        fields = [field for field in usage.reads if reads(field, added.location, endpoint.record)]
+        fields = [each for each in usage.reads if not each.declared and reads(each, added.location, endpoint.record)]
     else:
         fields = []
     return fields[0].place if fields else None

@@ -44,13 +44,15 @@ class Field(Struct, frozen=True):
     """A query parameter, a property of the body, or a property of the response that is read.
 
     `path` is a property path (`data.items[].price`) or the name of a parameter. `value` is what is sent, if it is known: of
-    a parameter its text, of a body its JSON (`12`, `"12"`, `true`).
+    a parameter its text, of a body its JSON (`12`, `"12"`, `true`). `declared` is whether only a class has the property into
+    which a response is read.
     """
 
     path: str
     place: Place
     value: str | None = None
     certainty: Certainty = Certainty.EXACT
+    declared: bool = False
 
 
 WEBHOOK = "WEBHOOK"

@@ -56,7 +56,7 @@ class Criteria(Struct, frozen=True):
         if readiness.last > readiness.known_through:
             return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
         rest = self._rest(readiness)
-        if all(each.works is Works.BOTH for each in readiness.open):
+        if not readiness.open:
             return f"READY: nothing fails through {readiness.last}{rest}."
         return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
 
@@ -67,6 +67,10 @@ class Criteria(Struct, frozen=True):
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
         predicate = "finding does" if by.total() == 1 else "findings do"
         others = f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
+        both = sum(each.works is Works.BOTH for each in readiness.open)
+        others += (
+            f"; {count(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one" if both else ""
+        )
         early = sum(each.is_call for each in readiness.early)
         return f"{others}; {count(early, 'call')} may come too early" if early else others
 
@@ -75,11 +79,9 @@ def overview(readiness: Readiness) -> Iterator[str]:
     """Yield the lines below the headline: how many findings there are, and what was read."""
     by = Counter(each.certainty for each in readiness.open)
     parts = [f"{by[certainty]} {certainty}" for certainty in Certainty if by[certainty]]
-    ready = sum(each.works is Works.BOTH for each in readiness.open)
-    both = f", of which {ready} {'works' if ready == 1 else 'work'} on both sides" if ready else ""
     on = " and ".join(readiness.channels)
     between = f"changes after {readiness.first} through {readiness.last} on {on}"
-    yield f"Findings: {', '.join(parts) or 'none'}{both}; {between}."
+    yield f"Findings: {', '.join(parts) or 'none'}; {between}."
     calls = sum(readiness.calls.values())
     missing = [
         f"{count(len(values), what)}{rest}"
@@ -104,7 +106,7 @@ def overview(readiness: Readiness) -> Iterator[str]:
 
 
 _MEANINGS = {
-    Consequence.SILENT: "is wrong data without an error",
+    Consequence.SILENT: "is wrong data without an error of the API",
     Consequence.ERROR: "is a call that is refused",
     Consequence.UNKNOWN: "is not specified",
 }

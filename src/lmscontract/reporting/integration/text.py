@@ -66,14 +66,22 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
         if finding.rule.startswith("sends"):
             yield "This code also sends the replacement: it works on both sides if no call sends both."
         else:
-            yield "This code also reads the replacement: it works on both sides if one of the two is enough."
+            yield "This code also reads the replacement: it works on both sides if it needs only one of the two."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
-    unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
-    if finding.works is not Works.BOTH and finding.acceptance is None and unseen:
+    if finding.acceptance is None and (seen := _unseen(finding, readiness)):
         entry = stanza(finding.id, max(readiness.today, *(when.last for when in finding.effective.values())))
-        seen = "If the code already does this, which readiness cannot see, accept the finding in accepted.toml"
-        yield f"{seen}, with a reason and an owner: {entry}"
+        yield f"If {seen}, which readiness cannot see, accept the finding in accepted.toml, with a reason and an owner: {entry}"
+
+
+def _unseen(finding: UsageFinding, readiness: Readiness) -> str:
+    """Return under which condition the code is right as it is although readiness reports it; empty if there is none."""
+    if finding.works is Works.BOTH:
+        return "it does"
+    if not finding.recipe.after:
+        return "the code does not read this, or reads the new form"
+    is_unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
+    return "the code already does this" if is_unseen else ""
 
 
 def _calls_replacement(finding: UsageFinding, readiness: Readiness) -> bool:

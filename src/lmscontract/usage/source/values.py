@@ -230,7 +230,7 @@ class Request:
     def declare(self, path: tuple[str, ...], place: Place) -> None:
         """Record that the program reads the response into a class with a property."""
         text = ".".join(path).replace(".[]", "[]")
-        self.declared[text, place.file, place.line] = Field(text, place, None, Certainty.INFERRED)
+        self.declared[text, place.file, place.line] = Field(text, place, None, Certainty.INFERRED, declared=True)
 
 
 @dataclass(frozen=True, slots=True)
