@@ -147,7 +147,7 @@ def test_options_decide_what_fails(readiness: Readiness, criteria: Criteria, fai
 
 
 def test_findings_that_do_not_fail_are_to_be_reviewed(readiness: Readiness) -> None:
-    """A result without failing findings is ready only if none is left that somebody has to look at."""
+    """A result without failing findings is ready only if none is left that is not accepted."""
     likely = tuple(each for each in readiness.open if each.certainty is not Certainty.CERTAIN)
     both = tuple(each for each in likely if each.certainty is Certainty.LIKELY)
     assert (
