@@ -17,6 +17,7 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    is_accepted,
     subject_of,
     verifies,
 )
@@ -91,7 +92,9 @@ def test_invalid_call_served(requirement: Requirement, target: Target) -> Verifi
         response = _call(target, operation, expected, **parameters)
         if response.redirects:
             raise NotVerified("it answered with a redirect", exchanges=(response,))
-        if response.ok and not (_may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)):
+        if is_accepted(response) and not (
+            _may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)
+        ):
             raise Violated(expected, response.status, response)
         responses.append(response)
     return Verified(*responses)

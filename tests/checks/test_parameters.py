@@ -359,19 +359,23 @@ def test_parameter_refused_an_identifier_that_the_list_shows(
 @pytest.mark.parametrize(
     ("body", "without", "status"),
     [
-        ({"name": "bear"}, 400, VERIFIED),
-        ({"name": "bear"}, 200, FOUND),
-        ({"toy": {"name": "bear"}}, 200, NOTHING),
+        ({"name": "bear"}, (400, {}), VERIFIED),
+        ({"name": "bear"}, (200, {"success": False}), VERIFIED),
+        ({"name": "bear"}, (200, {}), FOUND),
+        ({"toy": {"name": "bear"}}, (200, {}), NOTHING),
     ],
 )
 def test_invalid_call_served_a_body_without_a_mandatory_property(
-    body: dict[str, object], without: int, status: Status
+    body: dict[str, object], without: Reply, status: Status
 ) -> None:
-    """A working body must not succeed without the property that the contract names; elsewhere it is not looked for."""
+    """A working body must not succeed without the property that the contract names; elsewhere it is not looked for.
+
+    A response with success that says that the call failed is a refusal.
+    """
     shop = Shelf()
     keeps = shop.rename
     shop.rename = lambda identifier, asked: (  # type: ignore[method-assign]
-        keeps(identifier, asked) if b"name" in asked.body or without == 200 else (without, {})
+        keeps(identifier, asked) if b"name" in asked.body else without
     )
     promise = {"rule": "invalid-call-served", "at": "body.name", "says": "an update without a name is not served"}
     found = snapshot(WRITTEN, [{"api-removed": POST.label}, {"behaviour-changed": promise, "of": PUT.label}])
