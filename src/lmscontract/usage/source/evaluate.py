@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +63,10 @@ _DEPTH = 14
 _STEPS = 60_000
 """The most nodes that are evaluated for one function that the program itself does not call."""
 _MANY_STEPS, _ALL_STEPS = 250_000, 500_000
-"""The nodes of a program after which calls are followed less far, and after which few are evaluated for each function."""
+"""The nodes after which calls are followed less far, and after which few are evaluated for each function.
+
+They are counted apart for the files that are near a path, and for the others.
+"""
 _FEW_STEPS = 300
 _REPEATED = 2
 """How often functions are evaluated again, since what they need is known later."""
@@ -108,8 +111,8 @@ class Evaluation:
     `extensions` are the functions that extend a class, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
-    their identity. `left_out` are the numbers of functions that are not evaluated, by file. `including` are the files that are
-    under evaluation because another one includes them.
+    their identity. `left_out` are the numbers of functions that are not evaluated, or not in full, by file. `including` are the
+    files that are under evaluation because another one includes them.
     """
 
     def __init__(
@@ -134,7 +137,8 @@ class Evaluation:
         self._entered: set[int] = set()
         self._given_responses: set[int] = set()
         self._steps = 0
-        self._all_steps = 0
+        self._all_steps = [0, 0]
+        self._near = True
         self.first: dict[int, Value] = {}
         self.states: dict[Place, Record] = {}
         self._root_function: Closure | None = None
@@ -186,7 +190,7 @@ class Evaluation:
 
         Last come those that the program mentions. Of many functions, those in files near a path come before all others.
         """
-        self._all_steps = 0
+        self._all_steps = [0, 0]
         for far, late in product((False, True) if self._is_large else (True,), (False, True)):
             while waiting := [
                 each
@@ -204,14 +208,14 @@ class Evaluation:
                         self._root(closure)
         self._unused_heirs()
 
-    @property
+    @cached_property
     def _is_large(self) -> bool:
-        return len(self._closures) > _MANY_FUNCTIONS
+        return self.project.functions > _MANY_FUNCTIONS
 
     def _is_left_out(self, closure: Closure) -> bool:
         """Return whether the program is so large that a function is not evaluated; note those that may take part in requests."""
         is_near, is_related = self._links.is_near(closure.scope.file), self._distance(closure) < _FAR
-        left_out = self._all_steps > (_ALL_STEPS if is_near else _MANY_STEPS) and not (is_near and is_related)
+        left_out = self._all_steps[is_near] > (_ALL_STEPS if is_near else _MANY_STEPS) and not (is_near and is_related)
         if left_out and is_related:
             self.left_out[closure.scope.file] += 1
         return left_out
@@ -365,18 +369,21 @@ class Evaluation:
             self._saved.update({name: NOTHING for name in own if ":" in name})
 
     def _protected(self, run: Callable[[], object], place: Place) -> None:
-        frames, steps = self._frames, self._steps
-        self._frames, self._steps = [], 0
+        frames, steps, near = self._frames, self._steps, self._near
+        self._frames, self._steps, self._near = [], 0, self._links.is_near(place.file)
         try:
             run()
         except (_TooMuch, RecursionError):
-            self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
+            if self._is_large and not self._links.is_near(place.file):
+                self.left_out[place.file] += 1
+            else:
+                self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
         except Exception as error:  # a defect must not hide what the other functions do
             self.not_read.append(
                 (place, f"cannot be evaluated: {type(error).__name__} in the reader; please report it")
             )
         finally:
-            self._frames, self._steps = frames, steps
+            self._frames, self._steps, self._near = frames, steps, near
 
     def run(
         self,
@@ -405,7 +412,7 @@ class Evaluation:
         unrelated = self.frame.unrelated
         if function.name and not self._takes_part(closure) and not any(map(self._is_of_request, given)):
             unrelated += 1
-        most = _UNRELATED if self._all_steps < _MANY_STEPS else _FEW_UNRELATED
+        most = _UNRELATED if self._all_steps[self._near] < _MANY_STEPS else _FEW_UNRELATED
         if active > 1 or len(self._frames) >= _DEPTH or unrelated > most:
             return Unknown(type=function.type)
         self.entered(function)
@@ -477,8 +484,8 @@ class Evaluation:
     def value(self, node: ir.AnyNode, scope: Scope) -> Value:
         """Evaluate a node."""
         self._steps += 1
-        self._all_steps += 1
-        if self._steps > (_STEPS if self._all_steps < _ALL_STEPS else _FEW_STEPS):
+        self._all_steps[self._near] += 1
+        if self._steps > (_STEPS if self._all_steps[self._near] < _ALL_STEPS else _FEW_STEPS):
             raise _TooMuch
         return _EVALUATORS[type(node)](self, node, scope)
 

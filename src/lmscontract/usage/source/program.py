@@ -152,6 +152,12 @@ class Program:
         """Return the statements of a file."""
         return self._files[file].body
 
+    @property
+    def functions(self) -> int:
+        """The number of functions and methods of the program."""
+        functions = (node for defined in self._defined.values() for _, node in defined if isinstance(node, ir.Function))
+        return sum(map(len, self._methods.values())) + sum(1 for _ in functions)
+
     def _family(self, file: str) -> str:
         return self.language(file).family
 
@@ -347,7 +353,9 @@ def _left_out(functions: Mapping[str, int]) -> Iterator[Skipped]:
     if functions:
         number, others = sum(functions.values()), len(functions) - 1
         where = f"here and in {others} other files" if others else "here"
-        yield Skipped(min(functions), f"{number} functions {where} are not read, since the program is too large")
+        yield Skipped(
+            min(functions), f"{number} functions {where} are not read in full, since the program is too large"
+        )
 
 
 def _template_name(name: str) -> str:
