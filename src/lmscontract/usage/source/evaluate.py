@@ -65,7 +65,7 @@ _STEPS = 60_000
 _MANY_STEPS, _ALL_STEPS = 250_000, 500_000
 """The nodes after which calls are followed less far, and after which few are evaluated for each function.
 
-They are counted apart for the files that are near a path, and for the others.
+They are counted apart for the files that are near a path; of the others, few are evaluated after the first number.
 """
 _FEW_STEPS = 300
 _REPEATED = 2
@@ -212,10 +212,14 @@ class Evaluation:
     def _is_large(self) -> bool:
         return self.project.functions > _MANY_FUNCTIONS
 
+    def _is_spent(self, *, near: bool) -> bool:
+        """Return whether so many nodes of files that are near a path, or are not, are evaluated that few more are."""
+        return self._all_steps[near] >= (_ALL_STEPS if near else _MANY_STEPS)
+
     def _is_left_out(self, closure: Closure) -> bool:
         """Return whether the program is so large that a function is not evaluated; note those that may take part in requests."""
         is_near, is_related = self._links.is_near(closure.scope.file), self._distance(closure) < _FAR
-        left_out = self._all_steps[is_near] > (_ALL_STEPS if is_near else _MANY_STEPS) and not (is_near and is_related)
+        left_out = self._is_spent(near=is_near) and not (is_near and is_related)
         if left_out and is_related:
             self.left_out[closure.scope.file] += 1
         return left_out
@@ -485,7 +489,7 @@ class Evaluation:
         """Evaluate a node."""
         self._steps += 1
         self._all_steps[self._near] += 1
-        if self._steps > (_STEPS if self._all_steps[self._near] < _ALL_STEPS else _FEW_STEPS):
+        if self._steps > (_FEW_STEPS if self._is_spent(near=self._near) else _STEPS):
             raise _TooMuch
         return _EVALUATORS[type(node)](self, node, scope)
 
