@@ -34,6 +34,8 @@ def answered(status: int, document: Any) -> Exchange:
         ({"data": {"successful": "false"}}, False, True),
         ({"data": {"success": None, "error": None, "message": "done"}}, False, False),
         ({"data": {"success": 0, "failures": 2}}, False, True),
+        ({"data": {"id": 1, "errors": {"rows": [], "others": {"names": []}}}}, False, False),
+        ({"data": {"id": 1, "errors": {"rows": ["no name"]}}}, False, True),
         (b"done", False, False),
     ],
 )

@@ -465,3 +465,29 @@ def test_a_write_of_another_account_uses_its_token() -> None:
     tokens = {asked.method: asked.token for asked in shop.asked}
     assert tokens == {"GET": "token-of-the-run", "POST": "u", "DELETE": "token-of-the-run"}
     assert list(shop.toys) == ["1"]
+
+
+@pytest.mark.parametrize("body", [None, {}, [{"name": "boat"}]])
+def test_a_body_of_which_nothing_can_be_restored_is_not_sent(body: Any) -> None:
+    """A body without properties may empty the object of a platform that replaces it, and nothing of it would be saved."""
+    shop = Shelf()
+    shop.toys["1"]["owner"] = {}
+    one = updating(shop, {"owner": "orso"})
+    with pytest.raises(NotVerified, match="not sent: no property of the working body has a present value"):
+        one.call(PUT, body=body)
+    assert not [call for call in shop.calls if call.startswith("PUT")]
+
+
+def test_what_a_replacing_update_loses_is_restored() -> None:
+    """If an update replaces the object, the properties of the working body that it did not send are written again."""
+    shop = Shelf()
+    shop.toys["1"]["colour"] = "red"
+
+    def replaced(asked: Asked) -> Reply:
+        shop.toys["1"] = {"toy_id": 1, **json.loads(asked.body)}
+        return 200, {}
+
+    one = updating(shop.on("PUT /toys/v1/toys/1", replaced), {"name": "boat", "colour": "blue"})
+    one.call(PUT, body={"name": "car"})
+    assert shop.toys["1"] == {"toy_id": 1, "name": "bear", "colour": "red"}
+    assert one.left_behind == []

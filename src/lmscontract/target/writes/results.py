@@ -98,8 +98,15 @@ def _said_here(value: Any) -> Iterator[bool]:
     named = [(name.replace("_", "").replace("-", "").lower(), each) for name, each in members]
     said = [_truth(each) for name, each in named if _SUCCESS.fullmatch(name)]
     yield from (each for each in said if each is not None)
-    if True not in said and any(each for name, each in named if _ERROR.fullmatch(name)):
+    if True not in said and any(_has_content(each) for name, each in named if _ERROR.fullmatch(name)):
         yield False
+
+
+def _has_content(value: Any) -> bool:
+    """Return whether a value is not empty, and does not only hold empty ones: `{"rows": []}` has none."""
+    if isinstance(value, Mapping | list):
+        return any(map(_has_content, value.values() if isinstance(value, Mapping) else value))
+    return bool(value)
 
 
 def _truth(value: Any) -> bool | None:

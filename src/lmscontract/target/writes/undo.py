@@ -125,13 +125,25 @@ def _restorable_object(target: Target, undo: Restoration, body: Record) -> tuple
 
 
 def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Record:
-    """Return the present values of all properties of a body; NotVerified if one of them cannot be restored."""
+    """Return the present values of all properties of a body; NotVerified if one of them cannot be restored.
+
+    Those of the working body that can be restored are saved, too, since an update may replace the whole object; if there are
+    none at all, nothing is sent.
+    """
     before = _body_now(target, undo, path)
     known = _without_read_only(target, undo, before)
     if lost := [name for name, value in body.items() if not can_restore(known, name, value)]:
         what = f"not sent: the present value of {', '.join(lost)} is not shown, or not in a form that can be restored"
         raise NotVerified(what, undo.updates.operation.label)
-    return {name: before[name] for name in body}
+    working = target.bodies.get(undo.updates.operation.shape)
+    others = working.items() if isinstance(working, Mapping) else ()
+    saved = {
+        name: before[name] for name in (*body, *(name for name, value in others if can_restore(known, name, value)))
+    }
+    if undo.updates.takes_body and not saved:
+        what = "not sent: no property of the working body has a present value that is shown and can be restored"
+        raise NotVerified(what, undo.updates.operation.label)
+    return saved
 
 
 def restore(target: Target, undo: Restoration, path: Record, saved: Record, written: Sequence[Written]) -> None:
