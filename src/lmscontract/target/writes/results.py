@@ -49,19 +49,22 @@ def require_success(target: Target, exchange: Exchange) -> None:
     """Raise NotVerified when a write may not have worked although it was answered with success.
 
     It has if an object that it created was identified, or the response says so, or if the body is the owner's and the response
-    does not say that it failed.
+    does not say that it failed. The body of a lasting call that creates has the run's own marks, which may be refused.
     """
-    operation = exchange.call.operation
-    writes = exchange.call.effect is Effect.WRITES and target.endpoint(operation).takes_body and not target.own
+    operation, endpoint = exchange.call.operation, target.endpoint(exchange.call.operation)
+    writes = exchange.call.effect is Effect.WRITES and endpoint.takes_body and not target.own
     if not writes or exchange in target.own_objects.proven or says_worked(exchange):
         return
     label, is_owners = operation.label, operation.shape in target.bodies
-    if is_owners and not says_failed(exchange):
+    is_marked = target.lasting and "created" in endpoint.writes
+    if is_owners and not (is_marked or says_failed(exchange)):
         return
     what = (
-        f"it answered {answer_in_words(exchange)}"
-        if is_owners
-        else "nothing shows that it accepted a body that works on the mock"
+        "nothing shows that it accepted a body that works on the mock"
+        if not is_owners
+        else "nothing shows that it created an object"
+        if is_marked
+        else f"it answered {answer_in_words(exchange)}"
     )
     hint = f'correct bodies."{label}" of the tenant' if is_owners else f'add "{label}" to the tenant\'s bodies'
     supply = Supply(SupplyKind.REFUSED_BODY if is_owners else SupplyKind.BODY, label)
