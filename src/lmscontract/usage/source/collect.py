@@ -21,6 +21,10 @@ from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Read
 
 READER = "source"
 _ENUM = re.compile(r"Enum$")
+_WITH_PARTS = re.compile(
+    r"(?:^|_)(?:data|list|result|record|payload|content|body|response|object)$|[^su]s$|^\[\]$", re.IGNORECASE
+)
+"""The last step to what has parts, as far as names say: an item, `user_data`, `prices`."""
 _PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
 """What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
@@ -128,7 +132,7 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
     query, body = query_of(request, url), body_of(request)
-    may_have_more = {"body": body.open, "query": query.open, "reads": request.escaped}
+    may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
     related = {url.part} if url.part and url.part != request.place else set()
     return Usage(
         place=request.place,
@@ -142,6 +146,19 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
         reads=_sorted([*request.reads.values(), *declared]),
         incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
+    )
+
+
+def _hides_reads(request: Request) -> bool:
+    """Return whether what leaves the program may have parts that are read there.
+
+    A property has none if its name is that of one thing, and nothing is seen that reads a part of it.
+    """
+    read = [each.path for each in request.reads.values()]
+    escaped = [(path, ".".join(path).replace(".[]", "[]")) for path in request.escaped]
+    return any(
+        not path or _WITH_PARTS.search(path[-1]) or any(each.startswith((f"{of}.", f"{of}[")) for each in read)
+        for path, of in escaped
     )
 
 

@@ -313,7 +313,9 @@ class Evaluation:
             calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
             for each, values in calls:
                 for answer in of_kind(Answer, self.invoke(closure, Arguments(place, values, open=True), each)):
-                    answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
+                    answer.request.escaped.add(
+                        answer.path
+                    )  # it leaves the program: more of it may be read than is seen
 
         self._protected(run, place)
 

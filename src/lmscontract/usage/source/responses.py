@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain, words
-from lmscontract.usage.source.functions import change
+from lmscontract.usage.source.functions import AT, change
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
 from lmscontract.usage.source.text_functions import named_in
 from lmscontract.usage.source.values import (
@@ -301,13 +301,14 @@ def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
         write_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
     if _looks_up(site, answers):
-        return NOTHING
+        is_mapping = isinstance(receiver, Record) and not receiver.name
+        return union([receiver.contents, *site.arguments.positional[1:]]) if is_mapping else NOTHING
     result, modelled = _into_models(site, answers)
     if any(isinstance(each, Record) and each.answers for each in site.arguments.all):
         return NOTHING  # it is in the argument
     if site.short not in site.table.harmless and not modelled:
         for each in answers:
-            each.request.escaped = True
+            each.request.escaped.add(each.path)
         return union(replace(each, sure=False) for each in answers)
     if site.short in site.table.parsing or (answers[0].whole and site.short in site.table.bodies):
         return union(each.body for each in of_kind(Answer, result))
@@ -315,10 +316,14 @@ def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
 
 
 def _looks_up(site: CallSite, answers: Sequence[Answer]) -> bool:
-    """Return whether a method of an unknown object gets only a property of a response, by which it finds something else."""
-    is_only = len(site.arguments.all) == 1 == len(answers) and answers[0].path[-1:] not in ((), ("[]",))
+    """Return whether a method gets only properties of a response, by which its object finds something else."""
+    if any(each.path[-1:] in ((), ("[]",)) for each in answers):
+        return False
+    if isinstance(site.receiver, Record):
+        is_mapping = not (site.receiver.name or site.receiver.of)
+        return is_mapping and site.short in AT and isinstance(site.first, Answer)
     first = words(re.split(r"[.:>]", site.name)[-1])[:1]
-    return is_only and isinstance(site.receiver, Unknown) and bool({*first} & site.table.searching)
+    return isinstance(site.receiver, Unknown) and (site.short in AT or bool({*first} & site.table.searching))
 
 
 def save(site: CallSite, values: Sequence[Value]) -> bool:

@@ -198,7 +198,7 @@ class Request:
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
     `declared_at` where a class writes the path for a method that it inherits. `converted` is what the class of the request
-    makes of its response.
+    makes of its response. `escaped` are the paths of what leaves the program, below which more may be read than is seen.
     """
 
     place: Place
@@ -214,7 +214,7 @@ class Request:
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
-    escaped: bool = False
+    escaped: set[tuple[str, ...]] = field(default_factory=set)
     first_line: int = 0
     named_at: Place | None = None
     declared_at: Place | None = None
