@@ -236,7 +236,7 @@ class Classes:
         return self._in_package(model, name, scope) if model is not None and of_go else model
 
     def _in_package(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
-        """Return the class of this name in the package that the name, or else its file, says; the one that is found if none is."""
+        """Return the class of this name in the package that the name says, or else the file; if there is none, the one found."""
         package = name.rpartition(".")[0] or first_text(scope.find("package"))
         others = self.defined if package and model.package not in ("", package) else ()
         same = (each for each in others if each.package == package and each.node.name == model.node.name)
