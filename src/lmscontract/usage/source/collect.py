@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.bodies import body_of, query_of
+from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.languages import BY_NAME
 from lmscontract.usage.source.requests import Requests
@@ -25,6 +26,8 @@ _WITH_PARTS = re.compile(
     r"(?:^|_)(?:data|list|result|record|payload|content|body|response|object)$|[^su]s$|^\[\]$", re.IGNORECASE
 )
 """The last step to what has parts, as far as names say: an item, `user_data`, `prices`."""
+_OF_ONE = ("PUT", "PATCH", "DELETE")
+"""Methods of an object, whose path ends with its identifier if another one of the request does not."""
 _PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
 """What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
@@ -44,9 +47,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         written.update(place for url in urls if url.match or url.host for place in url.parts)
         for url in found:
             usage = _usage(request, url, urls, used[request.place, request.method])
-            key = (usage.place, usage.method, usage.path)
-            known = usages.get(key)
-            usages[key] = usage if known is None else _both(known, usage)
+            _keep(usages, _with_methods(usage, request.others, {each.path for each in found}))
         if not found:
             unresolved.update(_open(request, urls, templates))
     for hook in _webhooks(requests):
@@ -147,6 +148,25 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
         incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
     )
+
+
+def _keep(usages: dict[tuple[Place, str | None, str], Usage], new: Iterable[Usage]) -> None:
+    """Add usages to those that are known, or to the one of the same call."""
+    for usage in new:
+        key = (usage.place, usage.method, usage.path)
+        usages[key] = _both(usages[key], usage) if key in usages else usage
+
+
+def _with_methods(usage: Usage, others: Collection[str], paths: Collection[str]) -> Iterator[Usage]:
+    """Yield what a request does with each of its methods; of two paths, that of PUT has an identifier more than that of POST."""
+    is_longer = any(usage.path.startswith(f"{each}/") for each in paths)
+    is_shorter = any(each.startswith(f"{usage.path}/") for each in paths)
+    if not others or (len(paths) > 1 and not (is_longer or is_shorter)):
+        yield replace(usage, method=None if others else usage.method)
+        return
+    for method in (usage.method, *others):
+        if not (is_longer and method == "POST") and not (is_shorter and method in _OF_ONE):
+            yield replace(usage, method=method, body=usage.body if method in WITH_BODY else ())
 
 
 def _hides_reads(request: Request) -> bool:
