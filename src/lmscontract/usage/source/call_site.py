@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.requests import Requests
 
 
+WITH_BODY = ("POST", "PUT", "PATCH")
+
+
 @dataclass(eq=False)
 class CallSite:
     """A call: of a method of `receiver`, or of a function if that is None."""
@@ -151,8 +154,15 @@ class CallSite:
 
 def method_text(value: Value) -> str | None:
     """Return the HTTP method that a value is; None if it is none, or one of several."""
+    found = method_texts(value)
+    return found[0] if len(found) == 1 else None
+
+
+def method_texts(value: Value) -> list[str]:
+    """Return the HTTP methods of which a value is one, those with a body first."""
     listed = [item for each in of_kind(Record, value) if not each.fields for item in each.items]  # `[api, api.post]`
     words = [*plain_texts(value), *(each.name.rpartition(".")[2] for each in of_kind(Unknown, value, *listed))]
     spelled = [each for each in words if plain(each) in METHODS or plain(each).startswith("method")]
-    found = {method for each in spelled if (method := method_of(each))}
-    return found.pop() if len(found) == 1 else None
+    return sorted(
+        {method for each in spelled if (method := method_of(each))}, key=lambda each: (each not in WITH_BODY, each)
+    )

@@ -45,7 +45,7 @@ def called_back(site: CallSite) -> Value | None:
     if site.gathers and site.receiver is None and len(site.closures) == 1 and len(site.arguments.all) == 2:
         return _gathering(site)
     kind = site.table.tasks.get(".".join(site.parts[-2:]))
-    return _TASKS[kind](site) if kind is not None and site.arguments.positional else None
+    return _TASKS[kind](site) if kind is not None and site.arguments.positional else _operator(site)
 
 
 def _is_of_program(value: Value) -> bool:
@@ -69,6 +69,24 @@ def _gathering(site: CallSite) -> Value:
     function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, (ir.Return(*at, call),), block=True))
     site.evaluation.entered(function)
     return Closure(function, Scope(site.scope.file, {_FUNCTION: site.closures[0], _KEPT: site.initial}, site.scope))
+
+
+def _operator(site: CallSite) -> Value | None:
+    """Return the functions of an operator of a pipe that hands on what it gets; None for other calls."""
+    hands_on = site.receiver is None and site.short in site.table.observing | site.table.unchanging
+    if not site.closures or not hands_on or not all(map(closures_in, site.arguments.all)):
+        return None
+    return union(_handing_on(site, each) for each in site.closures)
+
+
+def _handing_on(site: CallSite, closure: Closure) -> Value:
+    """Return a function that calls another one with what it gets, and returns that: `tap((page) => …)` in a pipe."""
+    at = (site.place.line, site.place.column)
+    value = ir.Name(*at, "value")
+    body = (ir.Call(*at, ir.Name(*at, _FUNCTION), (value,)), ir.Return(*at, value))
+    function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, body, block=True))
+    site.evaluation.entered(function)
+    return Closure(function, Scope(site.scope.file, {_FUNCTION: closure}, site.scope))
 
 
 def _promising(site: CallSite) -> Value:

@@ -45,8 +45,8 @@ _BEAN = re.compile(
     r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
 )
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
-_NAMED = re.compile(r"[A-Za-z_\\][\w\\]*")
-"""A name in a type, in PHP with its namespace."""
+_NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
+"""A name in a type, in PHP with its namespace, in others with its package."""
 _WRAPPERS = frozenset({"openstruct", "mash", "simpledelegator", "munch", "box", "fluent"})
 """Classes of libraries whose objects have the members of what they are given."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
@@ -231,7 +231,16 @@ class Classes:
             found = self._evaluation.project.resolve(name, "", scope.file)
         else:
             found = scope.find(last) or self._evaluation.project.find(last, scope.file)
-        return next(iter(of_kind(ClassValue, found)), None)
+        model = next(iter(of_kind(ClassValue, found)), None)
+        of_go = model is not None and self._evaluation.language(scope).family == "go"
+        return self._in_package(model, name, scope) if model is not None and of_go else model
+
+    def _in_package(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
+        """Return the class of this name in the package that the name says, or else the file; if there is none, the one found."""
+        package = name.rpartition(".")[0] or first_text(scope.find("package"))
+        others = self.defined if package and model.package not in ("", package) else ()
+        same = (each for each in others if each.package == package and each.node.name == model.node.name)
+        return next(same, model)
 
     def of_type(self, type: str, scope: Scope) -> ClassValue | None:
         """Return the first class of the program that a type names, with those that follow as type arguments of each other."""
@@ -240,9 +249,8 @@ class Classes:
             outer, name = written.groups()
             if is_client(self._evaluation.table(scope), outer):
                 return ""  # `http.Client`
-            return (
-                name if self.named(name, scope) is not None else written[0]
-            )  # `Envelope.Page` is no Envelope of pages
+            found = self.named(written[0], scope) is not None  # `Envelope.Page` is no Envelope of pages
+            return written[0] if found else f"{outer} {name}"
 
         names = _NAMED.findall(_QUALIFIED.sub(unqualified, type))
         found = [each for name in names if (each := self.named(name, scope)) is not None]

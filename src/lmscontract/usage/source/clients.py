@@ -102,6 +102,7 @@ class Table(Struct, frozen=True):
     readers: frozenset[str] = frozenset()
     items: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
+    observing: frozenset[str] = frozenset()
     harmless: frozenset[str] = frozenset()
     routers: frozenset[str] = frozenset()
     chunking: frozenset[str] = frozenset()

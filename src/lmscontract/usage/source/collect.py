@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.bodies import body_of, query_of
+from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.languages import BY_NAME
 from lmscontract.usage.source.requests import Requests
@@ -21,6 +22,12 @@ from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Read
 
 READER = "source"
 _ENUM = re.compile(r"Enum$")
+_WITH_PARTS = re.compile(
+    r"(?:^|_)(?:data|list|result|record|payload|content|body|response|object)$|[^su]s$|^\[\]$", re.IGNORECASE
+)
+"""The last step to what has parts, as far as names say: an item, `user_data`, `prices`."""
+_OF_ONE = ("PUT", "PATCH", "DELETE")
+"""Methods of an object, whose path ends with its identifier if another one of the request does not."""
 _PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
 """What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
@@ -40,9 +47,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         written.update(place for url in urls if url.match or url.host for place in url.parts)
         for url in found:
             usage = _usage(request, url, urls, used[request.place, request.method])
-            key = (usage.place, usage.method, usage.path)
-            known = usages.get(key)
-            usages[key] = usage if known is None else _both(known, usage)
+            _keep(usages, _with_methods(usage, request.others, {each.path for each in found}))
         if not found:
             unresolved.update(_open(request, urls, templates))
     for hook in _webhooks(requests):
@@ -128,7 +133,7 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
     hosts = {each.host for each in urls if each.path == url.path and each.host}
     exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
     query, body = query_of(request, url), body_of(request)
-    may_have_more = {"body": body.open, "query": query.open, "reads": request.escaped}
+    may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
     related = {url.part} if url.part and url.part != request.place else set()
     return Usage(
         place=request.place,
@@ -142,6 +147,38 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -
         reads=_sorted([*request.reads.values(), *declared]),
         incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
+    )
+
+
+def _keep(usages: dict[tuple[Place, str | None, str], Usage], new: Iterable[Usage]) -> None:
+    """Add usages to those that are known, or to the one of the same call."""
+    for usage in new:
+        key = (usage.place, usage.method, usage.path)
+        usages[key] = _both(usages[key], usage) if key in usages else usage
+
+
+def _with_methods(usage: Usage, others: Collection[str], paths: Collection[str]) -> Iterator[Usage]:
+    """Yield what a request does with each of its methods; of two paths, that of PUT has an identifier more than that of POST."""
+    is_longer = any(usage.path.startswith(f"{each}/") for each in paths)
+    is_shorter = any(each.startswith(f"{usage.path}/") for each in paths)
+    if not others or (len(paths) > 1 and not (is_longer or is_shorter)):
+        yield replace(usage, method=None if others else usage.method)
+        return
+    for method in (usage.method, *others):
+        if not (is_longer and method == "POST") and not (is_shorter and method in _OF_ONE):
+            yield replace(usage, method=method, body=usage.body if method in WITH_BODY else ())
+
+
+def _hides_reads(request: Request) -> bool:
+    """Return whether what leaves the program may have parts that are read there.
+
+    A property has none if its name is that of one thing, and nothing is seen that reads a part of it.
+    """
+    read = [each.path for each in request.reads.values()]
+    escaped = [(path, ".".join(path).replace(".[]", "[]")) for path in request.escaped]
+    return any(
+        not path or _WITH_PARTS.search(path[-1]) or any(each.startswith((f"{of}.", f"{of}[")) for each in read)
+        for path, of in escaped
     )
 
 

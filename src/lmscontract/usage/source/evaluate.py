@@ -251,6 +251,7 @@ class Evaluation:
         return any(
             isinstance(each, Answer | Closure)
             or (isinstance(each, Text) and "/" in each.plain)
+            or (isinstance(each, ClassValue) and (each.scope.file, each.node.name) in self._calling)
             or (isinstance(each, Record) and (bool(each.name or each.request or each.base) or self._sends(each)))
             for each in options(value)
         )
@@ -317,7 +318,7 @@ class Evaluation:
             calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
             for each, values in calls:
                 for answer in of_kind(Answer, self.invoke(closure, Arguments(place, values, open=True), each)):
-                    answer.request.escaped = True  # it leaves the program: more of it may be read than is seen
+                    answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
         self._protected(run, place)
 

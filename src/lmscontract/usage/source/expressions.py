@@ -157,7 +157,12 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
     queries = [query for each in records if each.name == "url" and (query := each.get("?")) is not None]
     if queries:  # of a part that is a URL
         return Record({"?": Slot(union(queries), place_of(node, scope))}, name="url", base=result)
-    return union((result, *answers)) if answers and not evaluation.requests.is_path(result) else result
+    if evaluation.requests.is_path(result):
+        return result
+    prints = evaluation.language(scope).prints
+    return union(
+        (result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",))))
+    )  # not of a property
 
 
 def _as_text(evaluation: Evaluation, value: Value, place: Place) -> Value:

@@ -64,7 +64,7 @@ KEYS = ("keys", "keyset", "allkeys")
 """Members and methods of a record that are its keys."""
 _OBJECT = "fromObject"
 """The option of Angular's parameters that has the others."""
-_AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue"})
+AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop"})
 """Methods of a record that return its value at a key."""
 _PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
@@ -222,7 +222,7 @@ def _on_record(site: CallSite) -> Value | None:
         there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
-    takes = takes or (short in _AT and positional)
+    takes = takes or (short in AT and positional)
     return record.contents if takes and not site.closures else None
 
 

@@ -291,9 +291,17 @@ def _keeps(site: CallSite) -> bool:
         return bool(of_kind(Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
+    return _makes(site)
+
+
+def _makes(site: CallSite) -> bool:
+    """Return whether a function makes a record or a list of several values."""
+    several = len(site.arguments.positional) > 1
     if site.short in site.table.records and site.arguments.named:
         return True
-    return site.short in {"of", *site.table.records} and isinstance(first, Text) and len(site.arguments.positional) > 1
+    if site.short in site.table.lists and (site.receiver is None or site.short == "aslist"):
+        return several
+    return site.short in {"of", *site.table.records} and isinstance(site.first, Text) and several
 
 
 def _referred(site: CallSite) -> Value | None:

@@ -130,7 +130,9 @@ class _Outlining:
             self._add(owners, node.name, names, calls=calls)
             return names, texts
         if isinstance(node, ir.Call):
-            return self.collect(node, owners, inside=True)
+            names, texts = self.collect(node, owners, inside=True)
+            self._add_class(owners, names, texts, inside=inside)
+            return names, texts
         names, texts = self.collect(node, owners, inside=inside)
         key = node.key if isinstance(node, ir.Entry) else node.target
         name = key.value if isinstance(key, ir.Text) else key.name if isinstance(key, ir.Name) else ""
@@ -138,6 +140,11 @@ class _Outlining:
         if parts:
             self._add(owners, name, names, calls=any("/" in each for each in parts), may_call=True)
         return names, texts
+
+    def _add_class(self, owners: tuple[str, ...], names: set[str], texts: set[str], *, inside: bool) -> None:
+        """Note a class that writes its path in a call outside of functions: `endpoint "shop/v1/goods"`."""
+        if not inside and any("/" in each and may_be_path(each, self._templates) for each in texts):
+            self._add(owners, owners[0], names, calls=True)
 
     def _add(self, owners: tuple[str, ...], name: str, names: set[str], *, calls: bool, may_call: bool = False) -> None:
         if name and not name.startswith("__"):

@@ -380,9 +380,9 @@ def _of_package(site: CallSite, package: str) -> Closure | None:
     """Return the function of a package by its name; None in languages without packages of this kind."""
     if site.evaluation.language(site.scope).family != "go" or not site.name[:1].isupper():
         return None
-    found = site.evaluation.project.find(site.name, site.scope.file)
-    is_there = isinstance(found, Closure) and package in plain_texts(found.scope.variables.get("package"))
-    return found if is_there and isinstance(found, Closure) else None
+    defined = (each.scope.find(site.name) for each in site.evaluation.classes.defined if each.package == package)
+    found = of_kind(Closure, site.evaluation.project.find(site.name, site.scope.file), *defined)
+    return next((each for each in found if package in plain_texts(each.scope.variables.get("package"))), None)
 
 
 def _call_inherited(site: CallSite) -> Value:

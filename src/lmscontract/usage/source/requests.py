@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.assistant_tools import AssistantTools
-from lmscontract.usage.source.call_site import CallSite, method_text
+from lmscontract.usage.source.call_site import WITH_BODY, CallSite, method_text, method_texts
 from lmscontract.usage.source.callers import caller, has_part
 from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, plain, words
 from lmscontract.usage.source.command_lines import CommandLine
@@ -57,7 +57,6 @@ _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
 """The parts of a request that have parameters, as OpenAPI names them."""
-_WITH_BODY = ("POST", "PUT", "PATCH")
 _BODYLESS = ("GET", "DELETE", "HEAD", "OPTIONS")
 
 
@@ -155,7 +154,9 @@ class Requests:
         place = arguments.place
         if isinstance(receiver, Record) and receiver.request is not None and receiver.request.url is None:
             old = receiver.request
-            return Request(place, None, old.method, None, list(old.query), list(old.body), into=list(old.into))
+            begun = Request(place, None, old.method, None, list(old.query), list(old.body), into=list(old.into))
+            begun.others = old.others
+            return begun
         return Request(place, first_line=arguments.first_line)
 
     def row(self, site: CallSite, row: Call, method: str) -> Value:
@@ -169,7 +170,7 @@ class Requests:
         roles = row.arguments
         if row.bodyless is not None and (not method or method in _BODYLESS):
             roles = row.bodyless
-        if roles[:1] == ("url",) and len(arguments.positional) > 1 and method_text(arguments.positional[0]):
+        if roles[:1] == ("url",) and len(arguments.positional) > 1 and method_texts(arguments.positional[0]):
             roles = ("method", *roles)
         if _is_url(receiver) and roles[:1] == ("url",) and not any(map(self.is_path, arguments.positional[:1])):
             roles = roles[1:]
@@ -196,7 +197,7 @@ class Requests:
         for role, value in zip(roles, given, strict=False):
             if role == "type":
                 type = next((each.node.name for each in of_kind(ClassValue, value)), type)
-            has_options = role != "options" or request.method not in _WITH_BODY or _any_option(site.table, value)
+            has_options = role != "options" or request.method not in WITH_BODY or _any_option(site.table, value)
             self.fill(site.table, request, role if has_options else "body", value, site.place)
         keywords = {**site.table.roles, **{plain(key): role for key, role in row.keywords.items()}}
         known = any(plain(key) in keywords for key in arguments.named)
@@ -227,7 +228,7 @@ class Requests:
             self._fill_url(site.table, request, url)
         rest = [value for value in arguments.positional if value is not url]
         for value in rest if named_method is None else ():
-            request.method = method_text(value) or request.method
+            request.set_methods(method_texts(value))
         named = [
             (site.table.roles.get(plain(key), ""), each) for key, each in arguments.named.items() if each is not url
         ]
@@ -333,7 +334,7 @@ class Requests:
                     request.query.append(option)
                 else:
                     request.body.append(option)
-            elif isinstance(option, Answer) and request.method in _WITH_BODY:
+            elif isinstance(option, Answer) and request.method in WITH_BODY:
                 request.body.append(option)
 
     def command(self, site: CallSite, flags: dict[str, str]) -> Value:
@@ -361,7 +362,7 @@ class Requests:
             request.named_at = place
             self._fill_url(table, request, value)
         elif role == "method":
-            request.method = method_text(value) or request.method
+            request.set_methods(method_texts(value))
         elif role == "query":
             request.query += [(_query_among(each) if isinstance(each, Record) else each) for each in options(value)]
         elif role == "body":
@@ -384,6 +385,7 @@ class Requests:
             return
         if inner is not None and inner.url is not None:
             request.url, request.method = inner.url, inner.method or request.method
+            request.others = inner.others
             request.query += inner.query
             request.body += inner.body
         elif listed:  # several requests

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain, words
-from lmscontract.usage.source.functions import change
+from lmscontract.usage.source.functions import AT, change
 from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
 from lmscontract.usage.source.text_functions import named_in
 from lmscontract.usage.source.values import (
@@ -129,10 +129,7 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
         site.evaluation.call_back(site.closures, [], site.place)
         return answer
     if short in table.whole and not (short in table.items and answer.path):
-        for closure in site.closures:
-            found = site.evaluation.call_back([closure], [result], site.place)
-            result = found if found != NOTHING else result
-        return result
+        return _one_after_the_other(site, answer)
     for option in options(element(answer) if short in table.items else answer):
         entry: Value = Record(items=[NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
         result = site.evaluation.call_back(site.closures, site.handed(entry), site.place)
@@ -144,6 +141,14 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
     if short in site.table.unchanging:
         return answer
     return result if site.gathers else Record(items=[result if inner == NOTHING else inner])
+
+
+def _one_after_the_other(site: CallSite, result: Value) -> Value:
+    """Return what the last of several functions makes of what the one before has returned."""
+    for closure in site.closures:
+        found = site.evaluation.call_back([closure], [result], site.place)
+        result = result if found == NOTHING or site.short in site.table.observing else found
+    return result
 
 
 def _block_of(site: CallSite, value: Value) -> Value | None:
@@ -300,25 +305,31 @@ def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
     if isinstance(receiver, Record) and receiver.name and not receiver.request:
         write_columns(site.evaluation, receiver, answers)
         receiver.items += [each for each in answers if each not in receiver.items]
-    if _looks_up(site, answers):
-        return NOTHING
+    if (found := _looked_up(site, answers)) is not None:
+        return found
     result, modelled = _into_models(site, answers)
     if any(isinstance(each, Record) and each.answers for each in site.arguments.all):
         return NOTHING  # it is in the argument
     if site.short not in site.table.harmless and not modelled:
         for each in answers:
-            each.request.escaped = True
+            each.request.escaped.add(each.path)
         return union(replace(each, sure=False) for each in answers)
     if site.short in site.table.parsing or (answers[0].whole and site.short in site.table.bodies):
         return union(each.body for each in of_kind(Answer, result))
     return result
 
 
-def _looks_up(site: CallSite, answers: Sequence[Answer]) -> bool:
-    """Return whether a method of an unknown object gets only a property of a response, by which it finds something else."""
-    is_only = len(site.arguments.all) == 1 == len(answers) and answers[0].path[-1:] not in ((), ("[]",))
+def _looked_up(site: CallSite, answers: Sequence[Answer]) -> Value | None:
+    """Return what an object finds by properties of a response, which is no part of it; None if a method may read these."""
+    receiver = site.receiver
+    if any(each.path[-1:] in ((), ("[]",)) for each in answers):
+        return None
+    if isinstance(receiver, Record):
+        is_at = not (receiver.name or receiver.of) and site.short in AT and isinstance(site.first, Answer)
+        return union([receiver.contents, *site.arguments.positional[1:]]) if is_at else None
     first = words(re.split(r"[.:>]", site.name)[-1])[:1]
-    return is_only and isinstance(site.receiver, Unknown) and bool({*first} & site.table.searching)
+    finds = site.short in AT or bool({*first} & site.table.searching)
+    return NOTHING if finds and isinstance(receiver, Unknown) else None
 
 
 def save(site: CallSite, values: Sequence[Value]) -> bool:
@@ -349,7 +360,8 @@ def _to_functions(site: CallSite, answers: Sequence[Answer]) -> Value:
     if (found := _block_of(site, union(answers))) is not None:
         return found
     if short not in site.table.items:
-        return union([call_back(site.closures, [union(answers)], site.place), *answers])
+        result = call_back(site.closures, [union(answers)], site.place)
+        return union(answers if short in site.table.observing else [result, *answers])
     item = union(element(each) for each in answers)
     result = call_back(site.closures, site.handed(item), site.place)
     if short in site.table.single:

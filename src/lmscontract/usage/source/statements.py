@@ -404,6 +404,8 @@ def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: 
             around.variables[name] = union((around.variables[name], value))
             break
         around = around.around
+    if isinstance(declared := scope.variables.get(name), Unknown):  # with a type, and without a value yet
+        value = evaluation.typed(value, declared.type, scope)
     this = scope.this if evaluation.language(scope).bare_members == "write" else None
     is_new = name not in scope.variables
     if is_new and isinstance(this, Record) and evaluation.classes.member(this, name) is not None:

@@ -13,6 +13,8 @@ from lmscontract.usage.usage import HOLE, Certainty, Field, Place
 
 _MOST = 24
 """The most alternatives of one value: what a program has more of is a table that is read by a key."""
+_MOST_METHODS = 2
+"""The most methods of which a request has one."""
 _GIVEN_DEPTH = 2
 """How many records within each other may have a text that a call gives."""
 
@@ -194,11 +196,11 @@ class Request:
     """A request that the program may send, filled in step by step.
 
     `reads` are the properties of the response that the program reads or names, `declared` those that its models have.
-    `usual` is its method if nothing names another one.
+    `usual` is its method if nothing names another one; with one of `others` it may be sent as well.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
     `declared_at` where a class writes the path for a method that it inherits. `converted` is what the class of the request
-    makes of its response.
+    makes of its response. `escaped` are the paths of what leaves the program, below which more may be read than is seen.
     """
 
     place: Place
@@ -214,11 +216,17 @@ class Request:
     related: set[Place] = field(default_factory=set)
     known: bool = True
     answer: str = ""
-    escaped: bool = False
+    escaped: set[tuple[str, ...]] = field(default_factory=set)
     first_line: int = 0
     named_at: Place | None = None
     declared_at: Place | None = None
     converted: Value | None = None
+    others: Sequence[str] = ()
+
+    def set_methods(self, methods: Sequence[str]) -> None:
+        """Set the method to one of two that may be sent; of none, or of more, nothing is learnt."""
+        if len(methods) in (1, _MOST_METHODS):
+            self.method, *self.others = methods
 
     def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
         """Record that the program reads a property of the response."""

@@ -20,6 +20,8 @@
 (call_expression . (identifier) @call.name (type_arguments (type_projection (_) @call.type))? (value_arguments)? @call.arguments (annotated_lambda (_) @call.argument)?) @call
 (call_expression . (call_expression . (identifier) @call.name (value_arguments) @call.arguments) (annotated_lambda (_) @call.argument)) @call
 (call_expression . (_) @call.function (value_arguments) @call.arguments) @call
+((binary_expression left: (binary_expression left: (navigation_expression . (_) @call.of (identifier) @call.name .) operator: "<" right: (identifier) @call.type) operator: ">" right: (parenthesized_expression (_) @call.argument)) @call (#match? @call.type "^[A-Z]"))
+((binary_expression left: (binary_expression left: (identifier) @call.name operator: "<" right: (identifier) @call.type) operator: ">" right: (parenthesized_expression (_) @call.argument)) @call (#match? @call.type "^[A-Z]"))
 (value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
 (spread_expression (_) @spread.value) @spread

@@ -20,7 +20,7 @@
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call receiver: (_) @call.function !method arguments: (_)? @call.arguments) @call
-(block_argument (simple_symbol) @reference.name @reference)
+(block_argument (simple_symbol) @reference.name) @reference
 ((block_argument (identifier) @argument.value) @argument (#set! name "&block"))
 (block_argument (_) @only.value) @only
 (splat_argument (_) @spread.value) @spread (hash_splat_argument (_) @spread.value) @spread

@@ -1,0 +1,65 @@
+"""What a program hands to a library: more may be read of it than is seen only if it has parts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.usage.source.test_cases import TEMPLATES
+
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
+from lmscontract.usage.usage import Usage
+
+
+def read(folder: Path, name: str, source: str) -> Usage:
+    """Return the only usage of a file."""
+    (folder / name).write_text(source)
+    (usage,) = read_files([folder], TEMPLATES, root=folder, executor=Processes(1)).usages
+    return usage
+
+
+PYTHON = """
+import requests, store
+
+def main(known, cache):
+    body = requests.get("https://shop.example.org/shop/v1/goods").json()
+    for item in body["data"]["items"]:
+        {statement}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_open"),
+    [
+        ("known.get(item['id'])", False),
+        ("store.moment(item['created'])", False),
+        ("store.render(store.Item(id=item['id'], name=item['name']))", False),
+        ("store.render(f'{item[\"id\"]}: new')", False),
+        ("return item['id']", False),
+        ("store.render(item)", True),
+        ("store.render(item['prices'])", True),
+        ("store.render(item['shop_data'])", True),
+        ("store.render(item['maker']); print(item['maker']['name'])", True),
+        ("return body['data']", True),
+    ],
+)
+def test_of_a_property_that_is_one_thing_no_parts_are_read(tmp_path: Path, statement: str, is_open: bool) -> None:
+    """A property hides only what is below it, so that nothing is hidden by one that is a text or a number."""
+    assert ("reads" in read(tmp_path, "shop.py", PYTHON.format(statement=statement)).incomplete) == is_open
+
+
+@pytest.mark.parametrize(
+    ("written", "is_open"),
+    [
+        ("substr($item['language'], 0, 2)", False),
+        ("explode('-', $item['language'])[0]", False),
+        ("in_array($item['language'], ['de', 'en'])", False),
+        ("render($item)", True),
+    ],
+)
+def test_functions_of_php_on_texts_read_no_parts(tmp_path: Path, written: str, is_open: bool) -> None:
+    """What a text is cut or compared by hides nothing of the response."""
+    source = "<?php\n$goods = json_decode(file_get_contents('https://shop.example.org/shop/v1/goods'), true);\n"
+    source += f"foreach ($goods['items'] as $item) {{ echo {written}; }}\n"
+    assert ("reads" in read(tmp_path, "shop.php", source).incomplete) == is_open
