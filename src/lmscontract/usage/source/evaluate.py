@@ -134,11 +134,9 @@ class Evaluation:
         self.left_out: Counter[str] = Counter()
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
-        self._entered: set[int] = set()
-        self._given_responses: set[int] = set()
+        self._entered, self._given_responses = set[int](), set[int]()
         self._steps = 0
-        self._all_steps = [0, 0]
-        self._near = True
+        self._all_steps, self._near = [0, 0], True
         self.first: dict[int, Value] = {}
         self.states: dict[Place, Record] = {}
         self._root_function: Closure | None = None
@@ -379,7 +377,7 @@ class Evaluation:
         try:
             run()
         except (_TooMuch, RecursionError):
-            if self._is_large and not self._links.is_near(place.file):
+            if self._is_large and not self._near:
                 self.left_out[place.file] += 1
             else:
                 self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
