@@ -25,6 +25,7 @@ from lmscontract.target import (
     field_values,
     is_accepted,
     is_refused,
+    refusal,
     says_failed,
     schema_violation,
     shown_value,
@@ -58,8 +59,8 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
         return _compare(requirement, with_property(body, path, value), body, target)
     value = target.example_value(requirement.operation, fact)
     if value is None:
-        label = requirement.operation.label
-        hint, supply = f'add it to bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
+        hint = f"add it to {target.owner.place_of_body(requirement.operation)}"
+        supply = Supply(SupplyKind.BODY, requirement.operation.label)
         raise NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
     for each in chain((value,), target.write(requirement.operation).values_shown(path)):  # shown ones if it is refused
         response = target.call(requirement.operation, body=with_property(body, path, each))
@@ -101,10 +102,9 @@ def test_required_body_property_not_enforced(requirement: Requirement, target: T
 
 def _refused_without(fact: Fact, body: Any, requirement: Requirement, target: Target) -> Exchange:
     response = target.authorized(requirement.operation, body=body)
-    if says_failed(response):
-        raise NotVerified(
-            f"it answered {answer_in_words(response)} to a body without {fact.path}", exchanges=(response,)
-        )
+    if says_failed(response) or refusal(target, response):
+        what = f"it answered {answer_in_words(response)} to a body without {fact.path}{refusal(target, response)}"
+        raise NotVerified(what, exchanges=(response,))
     if response.status != 400:
         raise Violated(f"400 for a body without {fact.path}", response.status, response)
     return response

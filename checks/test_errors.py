@@ -5,7 +5,17 @@ from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import UNKNOWN, Exchange, NotVerified, Target, Verified, Violated, subject_of, verifies
+from lmscontract.target import (
+    UNKNOWN,
+    Exchange,
+    NotVerified,
+    Target,
+    Verified,
+    Violated,
+    refusal,
+    subject_of,
+    verifies,
+)
 from lmscontract.types import Operation
 
 _TELLING = 3
@@ -54,7 +64,8 @@ def _require_another_status(target: Target, operation: Operation, response: Exch
             raise
         return  # no other object is known
     if plain.status == response.status or not (plain.ok or reads):
-        raise NotVerified(f"it answered {plain.status} without the condition, too", exchanges=(plain, response))
+        what = f"it answered {plain.status} without the condition, too{refusal(target, plain)}"
+        raise NotVerified(what, exchanges=(plain, response))
 
 
 @verifies("condition-unexplained")

@@ -96,8 +96,11 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
             before, after = write.change(numbers=True)
             result = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
-        label = requirement.operation.label
-        hint, supply = f'change a text in bodies."{label}" of the tenant', Supply(SupplyKind.BODY, label)
+        place = target.owner.place_of_body(requirement.operation)
+        if not [*scalars(after.sent)]:
+            what = "no body of it is known, so that nothing shows what it updates"
+            raise NotVerified(what, hint=f"if it has one, add it to {place}", exchanges=after.exchanges)
+        hint, supply = f"change a text in {place}", Supply(SupplyKind.BODY, requirement.operation.label)
         what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
     return _with_each_row(write, result)

@@ -88,6 +88,14 @@ def test_write_not_kept_an_update_is_shown(body: Any, put: Reply | None, status:
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
 
 
+def test_write_not_kept_without_a_body() -> None:
+    """A call of which no body is known has no value that could be shown; a body to change is not asked for."""
+    one = target(Shelf(), UPDATED, bodies={PUT.shape: {}}, writes=True, thorough=True)
+    result = result_of("write-not-kept", one)
+    assert (result.status, result.supply) == (NOTHING, None)
+    assert result.reason.startswith("no body of it is known, so that nothing shows what it updates")
+
+
 @pytest.mark.parametrize(
     ("name", "owners", "status"),
     [("name", True, FOUND), ("name", False, FOUND), ("title", True, FOUND), ("title", False, NOTHING)],

@@ -71,7 +71,7 @@ Edits:
         (
             ["POST /shelf/v1/books"],
             [
-                "A body that works on the mock:\n  {",
+                "A body that works on the mock, which invents what is not listed above:\n  {",
                 "A response of the mock, which invents what is not listed above:\n  {",
                 "    use instead: PUT /shelf/v1/prices/{book_id}\n",
             ],
@@ -118,6 +118,20 @@ def test_a_requirement_of_another_month_is_found(call) -> None:
     ended = call("explain", PRICE, "--as-of", "2020-01")
     assert ended.code == 0
     assert "holds         not in 2020-01 on the sandbox channel" in ended.out
+    assert "in force      sandbox from 2020-06 on, production from 2020-08 on\n" in ended.out
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("response-not-json:GET /shelf/v1/books", "in force      always\n"),
+        ("operation-missing:GET /shelf/v1/maps", "in force      until 2020-03\n"),
+        ("removed-operation-served:GET /shelf/v1/maps", "in force      from 2020-03 on\n"),
+    ],
+)
+def test_a_requirement_has_the_months_in_which_it_is_in_force(call, name: str, line: str) -> None:
+    """The page says since when and until when a requirement is in force, on which channel, or that it always is."""
+    assert line in call("explain", name).out
 
 
 @pytest.mark.parametrize(
@@ -125,7 +139,10 @@ def test_a_requirement_of_another_month_is_found(call) -> None:
     [
         ("book-price", "there is nothing called book-price; the closest is book-prices"),
         ("GET /shelf/v1/book", "there is nothing called GET /shelf/v1/book; the closest is GET /shelf/v1/books"),
-        ("ffffffff", "there is nothing called ffffffff; an id that readiness prints is that of a place in the code"),
+        (
+            "ffffffff",
+            "there is nothing called ffffffff; add the --contract of the run; of an id that readiness prints",
+        ),
         ("removed-property-sent:GET /x", "there is nothing called removed-property-sent:GET /x; "),
     ],
 )

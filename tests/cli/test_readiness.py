@@ -12,6 +12,7 @@ from lmscontract.cli.main import run
 from lmscontract.cli.readiness import progress
 from lmscontract.usage.executors import Processes
 
+LIBRARY = Path(__file__).parents[1] / "contract" / "library"
 CALL = "GET https://lms.example.com/learn/v1/catalog\n"
 
 
@@ -35,6 +36,17 @@ def test_a_removed_call_ends_with_1(client: Path, capsys: pytest.CaptureFixture[
     text = capsys.readouterr().out
     assert text.startswith("NOT READY: 1 place breaks, 1 of them already.\n")
     assert "client.http:1  calls-removed-operation  certain, error" in text
+
+
+def test_printed_commands_select_the_contract(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A command that explains something has the --contract of the run."""
+    code = 'requests.post("https://lms.example.com/shelf/v1/books", json={"title": "Emma", "price": 5})'
+    (tmp_path / "client.py").write_text(f"import requests\n\n{code}\n")
+    contract = ("--contract", str(LIBRARY))
+    run(["readiness", "client.py", *contract])
+    lines = [each for each in capsys.readouterr().out.splitlines() if "lmscontract explain" in each]
+    assert lines
+    assert [each for each in lines if f" --contract {LIBRARY}" not in each] == []
 
 
 def test_several_formats_are_written(client: Path, tmp_path: Path) -> None:

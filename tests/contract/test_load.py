@@ -107,6 +107,32 @@ def test_a_contract_may_be_small(tmp_path: Path) -> None:
     assert (contract.changes, contract.open_points, contract.statements, contract.mock_data) == ((), {}, (), {})
 
 
+def test_a_path_parameter_may_have_a_schema(tmp_path: Path) -> None:
+    """A word in a path that names no object of a kind has a schema."""
+    worded = SERVICE + "  /toys/v1/tags/{tag}:\n    get: {x-path: {tag: {type: string}}}\n"
+    assert load(folder(tmp_path, worded)).baseline
+
+
+@pytest.mark.parametrize(
+    ("recorded", "hint"),
+    [("lots_toy", "the closest is lost_toy"), ("lost_toy", ""), ("lost_toy, value: 1}, {fact: lots_toy", "")],
+)
+def test_a_fact_of_a_record_is_one_that_an_operation_uses(tmp_path: Path, recorded: str, hint: str) -> None:
+    """A fact that nothing uses is a mistake if it is another spelling of one that has no record; others are for tests."""
+    condition = "x-conditions:\n      - {id: a, says: b, answers: 404, with: {path.toy_id: {fact: lost_toy}}}"
+    root = folder(tmp_path, SERVICE.replace("get:\n      x-data", f"get:\n      {condition}\n      x-data"))
+    (root / "mock").mkdir()
+    (root / "mock" / "seeds.yaml").write_text(
+        f"kinds: {{toy: {{count: 3}}}}\nrecords: [{{fact: {recorded}, value: 1}}]\n"
+    )
+    if not hint:
+        assert load(root).mock_data
+        return
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value == ContractError("no operation uses the fact lots_toy", "toys/mock/seeds.yaml:2", hint)
+
+
 def test_use_instead_of_nothing(tmp_path: Path) -> None:
     """`use-instead: none` differs from a missing key; several replacements are a list."""
     text = CHANGE.replace("use-instead: GET /toys/v1/toys", "use-instead: none")
@@ -233,6 +259,18 @@ def test_broken_changes(tmp_path: Path, change: str, reported: tuple[int, str, s
                 "get:\n      parameters:\n      - {name: a, schema: {}, x-open: {default: who-know}}\n      x-items",
             ),
             (6, "there is no open point who-know", "the closest is who-knows"),
+        ),
+        (
+            SERVICE + "  /toys/v1/boxes/{boxid}:\n    get: {}\n",
+            (10, "boxid in GET /toys/v1/boxes/{boxid} identifies no kind of object", "the closest is box_id"),
+        ),
+        (
+            SERVICE + "  /toys/v1/tags/{tag}:\n    get: {}\n",
+            (
+                10,
+                "tag in GET /toys/v1/tags/{tag} identifies no kind of object",
+                "add it to the names of one kind under identifiers, or write x-path: {tag: KIND} or a schema",
+            ),
         ),
         (SERVICE.replace("x-items", "x-itemz", 1), (5, "unknown keyword 'x-itemz'", "the closest is x-items")),
         (

@@ -70,6 +70,10 @@ def test_filters_are_combined() -> None:
             {"operations": ["GET /toys/v1/toyz"]},
             "--operation: the contract has no operation .*closest is GET /toys/v1/toys",
         ),
+        (
+            {"operations": ["ANY /toys/**"]},
+            r"no operation ANY /toys/\*\*; a pattern for all methods looks like '\* /path/\*'; `lmscontract operations`",
+        ),
         ({"operations": ["toys"]}, "--operation: 'toys' is not an operation"),
         (
             {"rules": ["nothing-*"]},

@@ -438,6 +438,17 @@ def test_a_finding_names_another_that_perhaps_causes_it() -> None:
     assert causes[elsewhere.id] == ""
 
 
+def test_what_is_gone_before_its_end_is_perhaps_caused_by_the_early_change() -> None:
+    """A property that a later change replaces is missing because that change has arrived early; the finding has its end."""
+    missing = replace(required("property-missing"), ends="renamed")
+    early = replace(required("property-removed-early"), change="renamed")
+    ledger = Ledger.of([missing, early], context=RunContext(since={"renamed": "2027-01"}))
+    for each in (missing, early):
+        ledger.record(Outcome(each.id, Status.VIOLATED))
+    causes = {each.rule: (each.perhaps_caused_by, each.ends, each.until) for each in ledger.findings}
+    assert causes == {"property-missing": (early.short, "renamed", "2027-01"), "property-removed-early": ("", "", "")}
+
+
 def test_a_refused_code_perhaps_causes_the_wrong_status_of_a_condition() -> None:
     """Where codes are refused, a code that several objects share is refused with another status than the documented one."""
     refused, ignored = required("secondary-identifier-refused"), required("condition-ignored")

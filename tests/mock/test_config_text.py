@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from lmscontract import config
 from lmscontract.contract.project import Contract
@@ -42,6 +43,19 @@ def test_equal_seeds_print_equal_configurations(parcels: Contract, opened: Opene
     """A configuration fits every mock with the same seed, except for the private key of the process."""
     first, second, other = (print_config(opened(parcels, "2031-06", seed=seed), "http://[::1]:1") for seed in (1, 1, 2))
     assert first == second != other
+
+
+def test_a_scope_is_shown_only_if_there_is_one(parcels: Contract, opened: Opened) -> None:
+    """The first line names the operation that issues tokens, and the scope of those that have one."""
+    platform = opened(parcels, "2031-06")
+    token = {name: value for name, value in platform.snapshot.vocabulary.token.items() if name != "scope"}
+    without = replace(platform.snapshot, vocabulary=replace(platform.snapshot.vocabulary, token=token))
+    assert print_config(platform, "http://[::1]:1").splitlines()[0].endswith(" (scope: all)")
+    platform.snapshot = without
+    assert (
+        print_config(platform, "http://[::1]:1").splitlines()[0]
+        == f"# Access tokens: {token['operation'].replace(' ', ' http://[::1]:1')}"
+    )
 
 
 def test_null_is_left_out() -> None:

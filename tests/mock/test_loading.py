@@ -109,6 +109,10 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
             r"toys.py:4: the handler fails: LookupError: there is no kind users; the closest is user",
         ),
         (
+            "return {'id': store.course[101].course_id}",
+            r"toys.py:4: the handler fails: LookupError: a course has no field course_id; its identifier is item.id",
+        ),
+        (
             "return store.course",
             r"toys.py:2: the handler returns something of the type Items; return an item, a mapping",
         ),

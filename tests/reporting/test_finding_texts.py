@@ -202,6 +202,10 @@ def test_until_when_in_words(ledger: Ledger) -> None:
     """What a later change replaces is required until the month of that change."""
     early = replace(ledger.findings[0], rule="property-removed-early", since="2027-01", change="prices-move")
     assert since(early) == "until 2027-01 (prices-move)"
+    gone = replace(ledger.findings[0], rule="property-missing", since="", until="2027-01", ends="prices-move")
+    assert since(gone) == since(early)
+    added = replace(gone, since="2026-03", change="prices-come")
+    assert since(added) == "from 2026-03 on (prices-come), until 2027-01 (prices-move)"
 
 
 def test_expiry_in_words(second: Ledger) -> None:

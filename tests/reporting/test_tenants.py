@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 from tests.reporting.conftest import AWAITED, EMPTY, HERE, PRICE, SEEN, requirement
 
+from lmscontract.contract.model import Change
 from lmscontract.findings.finding import Outcome, Status
-from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.reporting import html, markdown, terminal
 from lmscontract.reporting.document import plain
 from lmscontract.reporting.run import Run
@@ -45,6 +46,19 @@ def test_what_differs_is_shown(run: Run) -> None:
     assert text.splitlines()[2].endswith("; all details: out/comparison.md and .html")
     assert f"{PRICE.short}   verified   violated\n" in text
     assert PRICE.short in html.page(found)
+
+
+def test_an_announcement_has_the_state_of_the_report_of_its_tenant(run: Run) -> None:
+    """What has arrived as far as it was seen is called so on the tenant's own report, and here."""
+    grown = replace(HERE, change="carts-end", due="carts-end", location="data.end")
+    changes = {id: Change(id, "carts", "Carts", "", "9", HERE.origin, {}, (), ()) for id in ("carts-grow", "carts-end")}
+    ledgers = [Ledger.of([HERE, grown], context=RunContext(changes=changes)) for _ in range(2)]
+    for ledger, status in zip(ledgers, (Status.VERIFIED, Status.VIOLATED), strict=True):
+        ledger.record(Outcome(HERE.id, status, responses=1))
+    page = markdown.page(
+        comparison([(replace(run, target=name), each) for name, each in zip("ab", ledgers, strict=True)])
+    )
+    assert "| `carts` | arrived as far as seen | not arrived |\n" in page
 
 
 def test_tenants_of_other_dates_have_other_requirements(run: Run) -> None:

@@ -22,7 +22,7 @@ from lmscontract.reporting.summary import MOST_PLACES, MOST_REASONS
 from lmscontract.reporting.terminal import MOST_GROUPS, summary
 from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
-from lmscontract.rules.rule import Requirement
+from lmscontract.rules.rule import Requirement, Sign
 from lmscontract.types import Basis
 
 VERBOSE = 1
@@ -318,7 +318,8 @@ def test_what_an_integration_uses_comes_first(run: Run, ledger: Ledger) -> None:
         (
             2,
             "prices-move",
-            "; not arrived: prices-move (the old form in 2 places passes until the end of 2026-11; --as-of 2026-11 reports it)",
+            "; not arrived: prices-move "
+            "(the old form of 2 requirements passes until the end of 2026-11; --as-of 2026-11 reports it)",
         ),
     ],
 )
@@ -331,6 +332,41 @@ def test_the_second_line_names_what_has_not_arrived(run: Run, late: int, due: st
     _, fails, _ = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
     assert fails.endswith(said)
     assert ("arrived" in fails) == bool(said)
+
+
+def test_requirements_of_an_old_form_are_counted_once(run: Run) -> None:
+    """The second and the third line count the same: requirements, of which a place may have several."""
+    rules = ("removed-property-sent", "property-type-wrong")
+    late = [replace(requirement(rule, "GET /shop/v1/goods", "price"), change="move", due="move") for rule in rules]
+    late.append(replace(requirement(rules[0], "GET /shop/v1/carts", "price"), change="move", due="move"))
+    ledger = Ledger.of(late)
+    for each in late:
+        ledger.record(Outcome(each.id, Status.VIOLATED))
+    _, fails, verified = summary(run, ledger, "", 100, colour=False).splitlines()[:3]
+    old = sum(RULES[each.rule].sign is not Sign.NONE for each in late)
+    assert f"(the old form of {old} requirements passes" in fails
+    assert f"{old} the old one" in verified
+
+
+def test_a_line_is_left_out_only_below_an_equal_one(run: Run) -> None:
+    """A finding without a line has that of the finding directly above it, and of no other."""
+    shown = [requirement("removed-property-sent", f"GET /shop/v1/{n}") for n in "abcd"]
+    ledger = Ledger.of(shown)
+    for each, message in zip(shown, ("Expected one.", "Expected two.", "Expected one.", "Expected one."), strict=True):
+        ledger.record(Outcome(each.id, Status.VIOLATED, message=message))
+    text = summary(run, ledger, "", 100, colour=False)
+    assert re.findall(r"GET /shop/v1/(\w)|Expected (\w+)", text.split("Findings")[1]) == [
+        *(("a", ""), ("", "one"), ("b", ""), ("", "two"), ("c", ""), ("", "one"), ("d", "")),
+    ]
+
+
+def test_section_numbers_are_explained_only_if_there_are_any(run: Run) -> None:
+    """A contract whose sources are no section numbers has no word about them."""
+    for source, titles in (("9.3", 1), ("newsletter of February", 0)):
+        one = requirement("operation-missing", "GET /shop/v1/goods", source=f"{source} GET /shop/v1/goods")
+        ledger = Ledger.of([one])
+        ledger.record(Outcome(one.id, Status.VIOLATED))
+        assert summary(run, ledger, "", 100, colour=False).count("section numbers") == titles
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
 from lmscontract.findings.callers import WITHOUT_VALID_TOKEN
@@ -14,7 +16,7 @@ from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.allure import write_allure
-from lmscontract.reporting.run import Run
+from lmscontract.reporting.run import Reproduction, Run
 from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.writers import STANDARD, WRITERS, redacted, rendered, write_reports
 
@@ -49,6 +51,16 @@ def test_no_format_lets_a_secret_by(run: Run, leaky: Ledger, name: str) -> None:
     text = rendered((name,), run, leaky, Redactor(SECRETS))[name]
     assert not [part for part in ("k3y", "Pa55", "hunter2") if part in text]
     assert name == "history" or "[redacted]" in text  # which holds ids, days and counts only
+
+
+def test_explain_commands_select_the_contract_of_the_run(run: Run, ledger: Ledger, tmp_path: Path) -> None:
+    """Each command that explains a finding has the options of the run's contract, so that it works as it is printed."""
+    own = replace(run, reproduction=Reproduction(contract_options=" --contract books"))
+    write_allure(tmp_path, own, ledger, str)
+    texts = [*rendered(WRITERS, own, ledger, Redactor()).values(), *(each.read_text() for each in tmp_path.iterdir())]
+    commands = [each for text in texts for each in re.findall(r"lmscontract explain \S+(?: --contract books)?", text)]
+    assert len(commands) > len(WRITERS)
+    assert [each for each in commands if not each.endswith(" --contract books")] == []
 
 
 @pytest.mark.parametrize(("who", "said"), WITHOUT_VALID_TOKEN.items())

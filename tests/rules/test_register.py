@@ -57,6 +57,23 @@ def test_what_a_rule_derives(rule: str, case: Mapping[str, Any]) -> None:
     assert found(case, rule) == case["requirements"]
 
 
+def test_a_missing_property_has_the_change_that_ends_it() -> None:
+    """What a later change replaces ends with it; other properties have no end."""
+    case = {
+        "paths": {
+            "/toys": {"get": {"x-items": {"required": ["price", "name"], "properties": {"price": {}, "name": {}}}}}
+        },
+        "of": "GET /toys",
+        "when": "2030-09",
+        "edits": [{"response-property-removed": "price"}, {"response-property-added": "prices"}],
+    }
+    derived = derive(contract_of(case).at(MONTH, Channel("sandbox")))
+    ends = {
+        each.location: each.ends for each in derived if each.rule == "property-missing" and "items[]." in each.location
+    }
+    assert ends == {"data.items[].price": "a-change", "data.items[].name": ""}
+
+
 def test_every_rule_has_its_cases() -> None:
     """Each rule has a file of cases, and at least one case with a requirement."""
     files = {file.stem: read(file, file.name).data for file in CASES.glob("*.yaml")}

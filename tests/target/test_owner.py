@@ -32,6 +32,12 @@ def test_a_missing_fact() -> None:
     )  # fmt: skip
 
 
+def test_where_a_body_is_written() -> None:
+    """The body of an operation is in the tenant's configuration; that of a mock of the run in its seeds."""
+    assert target(Shop()).owner.place_of_body(MAKE) == 'bodies."POST /toys/v1/toys" of the tenant'
+    assert target(Shop(), own=True).owner.place_of_body(MAKE) == 'operations."POST /toys/v1/toys" in mock/seeds.yaml'
+
+
 @pytest.mark.parametrize(
     ("level", "accounts", "lower"),
     [

@@ -109,6 +109,7 @@ def readiness(
     from lmscontract.readiness.evaluator import Evaluator
     from lmscontract.reporting.integration.criteria import Criteria
     from lmscontract.reporting.integration.writers import WRITERS
+    from lmscontract.reporting.run import command_options
     from lmscontract.usage.executors import opened
     from lmscontract.usage.files import location, read_files
 
@@ -130,7 +131,8 @@ def readiness(
     places = [location(path) for path in paths]
     with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
         reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
-    result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
+    chosen = command_options((("--contract", str(options.contract or "")), ("--config", str(options.config or ""))))
+    result = _accepted(evaluator.evaluate(reading).with_contract(chosen), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")

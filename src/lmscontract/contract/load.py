@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.project import Contract
+from lmscontract.contract.tenant_facts import stated_facts
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month, Operation, level_of
@@ -35,6 +36,7 @@ COMPILED = "compiled.json"
 _SHARED = ("services", "statuses", "schemas", "headers", "identifiers", "links", "sorting", "token", "sources")
 HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
+_SIMILAR = 0.8
 _NAMED_MONTH = re.compile(r"\d{4}-\d{2}(?=-)")
 _COMPANIONS = frozenset(
     {
@@ -92,9 +94,7 @@ def _with_handlers(contract: Contract, folder: Path) -> Contract:
 def compile_to(folder: Path, target: Path) -> None:
     """Check a folder of contract files and write the compiled form for the wheel."""
     documents = _parse(folder)
-    contract = build(documents)
-    check(contract)
-    _check_token(contract)
+    _check_folder(build(documents))
     _write(target, _Stored(_FORMAT, None, documents))
 
 
@@ -145,8 +145,8 @@ def _check_paging(name: str, parameter: Mapping[str, Any], where: str) -> None:
         raise ContractError(what, where, "add them, or remove x-paging")
 
 
-def check(contract: Contract) -> None:
-    """Build every snapshot and check every reference; a ContractError names the first broken one."""
+def check(contract: Contract) -> Collection[Snapshot]:
+    """Build every snapshot, check every reference, and return the snapshots; a ContractError names the first broken one."""
     _check_seeds(contract)
     points = ((month, channel) for channel in contract.channels for month in contract.months(channel))
     snapshots = {point: contract.at(*point) for point in points}
@@ -162,6 +162,39 @@ def check(contract: Contract) -> None:
     for document in contract.documents.values():
         for pointer, id in _references(document.data, ""):
             _known_point(contract, id, str(document.origin(pointer)))
+    return snapshots.values()
+
+
+def _check_folder(contract: Contract) -> None:
+    """Check a contract without the user's own changes, whose path parameters and facts of records are known."""
+    snapshots = check(contract)
+    _check_token(contract)
+    used = set[str]()
+    for endpoint in (*contract.baseline.values(), *(each for found in snapshots for each in found.endpoints.values())):
+        used.update(stated_facts(endpoint))
+        for name in endpoint.operation.parameters:
+            fact = endpoint.facts.get(f"path.{name}")
+            if not endpoint.kinds.get(name) and not (fact and fact.schema):
+                raise _unknown_parameter(contract, endpoint, name)
+    _check_recorded_facts(contract, used)
+
+
+def _unknown_parameter(contract: Contract, endpoint: Endpoint, name: str) -> ContractError:
+    known = [each for kind in contract.vocabulary.identifiers.values() for each in kind.get("names", ())]
+    hint = f"add it to the names of one kind under identifiers, or write x-path: {{{name}: KIND}} or a schema"
+    what = f"{name} in {endpoint.operation} identifies no kind of object"
+    return ContractError(what, str(endpoint.origin), closest(name, known, _SIMILAR) or hint)
+
+
+def _check_recorded_facts(contract: Contract, used: Collection[str]) -> None:
+    """Check that no fact of a record is another spelling of one that an operation uses and no record has."""
+    seeds = next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
+    records = {each.get("fact"): n for n, each in enumerate(seeds.data.get("records", ()))} if seeds else {}
+    for name, index in records.items():
+        nearest = closest(name, [each for each in used if each not in records]) if name and name not in used else ""
+        if nearest and seeds:
+            where = str(seeds.origin(f"/records/{index}/fact"))
+            raise ContractError(f"no operation uses the fact {name}", where, nearest)
 
 
 def _check_token(contract: Contract) -> None:
@@ -313,9 +346,7 @@ def checkout_cache(folder: Path) -> Path | None:
 
 def _compile(folder: Path, cache: Path | None, stamp: Stamp | None) -> list[tuple[str, Document]]:
     documents = _parse(folder)
-    contract = build(documents)
-    check(contract)
-    _check_token(contract)
+    _check_folder(build(documents))
     if cache is not None:
         _write(cache, _Stored(_FORMAT, stamp, documents))
     return documents

@@ -43,5 +43,12 @@ def _uses_of(endpoint: Endpoint) -> Iterator[tuple[str, str]]:
         yield from ((name, behaviour.says or behaviour.rule) for name in behaviour.needs)
 
 
+def stated_facts(endpoint: Endpoint) -> Iterator[str]:
+    """Yield the facts that conditions and behaviours of an operation name."""
+    given = (value for condition in endpoint.conditions for value in condition.request.values())
+    yield from (value.name for value in given if isinstance(value, TenantFact))
+    yield from (name for behaviour in endpoint.behaviours for name in behaviour.needs)
+
+
 def _underscored(kind: str) -> str:
     return kind.replace("-", "_")

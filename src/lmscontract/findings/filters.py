@@ -16,6 +16,7 @@ from lmscontract.types import Operation, template_of
 Matches = Callable[[Requirement], bool]
 
 _GLOB = re.compile(r"[*?]")
+_PATTERN = "a pattern for all methods looks like '* /path/*'; `lmscontract operations` lists all operations"
 _LISTED = "each run of `lmscontract check` writes all ids to requirements.json in its reports"
 
 
@@ -96,7 +97,9 @@ def _unknown(option: str, name: str, requirements: Iterable[Requirement]) -> Usa
     kind = {"--rule": "rule", "--operation": "operation"}.get(option, "requirement")
     names = {"rule": lambda each: (each.rule,), "operation": lambda each: (each.operation.label,)}.get(kind, _ids)
     known = {known for each in requirements for known in names(each)}
-    return UsageError(f"the contract has no {kind} {name}", option, closest_id(name, known) or _LISTED)
+    nearest = "" if kind == "operation" and _GLOB.search(name) else closest_id(name, known)
+    listed = _PATTERN if kind == "operation" else _LISTED
+    return UsageError(f"the contract has no {kind} {name}", option, nearest or listed)
 
 
 def _ids(requirement: Requirement) -> tuple[str, str]:

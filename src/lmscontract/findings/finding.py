@@ -120,7 +120,8 @@ class Outcome(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """A violated requirement with its evidence.
 
-    `since` is the month of its change, empty if it was always required; `first_seen` is a day, and `runs` counts the runs
+    `since` is the month of its change, empty if it was always required, and `until` that of `ends`, the change that ends it,
+    both empty without any; `first_seen` is a day, and `runs` counts the runs
     that saw it since. `is_new` is whether the previous run did not see it, and `before` its status there, empty if there
     was no previous run. `evidence` and `reproduce` are of the call that shows it, made as `asked_as`; `earlier` are the
     calls to make before it. `rests_on` names the tenant facts that it depends on, and `not_arrived` its announcement, if
@@ -156,6 +157,8 @@ class Finding(Struct, frozen=True):
     not_arrived: str = ""
     perhaps_caused_by: str = ""
     acceptance: Acceptance | None = None
+    ends: str = ""
+    until: str = ""
 
     @property
     def id(self) -> str:

@@ -303,11 +303,18 @@ class Ledger(Struct):
             not_arrived=not_arrived,
             perhaps_caused_by=cause,
             acceptance=context.accepted.get(requirement.id),
+            ends=requirement.ends,
+            until=context.since.get(requirement.ends, ""),
         )
 
 
 def _cause(requirement: Requirement, violated: Iterable[Requirement]) -> str:
-    """Return the short id of the requirement, of those violated together, that makes another one fail, too; empty if none."""
+    """Return the short id of the requirement, of those violated together, that makes another one fail, too; empty if none.
+
+    What a later change ends may be gone because that change has arrived early.
+    """
+    if early := [each.short for each in violated if requirement.ends and each.change == requirement.ends]:
+        return min(early)
     causes = RULES[requirement.rule].depends_on
     found = [each for each in violated if each.rule in causes]
     return min(found, key=lambda each: (causes.index(each.rule), each.id)).short if found else ""

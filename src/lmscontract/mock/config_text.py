@@ -21,8 +21,9 @@ def print_config(platform: Platform, base_url: str, name: str = "mock", changes:
     """
     vocabulary, folders = platform.snapshot.vocabulary, list(changes)
     document = {"contract": {"changes": folders} if folders else None, "tenants": {name: _tenant(platform, base_url)}}
-    operation, scope = vocabulary.token_operation, vocabulary.token.get("scope", "")
-    where = f"# Access tokens: {operation.method} {base_url}{operation.path} (scope: {scope})\n" if operation else ""
+    operation, named = vocabulary.token_operation, vocabulary.token.get("scope", "")
+    scope = f" (scope: {named})" if named else ""
+    where = f"# Access tokens: {operation.method} {base_url}{operation.path}{scope}\n" if operation else ""
     return f"{where}{tomli_w.dumps(_without_null(document))}"
 
 

@@ -372,7 +372,7 @@ def _explanation(finding: Finding, run: Run) -> str:
         f"**Required:** {texts.since(finding)}",
         f"**Responsible:** {texts.responsible(finding)}",
         texts.expired_acceptance(finding),
-        f"**More:** `lmscontract explain {finding.id}`",
+        f"**More:** `{run.reproduction.explain(finding.id)}`",
         f"**To accept it for a while**, in accepted.toml, with a reason and an owner: `{entry}`",
     ]
     return "\n\n".join(texts.printable(row) for row in rows if row)

@@ -50,7 +50,7 @@ def _annotation(command: str, finding: Finding, run: Run) -> str:
             *with_source(finding.message, finding.source, finding.basis),
             *([f"Use instead: {', '.join(finding.use_instead)}"] if finding.use_instead else []),
             *map(printable, explanation(finding)),
-            f"More: lmscontract explain {finding.id}",
+            f"More: {run.reproduction.explain(finding.id)}",
         )
     )
     new = "New: " if finding.is_new else ""
@@ -80,7 +80,7 @@ def _entry(finding: Finding, run: Run) -> dict[str, Any]:
     message = " ".join(with_source(finding.message, finding.source, finding.basis))
     observed = level(finding.basis, run.fail_on) is Level.NOTE
     return {
-        "description": f"{where}: {message} (lmscontract explain {finding.id})",
+        "description": f"{where}: {message} ({run.reproduction.explain(finding.id)})",
         "check_name": finding.rule,
         "fingerprint": finding.id,
         "severity": "info" if observed else _SEVERITIES[finding.severity],

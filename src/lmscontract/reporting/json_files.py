@@ -121,7 +121,7 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         "what_to_do": page.what,
         "responsible": responsible(finding),
         "accounts": len(finding.accounts),
-        "explain": f"lmscontract explain {finding.id}",
+        "explain": run.reproduction.explain(finding.id),
         "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
         "to_accept": acceptance_line(finding, run.today),
         "for_support": support_request(finding, run),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -22,6 +22,11 @@ def named(target: str) -> str:
     """Return the name of a target in reports: an alias, or the scheme, host and port of an address."""
     address = _ADDRESS.match(target)
     return address["scheme"] + address["host"] if address else target
+
+
+def command_options(options: Iterable[tuple[str, str]]) -> str:
+    """Return those options of a command that have a value, each after a space."""
+    return "".join(f" {option} {shlex.quote(value)}" for option, value in options if value)
 
 
 class ExitStatus(Struct, frozen=True):
@@ -46,10 +51,16 @@ class Reproduction(Struct, frozen=True):
     """How the requests of a run are repeated.
 
     `token_command` prints a token of the tenant. `check_command` repeats a run whose mock has ended with it.
+    `contract_options` select the contract of the run, with a space before them.
     """
 
     token_command: str = ""
     check_command: str = ""
+    contract_options: str = ""
+
+    def explain(self, name: str) -> str:
+        """Return the command that explains a name of the contract of the run."""
+        return f"lmscontract explain {name}{self.contract_options}"
 
     def lines(self, requests: Sequence[str], asked_as: str, id: str) -> tuple[str, ...]:
         """Return the lines for a shell that repeat curl commands, which `asked_as` sent for the requirement `id`."""

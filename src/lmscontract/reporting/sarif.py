@@ -69,7 +69,7 @@ def _rule(name: str, run: Run) -> dict[str, Any]:
         "helpUri": rule_page(rule.name),
         "shortDescription": {"text": f"{rule.title}."},
         "fullDescription": {"text": rule.check},
-        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `lmscontract explain {rule.name}`"},
+        "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `{run.reproduction.explain(rule.name)}`"},
         "defaultConfiguration": {"level": severity.value},
         "properties": {
             "tags": [rule.area.value, rule.severity.value],
@@ -98,7 +98,9 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
         "ruleId": finding.rule,
         "ruleIndex": rule_index,
         "level": level(finding.basis, run.fail_on).value,
-        "message": {"text": f"{finding.title}: {where}. {message}{instead} More: lmscontract explain {finding.id}"},
+        "message": {
+            "text": f"{finding.title}: {where}. {message}{instead} More: {run.reproduction.explain(finding.id)}"
+        },
         "locations": [_physical(run) | {"logicalLocations": [{"fullyQualifiedName": where, "kind": "resource"}]}],
         "partialFingerprints": {"primaryLocationLineHash": finding.id, "requirement/v1": finding.requirement},
         "properties": {

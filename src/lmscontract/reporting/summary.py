@@ -47,9 +47,10 @@ _OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
 
 def document(run: Run, ledger: Ledger) -> Document:
     """Return the summary of a run; sections without content are left out."""
+    has_sections = any(each.source[:1].isdigit() for each in ledger.findings)
     sections = (
         Section("", tuple(_first(run, ledger)), brief=True),
-        Section(f"Findings; {texts.SECTIONS}", tuple(_findings(run, ledger)), brief=True),
+        Section(f"Findings{f'; {texts.SECTIONS}' if has_sections else ''}", tuple(_findings(run, ledger)), brief=True),
         Section(*_since_last_run(ledger)),
         Section("How much of the contract was verified", tuple(_coverage(run, ledger))),
         Section(f"Due in {run.month}: the old and the new form both pass", tuple(_due(ledger))),
@@ -120,8 +121,8 @@ def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
 
 def _accepted_form(progress: AnnouncementProgress, month: str) -> str:
     """Return where a due announcement shows its old form, and until when that passes."""
-    places = texts.late_places(progress)
-    where = f"of {places[0]}" if len(places) == 1 else f"in {len(places)} places"
+    places, late = texts.late_places(progress), sum(len(each.late) for each in progress.changes)
+    where = f"of {places[0]}" if len(places) == 1 else f"of {late} requirements"
     return f"the old form {where} passes until the end of {month}; --as-of {month} reports it"
 
 
@@ -216,7 +217,7 @@ def _entry(finding: Finding, run: Run) -> Entry:
         (f"Responsible: {texts.responsible(finding)}",),
         *([(texts.CAUSED_BY, Code(finding.perhaps_caused_by))] if finding.perhaps_caused_by else []),
         *([(expired,)] if expired else []),
-        ("More: ", Code(f"lmscontract explain {finding.id}")),
+        ("More: ", Code(run.reproduction.explain(finding.id))),
     )
     title = tuple(Code(text) for text in (finding.operation, finding.location, finding.id) if text)
     repeat, acceptance = texts.reproduction(finding, run), texts.acceptance_line(finding, run.today)

@@ -9,6 +9,7 @@ from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.document import Code, Document, Line, Rows, Section, Table, Tone, codes
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import share
+from lmscontract.reporting.texts import arrival
 from lmscontract.rules.rule import Requirement
 
 Checked = tuple[Run, Ledger]
@@ -29,7 +30,7 @@ def comparison(checked: Sequence[Checked]) -> Document:
     names = tuple(run.target for run, _ in checked)
     ledgers = [ledger for _, ledger in checked]
     tables = {
-        "Announcements that differ": Table("", ("Announcement", *names), _announcements(ledgers), MOST_PLACES),
+        "Announcements that differ": Table("", ("Announcement", *names), _announcements(checked), MOST_PLACES),
         **{
             title: Table("", ("Operation", "Location", "Rule", "Id", *names), rows, MOST_PLACES)
             for title, rows in _requirements(ledgers).items()
@@ -47,11 +48,11 @@ def comparison(checked: Sequence[Checked]) -> Document:
     return Document(" and ".join(names), Tone.WARNING if found else Tone.GOOD, headline, sections)
 
 
-def _announcements(ledgers: Sequence[Ledger]) -> Rows:
-    found = [{each.id: each for each in ledger.announcements} for ledger in ledgers]
+def _announcements(checked: Sequence[Checked]) -> Rows:
+    found = [{each.id: arrival(each, run.month) for each in ledger.announcements} for run, ledger in checked]
     rows: list[tuple[Line, ...]] = []
     for id in sorted({id for known in found for id in known}):
-        states = [known[id].state if id in known else _ABSENT for known in found]
+        states = [known.get(id, _ABSENT) for known in found]
         if len(set(states)) > 1:
             rows.append(((Code(id),), *((state,) for state in states)))
     return tuple(rows)

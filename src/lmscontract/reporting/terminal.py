@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import statistics, texts
-from lmscontract.reporting.document import Block, Document, Entry, Group, Paragraph, Table, Tone, plain
+from lmscontract.reporting.document import Block, Document, Entry, Group, Line, Paragraph, Table, Tone, plain
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import document
 
@@ -76,19 +76,20 @@ def _group(group: Group, file: str, width: int, paint: Paint) -> Iterator[str]:
     yield paint(group.tone, group.title)
     for line in group.lines:
         yield from _wrapped(plain(line), width, "  ", "  ")
-    first = group.entries[0]
+    above: Sequence[Line] = ()
     for entry in group.entries[:MOST_PLACES]:
-        yield from _entry(entry, first, width, paint)
+        yield from _entry(entry, above, width, paint)
+        above = entry.lines
     if left := len(group.entries[MOST_PLACES:]):
         yield f"  and {left} more, in {file}"
 
 
-def _entry(entry: Entry, first: Entry, width: int, paint: Paint) -> Iterator[str]:
-    """Yield an entry; of lines that the first entry of the group has, too, none is repeated."""
+def _entry(entry: Entry, above: Sequence[Line], width: int, paint: Paint) -> Iterator[str]:
+    """Yield an entry; the lines that the entry above it has, too, are not repeated."""
     *place, id = (part.text for part in entry.title)
     yield "  " + _GAP.join((*place, paint("faint", id)))
     for line in entry.lines:
-        if entry is first or line not in first.lines:
+        if line not in above:
             yield from _wrapped(plain(line), width, "    ", "      ")
     for each in entry.folded:
         if each.brief:

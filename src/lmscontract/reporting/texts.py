@@ -102,7 +102,7 @@ def failure_text(
         *([f"Use instead: {', '.join(use_instead)}"] if use_instead else []),
         *map(printable, more),
         f"Contract: {requirement.origin}",
-        f"Id: {requirement.short}   (lmscontract explain {requirement.short})",
+        f"Id: {requirement.short}   ({reproduction.explain(requirement.short)})",
     ]
     if outcome.evidence:
         calls = [printable(each.curl) for each in (*outcome.earlier, outcome.evidence)]
@@ -250,12 +250,13 @@ def since(finding: Finding) -> str:
     For a new finding, its previous status comes last.
     """
     when = f"until {finding.since}" if RULES[finding.rule].until_change else f"from {finding.since} on"
-    change = f"{when} ({finding.change})" if finding.since else "always"
+    change = f"{when} ({finding.change})" if finding.since else "" if finding.until else "always"
+    end = f"until {finding.until} ({finding.ends})" if finding.until else ""
     seen = f"violation first seen {finding.first_seen}" if finding.first_seen else ""
     runs = f"in {finding.runs} runs" if finding.runs > 1 else ""
     before = _PREVIOUSLY.get(finding.before, "")
     first = "in the first run" if seen and not finding.before else ""
-    return ", ".join(filter(None, (change, seen, runs, before, first)))
+    return ", ".join(filter(None, (change, end, seen, runs, before, first)))
 
 
 def explanation(finding: Finding) -> list[str]:
@@ -289,7 +290,10 @@ def support_request(finding: Finding, run: Run) -> str:
     _, *row = _ROW.split(printable(finding.source))
     entry = f', "{row[0]}"' if row else ""
     when = "until" if RULES[finding.rule].until_change else "since"
-    in_force = f", in force {when} {finding.since} on the {run.channel} channel" if finding.since else ""
+    dates = " ".join(
+        (*([when, finding.since] if finding.since else []), *(["until", finding.until] if finding.until else []))
+    )
+    in_force = f", in force {dates} on the {run.channel} channel" if dates else ""
     seen = " ".join(printable(finding.message).split())
     first, *others = map(printable, finding.requests or (finding.operation,))
     rows = [

@@ -54,7 +54,7 @@ def explain(
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
         "an account level, a requirement's id, or a term of a report"
     )
-    place = "an id that readiness prints is that of a place in the code: explain its rule or its operation"
+    place = "add the --contract of the run; of an id that readiness prints, explain the rule or the operation"
     nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
     raise UsageError(f"there is nothing called {name}", hint=nearest or kinds)
 
@@ -141,6 +141,8 @@ class _Pages(Struct, frozen=True):
         yield from _row("use instead", " or ".join(by_method(endpoint.use_instead, endpoint.operation.method)))
         yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
         yield from _row("response", _ANSWERS[endpoint.answer])
+        if endpoint.takes_body and not [*endpoint.of_area(Area.BODY)]:
+            yield from _row("body", "not documented")
         yield from _row("for", endpoint.level)
         yield from _row(
             "alone", " and ".join(f"never at the same time as another call of {lock}" for lock in endpoint.locks)
@@ -156,7 +158,7 @@ class _Pages(Struct, frozen=True):
         )
         body, response = (None, None) if endpoint.state is State.ABSENT else self.samples(endpoint.operation)
         if body is not None and endpoint.takes_body:
-            yield from ["", "A body that works on the mock:", *_indented(body)]
+            yield from ["", "A body that works on the mock, which invents what is not listed above:", *_indented(body)]
         if response is not None:
             yield from ["", "A response of the mock, which invents what is not listed above:", *_indented(response)]
         differences = self._differences(endpoint.operation)
@@ -293,9 +295,7 @@ class _Pages(Struct, frozen=True):
         yield from [*_wrapped(rule.manual.partition("\n")[0]), ""]
         if snapshot is not self.snapshot:
             yield from _row("holds", f"not in {self.snapshot.month} on the {self.snapshot.channel} channel")
-        yield from _row(
-            "in force" if snapshot is self.snapshot else "last seen", f"{snapshot.month}, {snapshot.channel}"
-        )
+        yield from _row("in force", self._in_force(requirement))
         yield from _row("short id", requirement.short)
         yield from _row("rule", f"{rule.name}: {rule.title}")
         yield from _row("operation", requirement.operation.label)
@@ -313,6 +313,23 @@ class _Pages(Struct, frozen=True):
             yield from _row("change", f"{change.id}, {_dates(change)}")
             instead = by_method(change.use_instead or (), requirement.operation.method)
             yield from _row("use instead", " or ".join(instead))
+
+    def _in_force(self, requirement: Requirement) -> str:
+        """Return when a requirement is in force: `always`, or `production from 2030-04 on` if the channels differ."""
+        spans = {channel: self._span(requirement, channel) for channel in self.contract.channels}
+        differs = len({*spans.values()}) > 1
+        return ", ".join(f"{channel} {span}" for channel, span in spans.items()) if differs else min(spans.values())
+
+    def _span(self, requirement: Requirement, channel: Channel) -> str:
+        months = sorted({self.contract.vocabulary.baseline, *self.contract.months(channel)})
+        snapshots = {month: self.contract.at(month, channel) for month in months}
+        derived = MODULES[requirement.rule].requirements
+        inside = [month for month in months if requirement.id in {each.id for each in derived(snapshots[month])}]
+        if not inside:
+            return "never"
+        begins, ends = inside[0] > months[0], next((month for month in months if month > inside[-1]), None)
+        until = f"until {ends}" if ends else "on" if begins else "always"
+        return f"from {inside[0]} {until}" if begins else until
 
     # words that messages use
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from lmscontract.contract.model import Area, Snapshot, State
 from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign, holders_and_names
 from lmscontract.types import Basis
@@ -29,6 +31,8 @@ RULE = Rule(
 def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
     """Yield a requirement for each property that must be present, except the envelope of an inferred list."""
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.PRESENT):
+        replaced = snapshot.replacements.get(endpoint.operation.shape, ())
+        ends = next((each.change for each in replaced if fact in each.removed), "")
         in_envelope = f"{endpoint.record}.".startswith((f"{fact.path}.", f"{fact.path}[]"))
         if endpoint.answer_basis is Basis.STATED or not in_envelope:
-            yield RULE.on(endpoint, fact.location, subject=fact)
+            yield replace(RULE.on(endpoint, fact.location, subject=fact), ends=ends)

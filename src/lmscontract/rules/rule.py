@@ -73,7 +73,7 @@ class Requirement(Struct, frozen=True):
     """Something that the platform must do, at one place of one operation.
 
     `subject` is the statement of the contract that requires it; `reason` says why a declared one is not observable.
-    `previous` is what was stated at its place before a change that is due.
+    `previous` is what was stated at its place before a change that is due, `ends` the later change that ends it.
     """
 
     rule: str
@@ -89,6 +89,7 @@ class Requirement(Struct, frozen=True):
     reason: str = ""
     due: str = ""
     previous: Subject | None = None
+    ends: str = ""
 
     @property
     def id(self) -> str:

@@ -19,7 +19,7 @@ from lmscontract.findings import results
 from lmscontract.findings.finding import SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
-from lmscontract.reporting.run import Reproduction, Run, named
+from lmscontract.reporting.run import Reproduction, Run, command_options, named
 from lmscontract.rules.rule import Requirement
 from lmscontract.runner.cleanup import clean_up
 from lmscontract.runner.options import DEFAULT_REPORTS, RunOptions
@@ -157,17 +157,18 @@ class CheckRun:
     def reproduction(self) -> Reproduction:
         """How the requests of the run are repeated."""
         options = self.options
+        chosen = command_options((("--contract", options.contract), ("--config", options.config)))
         if options.mock:
             month = {"--as-of": options.as_of, "--channel": options.channel, "--contract": options.contract}
             given = (*month.items(), ("--seed", str(options.seed)), *(("--break", id) for id in options.broken))
-            return Reproduction(check_command=_command("check --mock", given))
+            return Reproduction(check_command=_command("check --mock", given), contract_options=chosen)
         target = {
             "--tenant": options.tenant,
             "--base-url": options.base_url or "",
             "--contract": options.contract,
             "--config": options.config,
         }
-        return Reproduction(token_command=_command("token", target.items()))
+        return Reproduction(token_command=_command("token", target.items()), contract_options=chosen)
 
     @property
     def facts(self) -> Run:
@@ -223,4 +224,4 @@ class CheckRun:
 
 def _command(name: str, options: Iterable[tuple[str, str]]) -> str:
     """Return a command of this program with those options that have a value."""
-    return f"lmscontract {name}" + "".join(f" {option} {shlex.quote(value)}" for option, value in options if value)
+    return f"lmscontract {name}{command_options(options)}"

@@ -58,6 +58,7 @@ from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.read_back import Updated, Write
+from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import (
     answer_in_words,
     is_accepted,
@@ -124,6 +125,7 @@ __all__ = [
     "nested_paths",
     "possible_paths",
     "records_without",
+    "refusal",
     "require_success",
     "rooted_paths",
     "says_failed",

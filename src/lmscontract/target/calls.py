@@ -103,6 +103,10 @@ class Calls:
         """Send a call with this key again the next time."""
         self._memory.pop(key, None)
 
+    def keep(self, key: Hashable, exchange: Exchange) -> None:
+        """Answer a call with this key by a response to another call."""
+        self._memory[key] = exchange
+
     def seen(self, operation: Operation) -> Sequence[Exchange]:
         """Return every response of an operation that is kept so far."""
         return self._seen.get(operation.shape, ())

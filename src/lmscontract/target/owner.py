@@ -29,6 +29,11 @@ class Owner:
             raise NotVerified(what, hint=f"add {name} to {where}", supply=supply)
         return self.target.facts[name]
 
+    def place_of_body(self, operation: Operation) -> str:
+        """Return where the owner writes the body of an operation, for a hint."""
+        label = operation.label
+        return f'operations."{label}" in mock/seeds.yaml' if self.target.own else f'bodies."{label}" of the tenant'
+
     def needed(self, promise: Behaviour, what: str) -> Any:
         """Return the first fact that a behaviour or condition needs; NotVerified when the contract names no `what`."""
         if not promise.needs:

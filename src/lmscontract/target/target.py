@@ -48,6 +48,7 @@ from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Write
+from lmscontract.target.writes.repeated import is_used_up, other_places, refusal
 from lmscontract.target.writes.results import answer_in_words, is_refused
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, undone_call
@@ -208,7 +209,14 @@ class Target:
             return given
         if again:
             self._forget(endpoint, place, asked, content, who)
-        return self.once(endpoint, place, asked, content, who)
+        exchange = self.once(endpoint, place, asked, content, who)
+        used_up = who not in UNAUTHORISED and is_used_up(self, exchange)
+        for other in other_places(self, endpoint, path or {}) if used_up else ():
+            found = self.once(endpoint, other, asked, content, who)
+            if found.status != exchange.status:
+                self.calls.keep((operation.method, place, asked, encoded(content), who), found)
+                return found
+        return exchange
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """Send a write that is part of a larger one, which is undone as a whole; its response is not kept."""
@@ -241,9 +249,8 @@ class Target:
         if is_refused(exchange) and operation.shape in self.bodies:
             hint = f'correct bodies."{operation.label}" of the tenant, or report that the platform refuses it now'
             supply = Supply(SupplyKind.REFUSED_BODY, operation.label)
-        return NotVerified(
-            f"it answered {answer_in_words(exchange)}", operation.label, hint, supply, exchanges=(exchange,)
-        )
+        what = f"it answered {answer_in_words(exchange)}{refusal(self, exchange)}"
+        return NotVerified(what, operation.label, hint, supply, exchanges=(exchange,))
 
     def authorized(self, operation: Operation, **more: Any) -> Exchange:
         """Call an operation that may refuse the call; NotVerified when it refuses the token of this run."""

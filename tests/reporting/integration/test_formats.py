@@ -123,6 +123,17 @@ def test_a_form_that_is_not_specified_is_looked_up_at_the_operation(readiness: R
     assert 'lmscontract explain "POST /shop/v1/goods" --as-of 2030-07' in WRITERS["text"](unclear, Criteria())
 
 
+def test_commands_select_the_contract(readiness: Readiness) -> None:
+    """Every command in a text ends with the options of the contract, also that of a form that is not specified."""
+    unclear = Substitute("prices", form=f"{UNKNOWN_FORM}, see lmscontract explain price-leaves")
+    several = replace(readiness, findings=(replace(readiness.open[0], use_instead=(unclear,)), *readiness.findings[1:]))
+    for name in ("text", "json", "markdown"):
+        text = WRITERS[name](several.with_contract(" --contract books"), Criteria())
+        found = re.findall(r"lmscontract explain [^;.,()\n]*", text.replace("\\", ""))
+        assert [each for each in found if " --contract books" not in each] == []
+        assert found
+
+
 def test_html_needs_no_other_file(readiness: Readiness) -> None:
     """The page is one file without links to others, and texts of the user's files are escaped."""
     page = WRITERS["html"](readiness, Criteria())

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from tests.target.fake import PATHS, TOY, Shop, items, op, snapshot, target
 
+from lmscontract.findings.finding import Supply, SupplyKind
+from lmscontract.target.outcomes import NotVerified
+
 PARTS = op("GET /toys/v1/boxes/{box_id}/parts")
 BOXES = "GET /toys/v1/boxes"
 
@@ -44,6 +47,49 @@ def test_objects_in_the_middle_are_tried_while_lists_are_empty(sizes: tuple[int,
     one.answer(PARTS)
     asked = [call for call in tenant.calls if call.endswith("/parts")]
     assert asked == [f"GET /toys/v1/boxes/{each}/parts" for each in tried]
+
+
+LOANS = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}: {get: {x-data: {}}, delete: {}}
+/toys/v1/parts/{part_id}: {delete: {x-path: {part_id: part}}}
+/toys/v1/marks/{mark_id}: {get: {x-path: {mark_id: mark}, x-data: {}}, delete: {x-path: {mark_id: mark}}}
+""")
+
+
+@pytest.mark.parametrize(
+    ("label", "what", "hint", "supply"),
+    [
+        (
+            "DELETE /toys/v1/toys/{toy_id}",
+            "the only object that could be deleted is needed by other checks",
+            "create a second object on the tenant",
+            Supply(SupplyKind.OBJECT, "GET /toys/v1/toys"),
+        ),
+        (
+            "DELETE /toys/v1/marks/{mark_id}",
+            "it would delete the only mark that is known, since the contract has no list of that kind",
+            "",
+            None,
+        ),
+    ],
+)
+def test_the_only_object_of_a_kind_is_not_deleted(label: str, what: str, hint: str, supply: Supply | None) -> None:
+    """The reason names the list that needs a second object, if the contract has one."""
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 1}))
+    one = target(shop, LOANS, own=True, facts={"part": 3, "mark": 5})
+    with pytest.raises(NotVerified) as caught:
+        one.call(op(label))
+    assert (caught.value.what, caught.value.hint, caught.value.supply) == (what, hint, supply)
+
+
+def test_what_no_other_call_needs_is_deleted_on_the_mock_of_the_run() -> None:
+    """The only object of a kind that no other operation names is not needed afterwards; a tenant keeps it."""
+    shop = Shop().on("DELETE /toys/v1/parts/3", 200, {})
+    delete = op("DELETE /toys/v1/parts/{part_id}")
+    assert target(shop, LOANS, own=True, facts={"part": 3}).call(delete).ok
+    with pytest.raises(NotVerified):
+        target(shop, LOANS, facts={"part": 3}, lasting=True, writes=True).call(delete)
 
 
 def test_objects_in_the_middle_are_not_tried_if_lists_have_items() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.target.fake import Asked, Reply, op, snapshot
+from tests.target.fake import TOY, TOYS, Asked, Reply, op, snapshot
 from tests.target.writes.test_undo import POST, PUT, Shelf, writing
 
 from lmscontract.errors import UsageError
@@ -318,3 +318,14 @@ def test_an_entry_that_names_nothing_is_not_undone(tmp_path: Path) -> None:
     entry.created()
     assert not undo_entry(one, entry)
     assert "neither its answer nor a list names what it created" in entry.failure
+
+
+def test_what_no_operation_shows_is_not_undone(tmp_path: Path) -> None:
+    """An identifier in an answer proves nothing if no operation shows such an object; the failure says so."""
+    shows = (f"{each.method} {each.path}" for each in (TOYS, TOY))
+    one = process(Shelf(), tmp_path)
+    one.snapshot = snapshot(edits=[{"api-removed": each, "of": each} for each in shows])
+    entry = one.journal.begin(POST, "3fa2-1", undo=DELETE)
+    entry.created()
+    assert not undo_entry(one, entry)
+    assert entry.failure.endswith("no operation shows objects of the kind toy, so that nothing proves which one is new")

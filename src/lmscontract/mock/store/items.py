@@ -98,7 +98,7 @@ class Shown(dict[str, Any]):
 
 
 class Item:
-    """One object. `item.title` is a field or a computed property of it; None where it has neither."""
+    """One object. `item.id` identifies it, `item.title` is a field or a computed property; None where it has neither."""
 
     __slots__ = ("_computed", "_store", "kind", "record")
 
@@ -119,8 +119,10 @@ class Item:
         return self.record.number
 
     def __getattr__(self, name: str) -> Any:
-        """Return a field or a computed property."""
+        """Return a field or a computed property; a LookupError for another name of the identifier, which is `id`."""
         value = self.get(name)
+        if value is MISSING and name in self._store.tenant.names(self.kind):
+            raise LookupError(f"a {self.kind} has no field {name}; its identifier is item.id")
         return None if value is MISSING else value
 
     def get(self, name: str, default: Any = MISSING) -> Any:

@@ -46,7 +46,7 @@ def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
         yield f"Use instead: {', '.join(instead)}."
     if point := finding.open_point:
         assumed = point.interpretations[0]["says"]
-        yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id})."
+        yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id}{readiness.contract_options})."
     if finding.call:
         what = "handler of the webhook" if finding.rule == "reads-removed-webhook-property" else "call"
         yield f"The {what} is at {finding.call}."
@@ -111,7 +111,7 @@ def lists(readiness: Readiness) -> Iterator[tuple[str, list[str]]]:
     found = {
         "Accepted findings": [f"{each.place}  {each.rule}  [{each.id}]" for each in readiness.accepted],
         "Parameters, body and response of what to use instead": [
-            f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}'
+            f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}{readiness.contract_options}'
             for operation in sorted(used, key=lambda name: name.split()[::-1])
         ],
         "Uses of something that a channel may not have yet": [

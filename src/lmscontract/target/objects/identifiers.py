@@ -37,6 +37,12 @@ def listing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:
     return tuple(sorted(lists, key=lambda each: (len(each.operation.parameters), each.operation.path)))
 
 
+def unshown(kind: str, snapshot: Snapshot) -> str:
+    """Return that no call shows objects of a kind, so that an identifier in a response proves nothing; empty if one does."""
+    shown = showing(kind, snapshot) or listing(kind, snapshot)
+    return "" if shown else f"no operation shows objects of the kind {kind}, so that nothing proves which one is new"
+
+
 def identifying(items: Iterable[Any], kind: str, snapshot: Snapshot, *, of: str = "") -> str:
     """The property that differs between the items of a list and seems to be their identifier; empty when there is none.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.contract.undo import Creation, Restoration, undo_for
 from lmscontract.errors import LmsContractError
+from lmscontract.target.objects.identifiers import unshown
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.journal import Entry
 from lmscontract.target.writes.saved_values import Written, as_body, texts
@@ -62,10 +63,12 @@ def _named(target: Target, entry: Entry) -> Sequence[str]:
     """Return the objects that have the label of a write, which a run gives to nothing else; NotVerified without any."""
     write = entry.write
     deletes = target.snapshot.endpoints.get(Operation.parse(write.undo).shape)
-    kinds = deletes.kinds.values() if deletes is not None and write.label and not write.withheld else ()
-    marks = (marked_objects(target, kind, _pattern(write.label)) for kind in kinds)
+    kinds = tuple(deletes.kinds.values()) if deletes is not None else ()
+    labelled = kinds if write.label and not write.withheld else ()
+    marks = (marked_objects(target, kind, _pattern(write.label)) for kind in labelled)
     if not (found := tuple(dict.fromkeys(str(each) for several in marks for each in several))):
-        raise NotVerified("neither its answer nor a list names what it created")
+        hidden = next((each for kind in kinds if (each := unshown(kind, target.snapshot))), "")
+        raise NotVerified(hidden or "neither its answer nor a list names what it created")
     return found
 
 

@@ -22,12 +22,14 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.objects.identifiers import unshown
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import filled, row_marks, scalars_of, stated_body, with_facts, with_rows
 from lmscontract.target.writes.new_objects import NewObjects, single
 from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
+from lmscontract.target.writes.repeated import OTHERS, is_used_up
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.views import wait_for_views
 
@@ -113,6 +115,21 @@ class LastingWrites:
             if not is_refused(written.exchange):
                 if template is None:
                     self.own.templates[shape] = each
+                break
+        return self._on_another_object(request, written, each) if is_used_up(self.target, written.exchange) else written
+
+    def _on_another_object(self, request: _Request, written: SentWrite, template: Any) -> SentWrite:
+        """Send a write that works once for an object for the next ones; return a refused one if there is none."""
+        shape, kinds = request.endpoint.operation.shape, request.endpoint.kinds.items()
+        others = [kind for name, kind in kinds if kind and name not in request.path]
+        for _ in range(OTHERS if others else 0):
+            number = self.own.used_up[shape] = self.own.used_up.get(shape, 0) + 1
+            first = {kind: request.first.get(kind, 0) + number for kind in others}
+            try:
+                written = self._sent(replace(request, first={**request.first, **first}), template)
+            except NotVerified:
+                break
+            if not is_used_up(self.target, written.exchange):
                 break
         return written
 
@@ -332,7 +349,7 @@ class LastingWrites:
         if len(self.own.made.get(kind, ())) == before:
             wait_for_views(self.target)
             self.identified(written)
-        what = "cannot tell which object it created"
+        what = unshown(kind, self.snapshot) or "cannot tell which object it created"
         return NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))
 
     def _prepare(self, write: _Filled) -> None:

@@ -1,0 +1,52 @@
+"""Writes that work once for an object, such as a loan: refused the second time, they are made for another object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from lmscontract.contract.model import Endpoint
+from lmscontract.target.calls import BAD_REQUEST
+from lmscontract.target.objects.samples import filled_path
+from lmscontract.types import Effect
+
+if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
+    from lmscontract.target.target import Target
+
+_CONFLICT = 409
+OTHERS = 3
+"""How many other objects are tried."""
+
+
+def is_used_up(target: Target, exchange: Exchange) -> bool:
+    """Return whether a write is refused by a conflict, or as under a condition, after the run has made it for the same object.
+
+    A 400, which an invalid body gets as well, counts only if the same body was accepted before.
+    """
+    call = exchange.call
+    endpoint = target.snapshot.endpoints.get(call.operation.shape)
+    if endpoint is None or call.effect is not Effect.WRITES or call.method == "DELETE":
+        return False
+    refusals = {_CONFLICT, *(each.answers for each in endpoint.conditions if not each.level)}
+    earlier = [each.call for each in target.seen(call.operation) if each.ok and each.call.path == call.path]
+    same = exchange.status != BAD_REQUEST or any(each.body == call.body for each in earlier)
+    return exchange.status in refusals and bool(earlier) and same
+
+
+def other_places(target: Target, endpoint: Endpoint, given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the path of an operation with a few other objects, which the run has not made it for."""
+    names = [name for name in endpoint.operation.parameters if name not in given][-1:]
+    used = {each.call.path for each in target.seen(endpoint.operation) if each.ok}
+    found = (
+        filled_path(target, endpoint, {**given, name: each})
+        for name in names
+        for each in target.objects.identifiers(endpoint.kinds.get(name, ""))[1:]
+    )
+    yield from islice((place for place in found if place not in used), OTHERS)
+
+
+def refusal(target: Target, exchange: Exchange) -> str:
+    """Return a possible reason of a refusal, for the end of a sentence; empty if none is known."""
+    return ", perhaps because this run called it before for the same object" if is_used_up(target, exchange) else ""

@@ -1,0 +1,124 @@
+"""Writes that work once for an object are made for another one, and a refusal of the second time proves nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.checks.shop import NOTHING, VERIFIED, result_of
+from tests.points.conftest import checks
+from tests.target.fake import PATHS, Asked, Reply, op, snapshot, target
+from tests.target.writes.test_undo import POST, Shelf
+
+from lmscontract.target.target import Target
+
+__all__ = ["checks"]
+
+LEND = op("POST /toys/v1/toys/{toy_id}/loans")
+LENDING = snapshot(
+    PATHS
+    + """\
+/toys/v1/toys/{toy_id}/loans:
+  post:
+    x-body: {required: [reader], properties: {reader: {}}}
+    x-conditions: [{id: lent, answers: 400, says: a toy that is lent, with: {path.toy_id: {fact: lent_toy}}}]
+"""
+)
+
+
+class Library(Shelf):
+    """A shop that lends each toy once; `status` is the answer to a toy that is lent."""
+
+    def __init__(self, toys: int = 6, status: int = 409) -> None:
+        super().__init__()
+        self.lent, self.status = ["1"], status
+        for number in range(1, toys + 1):
+            self.toys[str(number)] = {"toy_id": number, "name": f"toy {number}"}
+            self.open(str(number))
+        self.number = toys
+        self.lent = []
+
+    def open(self, identifier: str) -> None:
+        """Serve one toy, which can be lent."""
+        super().open(identifier)
+        self.on(f"POST /toys/v1/toys/{identifier}/loans", lambda asked: self.lend(identifier, asked))
+
+    def lend(self, identifier: str, asked: Asked) -> Reply:
+        """Lend a toy that is there."""
+        if identifier in self.lent:
+            return self.status, {}
+        if not json.loads(asked.body).get("reader"):
+            return 400, {}
+        self.lent.append(identifier)
+        return 200, {"data": {}}
+
+
+def own(shop: Library) -> Target:
+    """Return the mock of a run."""
+    return target(shop, LENDING, own=True, bodies={LEND.shape: {"reader": "Ann"}}, facts={"lent_toy": 9})
+
+
+@pytest.mark.parametrize("status", [409, 400])
+def test_a_second_call_is_made_for_another_object(status: int) -> None:
+    """What was made for an object before is made for another one; an equal call keeps its response."""
+    one = own(shop := Library(status=status))
+    assert one.call(LEND).ok
+    assert one.call(LEND, again=True).ok
+    sent = len(shop.calls)
+    assert one.call(LEND).call.path == "/toys/v1/toys/2/loans"
+    assert (shop.lent, len(shop.calls)) == (["1", "2"], sent)
+
+
+def test_another_body_is_sent_for_another_object() -> None:
+    """A conflict concerns every body; a 400, which an invalid body gets, only one that was accepted before."""
+    one = own(shop := Library())
+    assert one.call(LEND).ok
+    assert one.call(LEND, body={"reader": "Bo"}).ok
+    assert one.call(LEND, body={}).status == 400
+    assert shop.lent == ["1", "2"]
+    other = own(refuses := Library(status=400))
+    assert other.call(LEND).ok
+    assert other.call(LEND, body={"reader": "Bo"}).status == 400
+    assert refuses.lent == ["1"]
+
+
+def test_an_object_of_the_caller_is_not_replaced() -> None:
+    """A call for a certain object is refused if that is in the wrong state."""
+    one = own(Library())
+    assert one.call(LEND, path={"toy_id": 1}).ok
+    assert one.call(LEND, path={"toy_id": 1}, again=True).status == 409
+
+
+def test_without_another_object_the_reason_names_the_earlier_call() -> None:
+    """The run itself may be the cause of a refusal, and says so."""
+    one = own(Library(toys=1))
+    assert one.call(LEND).ok
+    refused = one.refused(one.call(LEND, again=True))
+    assert refused.what == "it answered 409, perhaps because this run called it before for the same object"
+    shop = Library()
+    shop.lent = ["1"]
+    assert own(shop).refused(own(shop).call(LEND)).what == "it answered 409"
+
+
+@pytest.mark.parametrize("toys", [6, 1])
+def test_a_conflict_of_the_run_is_no_violation(toys: int) -> None:
+    """Without a mandatory property, a call for an object that the run has lent proves nothing."""
+    result = result_of("required-body-property-not-enforced", own(Library(toys)))
+    assert result.status is (VERIFIED if toys > 1 else NOTHING)
+
+
+def test_a_condition_is_compared_with_another_object() -> None:
+    """The plain call, which an earlier one has changed the object of, works for another object."""
+    shop = Library(status=400).on("POST /toys/v1/toys/9/loans", 400, {})
+    one = own(shop)
+    assert one.call(LEND).ok
+    assert result_of("condition-ignored", one).status is VERIFIED
+
+
+def test_lasting_writes_use_a_new_object() -> None:
+    """With lasting writes, a further object of the run is created for each call that works once."""
+    bodies = {POST.shape: {"name": "a red car"}, LEND.shape: {"reader": "Ann"}}
+    one = target(shop := Library(), LENDING, bodies=bodies, writes=True, lasting=True)
+    for reader in ("Ann", "Bo", "Cy"):
+        assert one.call(LEND, body={"reader": reader}).ok
+    assert shop.lent == ["7", "8", "9"]
