@@ -372,7 +372,7 @@ class Evaluation:
             self._saved.update({name: NOTHING for name in own if ":" in name})
 
     def _protected(self, run: Callable[[], object], place: Place) -> None:
-        frames, steps, near = self._frames, self._steps, self._near
+        before = self._frames, self._steps, self._near
         self._frames, self._steps, self._near = [], 0, self._links.is_near(place.file)
         try:
             run()
@@ -386,7 +386,7 @@ class Evaluation:
                 (place, f"cannot be evaluated: {type(error).__name__} in the reader; please report it")
             )
         finally:
-            self._frames, self._steps, self._near = frames, steps, near
+            self._frames, self._steps, self._near = before
 
     def run(
         self,
