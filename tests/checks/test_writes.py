@@ -88,12 +88,21 @@ def test_write_not_kept_an_update_is_shown(body: Any, put: Reply | None, status:
     assert shop.toys == {"1": {"toy_id": 1, "name": "bear"}}
 
 
-def test_write_not_kept_without_a_body() -> None:
+@pytest.mark.parametrize(
+    ("lasting", "reason"),
+    [
+        (True, "no body of it is known, so that nothing shows what it updates"),
+        (False, "not sent: no property of the working body has a present value"),
+    ],
+)
+def test_write_not_kept_without_a_body(lasting: bool, reason: str) -> None:
     """A call of which no body is known has no value that could be shown; a body to change is not asked for."""
-    one = target(Shelf(), UPDATED, bodies={PUT.shape: {}}, writes=True, thorough=True)
+    own = OwnObjects(disposable={"toy": ("1",)})
+    shop = Shelf()
+    one = target(shop, UPDATED, bodies={PUT.shape: {}}, writes=True, thorough=True, lasting=lasting, own_objects=own)
     result = result_of("write-not-kept", one)
     assert (result.status, result.supply) == (NOTHING, None)
-    assert result.reason.startswith("no body of it is known, so that nothing shows what it updates")
+    assert result.reason.startswith(reason)
 
 
 @pytest.mark.parametrize(
