@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
 from lmscontract.contract.load import load_shipped
+from lmscontract.findings.usage_finding import UNKNOWN_FORM, UsageFinding, Works
 from lmscontract.findings.usage_finding import Certainty as Certain
-from lmscontract.findings.usage_finding import UsageFinding, Works
 from lmscontract.readiness import hits, recipes
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.rules.usages import USAGES
@@ -316,6 +316,18 @@ def test_a_property_is_named_below_its_record(evaluated: Evaluating) -> None:
     """A nested property is shown with its path, so that it is not taken for one of the same name elsewhere."""
     (found,) = evaluated(usage("GET /shelf/v1/books/{}", reads=["data.spine.colour"])).findings
     assert found.message.startswith("Reads spine.colour, ")
+
+
+def test_a_form_that_is_not_specified_has_a_command_for_the_contract() -> None:
+    """A replacement whose form the specification does not show names a command, with the options of the contract."""
+    contract = load_shipped()
+    known = contract.vocabulary
+    channels, today = contract.channels, date(2026, 11, 23)
+    evaluator = Evaluator(contract, known.baseline, known.known_through, channels, today, " --contract mine")
+    sent = (Field("price", Place("client.py", 7), "3"),)
+    (found,) = evaluator.evaluate(Reading.of([usage("POST /learn/v1/sub_plan", body=sent)])).findings
+    (instead,) = (each for each in found.use_instead or () if " " not in each.name)
+    assert instead.form == f"{UNKNOWN_FORM}, see lmscontract explain {found.change} --contract mine"
 
 
 def test_what_every_channel_has_is_not_early(evaluator: Evaluator) -> None:

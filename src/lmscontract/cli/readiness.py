@@ -125,14 +125,14 @@ def readiness(
         last,
         (contract.channel(options.channel),) if options.channel else contract.channels,
         today(os.environ),
+        command_options((("--contract", str(options.contract or "")), ("--config", str(options.config or "")))),
     )
     warn_before_known(contract, evaluator.first)
     criteria = Criteria(Certainty(fail_on), _earlier(fail_on_new), fail_within)
     places = [location(path) for path in paths]
     with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
         reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
-    chosen = command_options((("--contract", str(options.contract or "")), ("--config", str(options.config or ""))))
-    result = _accepted(evaluator.evaluate(reading).with_contract(chosen), _acceptances(options, accepted))
+    result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")

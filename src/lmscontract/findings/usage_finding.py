@@ -75,7 +75,7 @@ class Substitute(Struct, frozen=True):
 
 
 UNKNOWN_FORM = "whose form the specification does not show"
-"""How the form of a substitute begins if only a body or a response of the mock can show one; it ends with a command."""
+"""How the form of a substitute begins if only a body or a response of the mock can show one."""
 
 
 class Recipe(Struct, frozen=True):
@@ -202,18 +202,6 @@ class Readiness(Struct, frozen=True, kw_only=True):
     def open(self) -> tuple[UsageFinding, ...]:
         """The findings that are not accepted."""
         return tuple(each for each in self.findings if each.acceptance is None)
-
-    def with_contract(self, options: str) -> Readiness:
-        """Return the result with the options that select its contract in the commands that it shows."""
-
-        def chosen(one: Substitute) -> Substitute:
-            return replace(one, form=f"{one.form}{options}") if one.form.startswith(UNKNOWN_FORM) else one
-
-        found = [
-            replace(each, use_instead=each.use_instead and tuple(map(chosen, each.use_instead)))
-            for each in self.findings
-        ]
-        return replace(self, findings=tuple(found), contract_options=options)
 
 
 def with_ids(findings: Iterable[UsageFinding]) -> tuple[UsageFinding, ...]:

@@ -56,12 +56,22 @@ class _Found:
 
 
 class Evaluator:
-    """The changes after the end of one month, up to the end of another, on some channels."""
+    """The changes after the end of one month, up to the end of another, on some channels.
+
+    `contract_options` are those of a command that select the contract, with a space before them.
+    """
 
     def __init__(
-        self, contract: Contract, first: Month, last: Month, channels: Collection[Channel], today: date
+        self,
+        contract: Contract,
+        first: Month,
+        last: Month,
+        channels: Collection[Channel],
+        today: date,
+        contract_options: str = "",
     ) -> None:
         self.contract, self.first, self.last, self.today = contract, first, last, today
+        self.contract_options = contract_options
         self.channels = tuple(channel for channel in contract.channels if channel in channels)
         self.index = Index.of(contract)
         self.differences = compare(contract, first, last, self.channels)
@@ -92,6 +102,7 @@ class Evaluator:
             last=self.last,
             known_through=self.contract.vocabulary.known_through,
             today=self.today,
+            contract_options=self.contract_options,
         )
 
     def _add(self, found: _Found, usage: Usage) -> None:
@@ -248,7 +259,7 @@ class Evaluator:
         edit, location = added
         place = recipes.listed([location], self._endpoints[Operation.parse(edit.operation).shape].record)
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas) or (
-            f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}"
+            f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}{self.contract_options}"
         )
         return Substitute(place, difference.dates, form=known)
 

@@ -124,12 +124,10 @@ def test_a_form_that_is_not_specified_is_looked_up_at_the_operation(readiness: R
 
 
 def test_commands_select_the_contract(readiness: Readiness) -> None:
-    """Every command in a text ends with the options of the contract, also that of a form that is not specified."""
-    unclear = Substitute("prices", form=f"{UNKNOWN_FORM}, see lmscontract explain price-leaves")
-    several = replace(readiness, findings=(replace(readiness.open[0], use_instead=(unclear,)), *readiness.findings[1:]))
-    for name in ("text", "json", "markdown"):
-        text = WRITERS[name](several.with_contract(" --contract books"), Criteria())
-        found = re.findall(r"lmscontract explain [^;.,()\n]*", text.replace("\\", ""))
+    """Every command in a text ends with the options of the contract."""
+    chosen = replace(readiness, contract_options=" --contract books")
+    for name in ("text", "markdown"):
+        found = re.findall(r"lmscontract explain [^;.,()\n]*", WRITERS[name](chosen, Criteria()).replace("\\", ""))
         assert [each for each in found if " --contract books" not in each] == []
         assert found
 

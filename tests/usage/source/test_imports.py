@@ -40,6 +40,7 @@ def stems() -> Mapping[str, Sequence[str]]:
         ("client", "", "tools/sync.py", ["app/api/client.py"]),
         ("@/api", "", "web/src/pages/home.js", ["web/src/api/index.js"]),
         ("unknown", "", "tools/sync.py", []),
+        ("../other/client", "", "web/src/pages/home.js", []),
     ],
 )
 def test_an_import_means_files_whose_path_ends_as_its_module(

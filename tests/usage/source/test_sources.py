@@ -222,8 +222,8 @@ def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After many steps, long functions are reported if they take part in calls, and the calls of short ones are found."""
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 100)
+    monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)
+    monkeypatch.setattr("lmscontract.usage.source.steps._FEW", 100)
     long = "def long():\n" + "    x = 1 + 2\n" * 100
     others = f"{long}    short()\n{long.replace('long', 'unrelated')}"
     (tmp_path / "a.py").write_text(f"import requests\n{others}def short():\n    {CALL.splitlines()[1]}\n")
@@ -236,8 +236,8 @@ def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a program that takes too many steps, the imports of files that use each other are evaluated one by one."""
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 12)
+    monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)
+    monkeypatch.setattr("lmscontract.usage.source.steps._FEW", 12)
     package = tmp_path / "package"
     package.mkdir()
     for number in range(30):
@@ -246,10 +246,21 @@ def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
     assert [str(each.place) for each in read(tmp_path).usages] == ["package/calls.py:2"]
 
 
+def test_a_long_chain_of_imports_is_read(tmp_path: Path) -> None:
+    """What a file takes from a file that takes it from another one, and so on, is known, however many these are."""
+    last = 150
+    for number in range(last):
+        (tmp_path / f"m{number:03}.py").write_text(f"from m{number + 1:03} import PATH\n")
+    (tmp_path / f"m{last:03}.py").write_text("PATH = '/shop/v1/goods'\n")
+    (tmp_path / "a.py").write_text("import requests\nfrom m000 import PATH\nrequests.get('https://shop.test' + PATH)\n")
+    reading = read(tmp_path)
+    assert ([str(each.place) for each in reading.usages], reading.skipped) == (["a.py:3"], ())
+
+
 def test_what_is_near_a_path_is_evaluated_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many functions, one that writes a path is evaluated in full, though those before it take too many steps."""
-    for name, steps in {"_MANY_FUNCTIONS": 1, "_ALL_STEPS": 400, "_FEW_STEPS": 20}.items():
-        monkeypatch.setattr(f"lmscontract.usage.source.evaluate.{name}", steps)
+    for name, number in {"evaluate._MANY_FUNCTIONS": 1, "steps._ALL": 400, "steps._FEW": 20}.items():
+        monkeypatch.setattr(f"lmscontract.usage.source.{name}", number)
     others = "".join(f"def other{number}():\n" + "    x = 1 + 2\n" * 40 for number in range(9))
     near = "def near():\n" + "    x = 1 + 2\n" * 20 + f"    {CALL.splitlines()[1]}\n"
     (tmp_path / "a.py").write_text(f"import requests\n{others}{near}")
@@ -264,8 +275,8 @@ def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monk
 
     A module of Python is not mistaken for one of the program with its name, far away.
     """
-    for name, value in {"_MANY_FUNCTIONS": 20, "_MANY_STEPS": 50, "_ALL_STEPS": 4_000}.items():
-        monkeypatch.setattr(f"lmscontract.usage.source.evaluate.{name}", value)
+    for name, number in {"evaluate._MANY_FUNCTIONS": 20, "steps._MANY": 50, "steps._ALL": 4_000}.items():
+        monkeypatch.setattr(f"lmscontract.usage.source.{name}", number)
     monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
     vendor = tmp_path / "vendor"
     vendor.mkdir()
@@ -287,15 +298,15 @@ def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monk
     assert (str(usage.place), [each.path for each in usage.body]) == ("client.py:7", ["title"])
     (skipped,) = reading.skipped
     assert re.fullmatch(
-        r"[1-9]\d* functions here and in \d+ other files are not read in full, since the program is too large",
+        r"one of \d+ files, with \d+ functions in all, not read in full; the program is large, and they are far from its calls",
         skipped.reason,
     )
 
 
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a file with many functions that take too many steps, only their number is reported."""
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._ALL_STEPS", 1)
-    monkeypatch.setattr("lmscontract.usage.source.evaluate._FEW_STEPS", 20)
+    monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)
+    monkeypatch.setattr("lmscontract.usage.source.steps._FEW", 20)
     others = "".join(f"def long{number}():\n" + "    x = 1 + 2\n" * 30 + "    call()\n" for number in range(5))
     (tmp_path / "a.py").write_text(f"import requests\n{others}def call():\n    {CALL.splitlines()[1]}\n")
     (skipped,) = read(tmp_path).skipped

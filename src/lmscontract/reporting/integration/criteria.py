@@ -67,10 +67,8 @@ class Criteria(Struct, frozen=True):
         parts = [f"{by[each]} {each}" for each in Certainty if by[each]]
         predicate = "finding does" if by.total() == 1 else "findings do"
         others = f"; {' and '.join(parts)} {predicate} not fail this run" if parts else ""
-        both = sum(each.works is Works.BOTH for each in readiness.open)
-        others += (
-            f"; {count(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one" if both else ""
-        )
+        if both := sum(each.works is Works.BOTH for each in readiness.open):
+            others += f"; {count(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one"
         early = sum(each.is_call for each in readiness.early)
         return f"{others}; {count(early, 'call')} may come too early" if early else others
 

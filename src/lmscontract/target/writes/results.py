@@ -59,13 +59,10 @@ def require_success(target: Target, exchange: Exchange) -> None:
     is_marked = target.lasting and "created" in endpoint.writes
     if is_owners and not (is_marked or says_failed(exchange)):
         return
-    what = (
-        "nothing shows that it accepted a body that works on the mock"
-        if not is_owners
-        else "nothing shows that it created an object"
-        if is_marked
-        else f"it answered {answer_in_words(exchange)}"
-    )
+    what = "nothing shows that it accepted a body that works on the mock"
+    if is_owners:
+        created = "nothing shows that it created an object"
+        what = f"it answered {answer_in_words(exchange)}" if says_failed(exchange) else created
     hint = f'correct bodies."{label}" of the tenant' if is_owners else f'add "{label}" to the tenant\'s bodies'
     supply = Supply(SupplyKind.REFUSED_BODY if is_owners else SupplyKind.BODY, label)
     raise NotVerified(what, label, hint, supply, exchanges=(exchange,))

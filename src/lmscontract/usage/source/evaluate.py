@@ -30,6 +30,7 @@ from lmscontract.usage.source.parameters import bind
 from lmscontract.usage.source.program_calls import evaluate_call
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS
+from lmscontract.usage.source.steps import Steps, TooMuch
 from lmscontract.usage.source.streams import send_declared, send_processed
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -60,14 +61,6 @@ if TYPE_CHECKING:
 
 _DEPTH = 14
 """The most calls of functions of the program within each other that are followed."""
-_STEPS = 60_000
-"""The most nodes that are evaluated for one function that the program itself does not call."""
-_MANY_STEPS, _ALL_STEPS = 250_000, 500_000
-"""The nodes after which calls are followed less far, and after which few are evaluated for each function.
-
-They are counted apart for the files that are near a path; of the others, few are evaluated after the first number.
-"""
-_FEW_STEPS = 300
 _REPEATED = 2
 """How often functions are evaluated again, since what they need is known later."""
 _MANY_FUNCTIONS = 300
@@ -101,10 +94,6 @@ class Frame:
     ended: bool = False
 
 
-class _TooMuch(Exception):
-    """A function takes more steps than the limit."""
-
-
 class Evaluation:
     """Evaluates the files of a program and keeps the requests that they may send.
 
@@ -116,11 +105,7 @@ class Evaluation:
     """
 
     def __init__(
-        self,
-        project: Program,
-        requests: Requests,
-        calling: Mapping[tuple[str, str], int],
-        links: Links,
+        self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int], links: Links
     ) -> None:
         self.project = project
         self.requests = requests
@@ -134,9 +119,9 @@ class Evaluation:
         self.left_out: Counter[str] = Counter()
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
-        self._entered, self._given_responses = set[int](), set[int]()
-        self._steps = 0
-        self._all_steps, self._near = [0, 0], True
+        self._entered: set[int] = set()
+        self._given_responses: set[int] = set()
+        self._steps = Steps(links)
         self.first: dict[int, Value] = {}
         self.states: dict[Place, Record] = {}
         self._root_function: Closure | None = None
@@ -188,7 +173,7 @@ class Evaluation:
 
         Last come those that the program mentions. Of many functions, those in files near a path come before all others.
         """
-        self._all_steps = [0, 0]
+        self._steps.restart()
         for far, late in product((False, True) if self._is_large else (True,), (False, True)):
             while waiting := [
                 each
@@ -208,16 +193,13 @@ class Evaluation:
 
     @cached_property
     def _is_large(self) -> bool:
+        """Whether the program has so many functions that those near a path come first."""
         return self.project.functions > _MANY_FUNCTIONS
-
-    def _is_spent(self, *, near: bool) -> bool:
-        """Return whether so many nodes of files that are near a path, or are not, are evaluated that few more are."""
-        return self._all_steps[near] >= (_ALL_STEPS if near else _MANY_STEPS)
 
     def _is_left_out(self, closure: Closure) -> bool:
         """Return whether the program is so large that a function is not evaluated; note those that may take part in requests."""
         is_near, is_related = self._links.is_near(closure.scope.file), self._distance(closure) < _FAR
-        left_out = self._is_spent(near=is_near) and not (is_near and is_related)
+        left_out = self._steps.are_spent(near=is_near) and not (is_near and is_related)
         if left_out and is_related:
             self.left_out[closure.scope.file] += 1
         return left_out
@@ -372,12 +354,12 @@ class Evaluation:
             self._saved.update({name: NOTHING for name in own if ":" in name})
 
     def _protected(self, run: Callable[[], object], place: Place) -> None:
-        before = self._frames, self._steps, self._near
-        self._frames, self._steps, self._near = [], 0, self._links.is_near(place.file)
+        frames, self._frames = self._frames, []
         try:
-            run()
-        except (_TooMuch, RecursionError):
-            if self._is_large and not self._near:
+            with self._steps.counted(place.file):
+                run()
+        except (TooMuch, RecursionError):
+            if self._is_large and not self._links.is_near(place.file):
                 self.left_out[place.file] += 1
             else:
                 self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
@@ -386,7 +368,7 @@ class Evaluation:
                 (place, f"cannot be evaluated: {type(error).__name__} in the reader; please report it")
             )
         finally:
-            self._frames, self._steps, self._near = before
+            self._frames = frames
 
     def run(
         self,
@@ -415,7 +397,7 @@ class Evaluation:
         unrelated = self.frame.unrelated
         if function.name and not self._takes_part(closure) and not any(map(self._is_of_request, given)):
             unrelated += 1
-        most = _UNRELATED if self._all_steps[self._near] < _MANY_STEPS else _FEW_UNRELATED
+        most = _FEW_UNRELATED if self._steps.are_many else _UNRELATED
         if active > 1 or len(self._frames) >= _DEPTH or unrelated > most:
             return Unknown(type=function.type)
         self.entered(function)
@@ -486,10 +468,7 @@ class Evaluation:
 
     def value(self, node: ir.AnyNode, scope: Scope) -> Value:
         """Evaluate a node."""
-        self._steps += 1
-        self._all_steps[self._near] += 1
-        if self._steps > (_FEW_STEPS if self._is_spent(near=self._near) else _STEPS):
-            raise _TooMuch
+        self._steps.take()
         return _EVALUATORS[type(node)](self, node, scope)
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:

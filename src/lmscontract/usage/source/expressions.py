@@ -159,10 +159,8 @@ def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
         return Record({"?": Slot(union(queries), place_of(node, scope))}, name="url", base=result)
     if evaluation.requests.is_path(result):
         return result
-    prints = evaluation.language(scope).prints
-    return union(
-        (result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",))))
-    )  # not of a property
+    prints = evaluation.language(scope).prints  # elsewhere, a text with a property of a response is no part of that
+    return union((result, *(each for each in answers if prints or each.path[-1:] in ((), ("[]",)))))
 
 
 def _as_text(evaluation: Evaluation, value: Value, place: Place) -> Value:

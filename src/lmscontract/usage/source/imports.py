@@ -26,13 +26,13 @@ def imported(module: str, name: str, file: str, stems: Mapping[str, Sequence[str
         is_near = len(parts) > 1 or module.startswith(".")
         alike = (each for each in named if _ends(_parts(each), parts) and (is_near or is_beside(each, file)))
         found.update(dict.fromkeys(by_nearness(alike, file, ())[:MOST_ALIKE]))
-    if found or not path or is_of_language(module):
+    if found or not path or module.startswith(".") or is_standard(module):
         return [*found]
     return by_nearness(stems.get(path[-1], ()), file, ())[:1]
 
 
-def is_of_language(module: str) -> bool:
-    """Return whether a module has the name of one that Python brings along."""
+def is_standard(module: str) -> bool:
+    """Return whether a module has the name of one of Python's standard library."""
     return module.split(".")[0] in sys.stdlib_module_names
 
 

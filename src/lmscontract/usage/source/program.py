@@ -17,7 +17,7 @@ from lmscontract.usage.source.bodies import places_of, value_of
 from lmscontract.usage.source.clients import plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.imports import by_nearness, is_beside, is_of_language
+from lmscontract.usage.source.imports import by_nearness, is_beside, is_standard
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.links import NO_LINKS, Links, in_order
 from lmscontract.usage.source.outline import Known, Parsed, callers
@@ -184,7 +184,7 @@ class Program:
         if (content := self.data(module)) is not None and re.search(r"\.(json|ya?ml)$", module):
             return content
         is_package = family == "javascript" and re.match(r"[\w-]+$", module) is not None
-        is_own = family != "python" or not is_of_language(module)
+        is_own = family != "python" or not is_standard(module)
         for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
             alike = self._stems.get((family, last.lower()), ())
             named = (each for each in alike if each != file and (is_own or is_beside(each, file)))
@@ -351,11 +351,9 @@ def _grouped(not_read: Iterable[tuple[Place, str]]) -> Iterator[Skipped]:
 def _left_out(functions: Mapping[str, int]) -> Iterator[Skipped]:
     """Yield one line for the functions of a large program that are not read, given as their numbers by file."""
     if functions:
-        number, others = sum(functions.values()), len(functions) - 1
-        where = f"here and in {others} other files" if others else "here"
-        yield Skipped(
-            min(functions), f"{number} functions {where} are not read in full, since the program is too large"
-        )
+        number, files = sum(functions.values()), len(functions)
+        what = f"one of {files} files, with {number} functions in all," if files > 1 else f"{number} of its functions:"
+        yield Skipped(min(functions), f"{what} not read in full; the program is large, and they are far from its calls")
 
 
 def _template_name(name: str) -> str:
