@@ -11,7 +11,7 @@ from tests.target.fake import TOYS_SNAPSHOT
 from xdist.remote import Producer
 
 from lmscontract.plugin.scheduling import OperationScheduling, shares
-from lmscontract.plugin.sorting import Phase, phase_of, ranking
+from lmscontract.plugin.sorting import phase_of, ranking
 from lmscontract.rules.register import derive, full_title
 
 _REQUIREMENTS = list(derive(TOYS_SNAPSHOT))
@@ -23,25 +23,22 @@ def scheduler(monkeypatch: pytest.MonkeyPatch) -> OperationScheduling:
     """The scheduler of a run on the toy shop."""
     monkeypatch.setattr("xdist.scheduler.loadscope.parse_tx_spec_config", lambda _: ["popen"] * 2)
     config: Any = SimpleNamespace(option=SimpleNamespace(loadscopereorder=True))
-    return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS, TOYS_SNAPSHOT)
+    return OperationScheduling(config, Producer("xdist", enabled=False), REQUIREMENTS)
 
 
 def test_what_concerns_an_operation_stays_together(scheduler: OperationScheduling) -> None:
-    """The checks of a phase and the generated requests of an operation each have a scope, which names the operation."""
+    """All checks and the generated requests of an operation have the same worker; two workers share the operations."""
+    workers = {}
     for each in REQUIREMENTS:
-        label, phase = each.operation.label, phase_of(each, TOYS_SNAPSHOT)
-        assert scheduler._split_scope(f"test_any.py::test_some[{full_title(each)}]") == f"{label} {phase}"
-        assert scheduler._split_scope(f"test_any.py::test_generated[{label}]") == f"{label} {Phase.GENERATED}"
+        label = each.operation.label
+        workers[label] = scheduler._split_scope(f"test_any.py::test_generated[{label}]")
+        assert scheduler._split_scope(f"test_any.py::test_some[{full_title(each)}]") == workers[label]
+    assert {*workers.values()} == {"0", "1"}
 
 
-def test_other_tests_stand_alone(scheduler: OperationScheduling) -> None:
-    """A test without brackets is about no operation."""
-    assert scheduler._split_scope("test_own.py::test_some") == f"test_own.py::test_some {Phase.GENERATED}"
-
-
-def test_what_comes_first_is_tried_first(scheduler: OperationScheduling) -> None:
-    """Operations are not reordered by their number of tests."""
-    assert scheduler.config.option.loadscopereorder is False
+def test_other_tests_are_run_too(scheduler: OperationScheduling) -> None:
+    """A test about no operation belongs to the first worker."""
+    assert scheduler._split_scope("test_own.py::test_some") == "0"
 
 
 class Node:
@@ -89,12 +86,14 @@ def test_a_share_does_not_depend_on_who_is_quick(scheduler: OperationScheduling,
     for node in (nodes[quick], nodes[1 - quick]):
         work(scheduler, node)
         assert node.shutting_down
-    whose = shares(Counter(each.operation.label for each in REQUIREMENTS), nodes)
+    whose = shares(Counter(each.operation.label for each in REQUIREMENTS), 2)
+    shared = set()
     for node in nodes:
         shown = [REQUIREMENTS[index] for index in node.shown]
-        assert {each.operation.label for each in shown} == {label for label, its in whose.items() if its is node}
+        shared.add(frozenset(each.operation.label for each in shown))
         phases = [phase_of(each, TOYS_SNAPSHOT) for each in shown]
         assert phases == sorted(phases)
+    assert shared == {frozenset(label for label, its in whose.items() if its == worker) for worker in (0, 1)}
     assert sorted(nodes[0].shown + nodes[1].shown) == list(range(len(TESTS)))
     assert scheduler.tests_finished
 
@@ -113,4 +112,4 @@ def test_the_share_of_a_worker_that_died_is_tried_by_others(scheduler: Operation
 
 def test_the_largest_is_given_away_first() -> None:
     """Each operation goes to the worker with the least work; the name decides between equal ones."""
-    assert shares({"b": 2, "a": 2, "c": 3, "d": 1}, "xy") == {"c": "x", "a": "y", "b": "y", "d": "x"}
+    assert shares({"b": 2, "a": 2, "c": 3, "d": 1}, 2) == {"c": 0, "a": 1, "b": 1, "d": 0}

@@ -320,7 +320,7 @@ class CheckPlugin:
         """Let a single worker verify everything about an operation."""
         from lmscontract.plugin.scheduling import OperationScheduling
 
-        return OperationScheduling(config, log, self.check_run.requirements, self.check_run.snapshot)
+        return OperationScheduling(config, log, self.check_run.requirements)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
