@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.contract.test_edits import announced, folder
 from tests.snapshots import snapshots_differ
 from tests.strategies import CHANNELS
 
 from lmscontract.contract.compare import compare
+from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month, Operation
@@ -130,3 +133,15 @@ def compare_ids(library: Contract, first: Month, last: Month, channel: Channel) 
     """Return the differences on one channel."""
     differences = compare(library, first, last, (channel,))
     return [(each.change, each.kind, each.operation, each.location) for each in differences]
+
+
+def test_a_bound_that_changes_is_reported(tmp_path: Path) -> None:
+    """A type that changes only in its bounds is shown with them."""
+    edit = (
+        "{request-parameter-type-changed: size, from: {type: integer, maximum: 50}, to: {type: integer, maximum: 20}}"
+    )
+    parameters = "parameters: [{name: size, schema: {type: integer, maximum: 50}}]"
+    service = f'x-source: "4"\npaths:\n  /toys/v1/toys:\n    get:\n      {parameters}\n'
+    contract = load(folder(tmp_path, service, announced(edit)))
+    (difference,) = compare(contract, Month(2030, 1), Month(2030, 2), contract.channels)
+    assert difference.detail == "integer to 50 -> integer to 20"

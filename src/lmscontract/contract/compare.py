@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.edits import BREAKING, located
-from lmscontract.contract.model import Area, Change, Edit, Endpoint, Origin, When, described
+from lmscontract.contract.model import Area, Change, Edit, Endpoint, Origin, When
 from lmscontract.contract.project import Contract
+from lmscontract.contract.words import schema_text
 from lmscontract.errors import UsageError
 from lmscontract.types import Channel, Month, Operation
 
@@ -134,4 +135,4 @@ def _detail(edit: Edit) -> str:
 def _type_name(schema: Any) -> str:
     if isinstance(schema, str):
         return schema
-    return "|".join(schema) if isinstance(schema, list) else described(schema) or "not documented"
+    return "|".join(schema) if isinstance(schema, list) else schema_text(schema) or "not documented"
