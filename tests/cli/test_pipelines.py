@@ -43,7 +43,7 @@ def test_the_action_annotates_summarises_and_fails(tmp_path: Path, options: str,
     done = run(step["run"], tmp_path, GITHUB_STEP_SUMMARY=str(summary), RUNNER_TEMP=str(temporary), **inputs)
     assert done.returncode == code, done.stderr
     assert ("::error title=calls-removed-operation" in done.stdout) is bool(code)
-    assert summary.read_text().startswith("## NOT READY" if code else "## READY")
+    assert summary.read_text().startswith("# NOT READY" if code else "# READY")
     assert len(json.loads((tmp_path / "readiness.sarif").read_text())["runs"][0]["results"]) == code
 
 

@@ -14,7 +14,6 @@ from lmscontract.reporting.texts import (
     arrival,
     expired_acceptance,
     responsible,
-    rule_manual,
     since,
 )
 from lmscontract.rules.register import RULES
@@ -23,7 +22,7 @@ from lmscontract.rules.register import RULES
 @pytest.mark.parametrize("rule", sorted(RULES))
 def test_every_rule_says_why_and_what(rule: str) -> None:
     """The page of each rule has two sentences, each with a capital letter and a full stop."""
-    for said in (rule_manual(rule).why, rule_manual(rule).what):
+    for said in (RULES[rule].why, RULES[rule].what_to_do):
         assert said[0].isupper()
         assert said.endswith(".")
         assert not said.endswith("..")

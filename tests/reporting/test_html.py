@@ -12,6 +12,7 @@ from lmscontract.findings.finding import Evidence, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import html, markdown
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.summary import document
 
 
 class _Reader(HTMLParser):
@@ -48,7 +49,7 @@ def _read(page: str) -> _Reader:
 
 def test_page_loads_nothing(run: Run, second: Ledger) -> None:
     """The page is complete and has no script, no link and nothing that another file holds."""
-    page = html.summary(run, second)
+    page = html.page(document(run, second))
     reader = _read(page)
     assert reader.loads == []
     assert not re.search(r"<script|@import|url\(|https?://(?!shop\.example)", page)
@@ -56,8 +57,8 @@ def test_page_loads_nothing(run: Run, second: Ledger) -> None:
 
 def test_page_has_what_the_other_summary_has(run: Run, second: Ledger) -> None:
     """Every section and every finding of summary.md is on the page."""
-    shown = "".join(_read(html.summary(run, second)).texts)
-    headings = re.findall(r"^#+ (.*)$", markdown.summary(run, second), re.MULTILINE)
+    shown = "".join(_read(html.page(document(run, second))).texts)
+    headings = re.findall(r"^#+ (.*)$", markdown.page(document(run, second)), re.MULTILINE)
     assert len(headings) > 8
     assert [each for each in headings if each.replace("\\", "") not in shown] == []
     assert all(each.id in shown for each in second.findings)
@@ -65,7 +66,7 @@ def test_page_has_what_the_other_summary_has(run: Run, second: Ledger) -> None:
 
 def test_page_shows_every_place_in_full(run: Run, ledger: Ledger) -> None:
     """No finding is left out, in any number."""
-    page = html.summary(run, ledger)
+    page = html.page(document(run, ledger))
     assert page.count("<article>") == len(PAGES) + 1
 
 
@@ -75,7 +76,7 @@ def test_tenant_cannot_write_markup(run: Run) -> None:
     ledger = Ledger.of([one])
     proof = Evidence("", "", "curl '</pre><script>x()</script>'")
     ledger.record(Outcome(one.id, Status.VIOLATED, message="<b>&amp;</b>\x1b", evidence=proof))
-    page = html.summary(replace(run, target="<u>"), ledger)
+    page = html.page(document(replace(run, target="<u>"), ledger))
     assert "<b>" not in page
     assert "<script>" not in page
     texts = "".join(_read(page).texts)

@@ -18,7 +18,7 @@ from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRu
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.reporting import json_files, markdown
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.summary import MOST_PLACES, MOST_REASONS
+from lmscontract.reporting.summary import MOST_PLACES, MOST_REASONS, document
 from lmscontract.reporting.terminal import MOST_GROUPS, summary
 from lmscontract.reporting.texts import failure_text
 from lmscontract.rules.register import RULES
@@ -123,7 +123,7 @@ def test_what_is_left_out_is_counted(run: Run) -> None:
     text = summary(run, ledger, "out", 100, colour=False, verbosity=VERBOSE)
     assert "and 3 more rules, in out/summary.md\n" in text
     assert "\n    and 2 more, in out/summary.md\n" in text
-    page = markdown.summary(run, ledger)
+    page = markdown.page(document(run, ledger))
     assert all(f"### {rule}" in page for rule in rules)
     assert all(f"reason {number:02}" in page for number in range(MOST_REASONS + 2))
 
@@ -177,7 +177,7 @@ def test_requests_that_belong_together_are_shown_in_their_order(run: Run) -> Non
     ledger.record(outcome)
     text = summary(run, ledger, "", 120, colour=False)
     assert "    Repeat as user:\n      curl first\n      curl last\n" in text
-    assert "curl first\n  curl last\n" in markdown.summary(run, ledger)
+    assert "curl first\n  curl last\n" in markdown.page(document(run, ledger))
     assert failure_text(one, outcome).endswith("Repeat as user:\ncurl first\ncurl last")
     (shown,) = json.loads(json_files.findings(run, ledger))["findings"]
     assert (shown["reproduce"], shown["earlier"]) == (
@@ -194,7 +194,7 @@ def test_no_service_is_left_out(run: Run) -> None:
         ledger.record(Outcome(each.id, Status.VERIFIED))
     text = summary(run, ledger, "", 1000, colour=False, verbosity=VERBOSE)
     assert re.search(r"    s07       50.0 %     1 of 2\n", text)
-    page = markdown.summary(run, ledger)
+    page = markdown.page(document(run, ledger))
     assert all(f"| s{n:02} | " in page for n in range(30))
 
 

@@ -107,13 +107,13 @@ def readiness(
     """
     from lmscontract.findings.usage_finding import Certainty
     from lmscontract.readiness.evaluator import Evaluator
-    from lmscontract.reporting.integration.criteria import Criteria
-    from lmscontract.reporting.integration.writers import WRITERS
+    from lmscontract.reporting.integration import Criteria
     from lmscontract.reporting.run import command_options
+    from lmscontract.reporting.writers import INTEGRATION_WRITERS
     from lmscontract.usage.executors import opened
     from lmscontract.usage.files import location, read_files
 
-    wanted = parse_formats(formats, {**WRITERS, "usage": None})
+    wanted = parse_formats(formats, {**INTEGRATION_WRITERS, "usage": None})
     contract = load_contract(options)
     known = contract.vocabulary
     first, last = first or known.baseline, last or known.known_through
@@ -134,7 +134,7 @@ def readiness(
         reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
     result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
     for text, name, file in wanted:
-        output = reading.encode().decode() if name == "usage" else WRITERS[name](result, criteria)
+        output = reading.encode().decode() if name == "usage" else INTEGRATION_WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
     click.get_current_context().exit(criteria.exit_code(result, allow_empty=allow_empty))
 

@@ -363,11 +363,11 @@ class _Result:
 
 
 def _explanation(finding: Finding, run: Run) -> str:
-    page, entry = texts.rule_manual(finding.rule), texts.acceptance_line(finding, run.today)
+    rule, entry = RULES[finding.rule], texts.acceptance_line(finding, run.today)
     rows = [
         f"**{NEW}**" if finding.is_new else "",
-        f"**What it means:** {page.why}",
-        f"**What to do:** {page.what}",
+        f"**What it means:** {rule.why}",
+        f"**What to do:** {rule.what_to_do}",
         f"**Use instead:** {', '.join(f'`{each}`' for each in finding.use_instead)}" if finding.use_instead else "",
         f"**Required:** {texts.since(finding)}",
         f"**Responsible:** {texts.responsible(finding)}",
@@ -380,8 +380,8 @@ def _explanation(finding: Finding, run: Run) -> str:
 
 def _counted(outcome: Outcome) -> str:
     who = f", as {' and '.join(outcome.accounts)}" if outcome.accounts else ""
-    responses = statistics.count_of(outcome.responses, "response")
-    return f"Examined: {responses} with {statistics.count_of(outcome.items, 'item')}{who}."
+    responses = texts.count_of(outcome.responses, "response")
+    return f"Examined: {responses} with {texts.count_of(outcome.items, 'item')}{who}."
 
 
 def _uuid(text: str) -> str:

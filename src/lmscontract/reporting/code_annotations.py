@@ -1,72 +1,99 @@
-"""The findings at the tenant's lines of the configuration: annotations of GitHub, and the code quality report of GitLab."""
+"""Findings at lines of files: annotations of GitHub Actions, and the code quality report of GitLab.
+
+Those of a run are at the tenant's lines of the configuration, those about an integration at the lines of its calls.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
-from lmscontract.findings.used import UsedChange
+from lmscontract.findings.usage_finding import Certainty, Consequence, Readiness
 from lmscontract.reporting.document import plain
+from lmscontract.reporting.integration import Criteria, details
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.statistics import Level, count_of, level
+from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.summary import used_line
-from lmscontract.reporting.texts import explanation, printable, with_source
+from lmscontract.reporting.texts import count_of, explanation, printable, with_source
 
-_COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
 MOST = {"error": 10, "warning": 10, "notice": 9}
 """GitHub shows ten of a kind for one step; the tenth notice counts what is left out."""
+_COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notice"}
+_CERTAINTY_COMMANDS = {Certainty.CERTAIN: "error", Certainty.LIKELY: "warning", Certainty.POSSIBLE: "notice"}
 # GitLab requires a place: without a configuration, it is where one would be.
 _NO_PLACE = ("lmscontract.toml", 1)
 _SEVERITIES = {"blocker": "blocker", "critical": "critical", "normal": "major", "minor": "minor"}
+_CONSEQUENCES = {Consequence.SILENT: "critical", Consequence.ERROR: "major", Consequence.UNKNOWN: "minor"}
+
+
+class _Annotation(NamedTuple):
+    command: str
+    title: str
+    place: tuple[str, int] | None
+    text: str
 
 
 def github(run: Run, ledger: Ledger) -> str:
     """Return one workflow command per line, failing findings first; a last notice counts those left out."""
-    shown: Counter[str] = Counter(error=min(len(ledger.context.unusable), MOST["error"]))
-    lines = [_used_annotation(each) for each in ledger.context.unusable[: MOST["error"]]]
-    for finding in ledger.findings:
-        command = _COMMANDS[level(finding.basis, run.fail_on)]
-        if shown[command] < MOST[command]:
-            shown[command] += 1
-            lines.append(_annotation(command, finding, run))
-    if left := len(ledger.findings) + len(ledger.context.unusable) - len(lines):
-        lines.append(f"::notice title=lmscontract::and {count_of(left, 'more finding')}, in the reports")
+    return _commands(_annotations(run, ledger), "the reports")
+
+
+def github_of_integration(readiness: Readiness, _: Criteria) -> str:
+    """Return one workflow command for each finding that is not accepted; a last notice counts those left out."""
+    found = (
+        _Annotation(
+            _CERTAINTY_COMMANDS[each.certainty],
+            f"{each.rule} ({each.id}), {each.dates}",
+            (each.place.file, max(1, each.place.line)),
+            "\n".join(details(each, readiness)),
+        )
+        for each in readiness.open
+    )
+    return _commands(found, "the format json")
+
+
+def _commands(annotations: Iterable[_Annotation], rest: str) -> str:
+    found: Counter[str] = Counter()
+    lines = []
+    for command, title, place, text in annotations:
+        found[command] += 1
+        if found[command] <= MOST[command]:
+            where = f",file={_property(place[0])},line={place[1]}" if place else ""
+            lines.append(f"::{command} title={_property(title)}{where}::{_data(text)}")
+    if left := found.total() - len(lines):
+        lines.append(f"::notice title=lmscontract::and {count_of(left, 'more finding')}, in {rest}")
     return "".join(f"{line}\n" for line in lines)
 
 
-def _used_annotation(used: UsedChange) -> str:
-    file, _, line = used.where.rpartition(":")
-    title = escape_property(f"{used.operation} is {used.state}")
-    return f"::error title={title},file={escape_property(file)},line={line}::{escape_data(printable(plain(used_line(used))))}"
-
-
-def _annotation(command: str, finding: Finding, run: Run) -> str:
-    lines = "\n".join(
-        (
+def _annotations(run: Run, ledger: Ledger) -> Iterator[_Annotation]:
+    for used in ledger.context.unusable:
+        file, _, line = used.where.rpartition(":")
+        title = f"{used.operation} is {used.state}"
+        yield _Annotation("error", title, (file, int(line)), printable(plain(used_line(used))))
+    for finding in ledger.findings:
+        lines = (
             f"{finding.operation} {finding.location}".strip(),
             *with_source(finding.message, finding.source, finding.basis),
             *([f"Use instead: {', '.join(finding.use_instead)}"] if finding.use_instead else []),
             *map(printable, explanation(finding)),
             f"More: {run.reproduction.explain(finding.id)}",
         )
-    )
-    new = "New: " if finding.is_new else ""
-    title = escape_property(f"{new}{finding.title} ({finding.id})")
-    place = f",file={escape_property(run.place[0])},line={run.place[1]}" if run.place else ""
-    return f"::{command} title={title}{place}::{escape_data(lines)}"
+        title = f"{'New: ' if finding.is_new else ''}{finding.title} ({finding.id})"
+        yield _Annotation(_COMMANDS[level(finding.basis, run.fail_on)], title, run.place, "\n".join(lines))
 
 
-def escape_data(text: str) -> str:
-    """Return the text of a workflow command, escaped."""
+def _data(text: str) -> str:
+    """Escape the text of a workflow command."""
     return text.replace("%", "%25").replace("\n", "%0A")
 
 
-def escape_property(text: str) -> str:
-    """Return the value of a property of a workflow command, escaped."""
-    return escape_data(text).replace(":", "%3A").replace(",", "%2C")
+def _property(text: str) -> str:
+    """Escape the value of a property of a workflow command."""
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def gitlab(run: Run, ledger: Ledger) -> str:
@@ -75,14 +102,30 @@ def gitlab(run: Run, ledger: Ledger) -> str:
 
 
 def _entry(finding: Finding, run: Run) -> dict[str, Any]:
-    file, line = run.place or _NO_PLACE
     where = f"{finding.operation} {finding.location}".strip()
     message = " ".join(with_source(finding.message, finding.source, finding.basis))
+    description = f"{where}: {message} ({run.reproduction.explain(finding.id)})"
     observed = level(finding.basis, run.fail_on) is Level.NOTE
+    severity = "info" if observed else _SEVERITIES[finding.severity]
+    return _quality(description, finding.rule, finding.id, severity, run.place or _NO_PLACE)
+
+
+def gitlab_of_integration(readiness: Readiness, _: Criteria) -> str:
+    """Return one entry for each finding that is not accepted."""
+    rows = []
+    for each in readiness.open:
+        description = f"{each.dates}: {each.message} {each.recipe.after}".rstrip()
+        severity = "info" if each.certainty is Certainty.POSSIBLE else _CONSEQUENCES[each.consequence]
+        place = each.place.file.removeprefix("./"), max(1, each.place.line)
+        rows.append(_quality(description, each.rule, each.id, severity, place))
+    return printed(rows)
+
+
+def _quality(description: str, rule: str, id: str, severity: str, place: tuple[str, int]) -> dict[str, Any]:
     return {
-        "description": f"{where}: {message} ({run.reproduction.explain(finding.id)})",
-        "check_name": finding.rule,
-        "fingerprint": finding.id,
-        "severity": "info" if observed else _SEVERITIES[finding.severity],
-        "location": {"path": file, "lines": {"begin": line}},
+        "description": description,
+        "check_name": rule,
+        "fingerprint": id,
+        "severity": severity,
+        "location": {"path": place[0], "lines": {"begin": place[1]}},
     }

@@ -61,12 +61,13 @@ class Entry(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Entries with a common title and description."""
+    """Entries with a common title and description; Markdown details the first `most` of them, and HTML all."""
 
     title: str
     lines: tuple[Line, ...]
     entries: tuple[Entry, ...]
     tone: Tone = Tone.PLAIN
+    most: int = 10
 
 
 Block = Paragraph | Table | Group

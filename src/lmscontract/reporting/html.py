@@ -1,15 +1,12 @@
-"""`summary.html`: the summary as one page that loads nothing."""
+"""A report as one HTML page that loads nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
 
-from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
 from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
-from lmscontract.reporting.run import Run
-from lmscontract.reporting.summary import document
 
 _STYLE = """
 :root { color-scheme: light dark; --error: #c0392b; --warning: #b7791f; --good: #2e7d4f; --note: #2b6cb0; }
@@ -25,13 +22,8 @@ article { border-left: 3px solid #8886; padding-left: 1rem; margin: 1rem 0; }
 """
 
 
-def summary(run: Run, ledger: Ledger) -> str:
-    """Return the page, with every finding in full."""
-    return page(document(run, ledger))
-
-
 def page(found: Document) -> str:
-    """Return a document as a page."""
+    """Return a document as a page, with every finding in full."""
     title = _text(found.title)
     lines = [
         "<!doctype html>",

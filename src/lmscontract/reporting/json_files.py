@@ -1,20 +1,30 @@
-"""The files that programs read: `findings.json`, `requirements.json` (schemas in `schema/`) and `history.json`."""
+"""What programs read: `findings.json`, `requirements.json` and `history.json` of a run, and the result of `readiness`.
+
+Their schemas are in `schema/`.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import to_builtins
 
+from lmscontract.contract.model import When
+from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.arrivals import AnnouncementProgress
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.previous_runs import EndedRun
+from lmscontract.findings.usage_finding import Early, Partial, Readiness, Substitute, UsageFinding
+from lmscontract.reporting.integration import Criteria
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, rule_manual, support_request
-from lmscontract.rules.register import title
+from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, support_request
+from lmscontract.rules.register import RULES, title
 from lmscontract.rules.rule import Requirement
+from lmscontract.types import Channel
+from lmscontract.usage.usage import Unresolved
 
 SCHEMAS = "https://lmscontract.dev/schema"
 """Where the schemas of JSON reports are published; they are in the folder `schema/`."""
@@ -48,6 +58,31 @@ def history(run: Run, ledger: Ledger) -> str:
     return printed(
         ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past).to_json(), compact=True
     )
+
+
+def integration(readiness: Readiness, criteria: Criteria) -> str:
+    """Return the findings about an integration, and everything that was read, skipped or not resolved."""
+    failing = {each.id for each in criteria.failing(readiness)}
+    run = {
+        "command": "readiness",
+        "from": str(readiness.first),
+        "to": str(readiness.last),
+        "channels": readiness.channels,
+        "known_through": str(readiness.known_through),
+        "today": str(readiness.today),
+        "fail_on": criteria.fail_on,
+        "result": criteria.headline(readiness),
+        "calls": dict(readiness.calls),
+        "sources": [{"file": each.file, "reader": each.reader} for each in readiness.sources],
+        "skipped": [{"file": each.file, "reason": each.reason} for each in readiness.skipped],
+        "unresolved": [_placed(each, "what") for each in readiness.unresolved],
+        "unknown": [_placed(each, "what") for each in readiness.unknown],
+        "early": [_placed(each, "name") | _since(each) for each in readiness.early],
+        "some_calls": [_placed(each, "operation", "change") for each in readiness.partial],
+        "changes_without_evidence": readiness.unseen,
+    }
+    findings = [_usage(each, fails=each.id in failing) for each in readiness.findings]
+    return printed({"$schema": f"{SCHEMAS}/readiness.json", "run": run, "findings": findings})
 
 
 def printed(data: Any, *, compact: bool = False) -> str:
@@ -91,25 +126,14 @@ def _news(ledger: Ledger) -> dict[str, Any] | None:
 _FINDING = (
     *("id", "rule", "title", "requirement", "operation", "location", "severity", "basis", "source", "origin", "change"),
     *("message", "use_instead", "evidence", "reproduce", "earlier", "new", "since", "first_seen", "runs", "means"),
-    *(
-        "what_to_do",
-        "responsible",
-        "perhaps_caused_by",
-        "before",
-        "responses",
-        "items",
-        "accounts",
-        "asked_as",
-        "explain",
-        "acceptance",
-    ),
-    *("to_accept", "for_support"),
+    *("what_to_do", "responsible", "perhaps_caused_by", "before", "responses", "items", "accounts", "asked_as"),
+    *("explain", "acceptance", "to_accept", "for_support"),
 )
 """The keys of a finding in their order; those that `_finding` does not compute are its attributes."""
 
 
 def _finding(finding: Finding, run: Run) -> dict[str, Any]:
-    entry, page = finding.acceptance, rule_manual(finding.rule)
+    rule = RULES[finding.rule]
     computed = {
         "evidence": dict(sorted(finding.evidence.items())),
         "earlier": [
@@ -117,16 +141,20 @@ def _finding(finding: Finding, run: Run) -> dict[str, Any]:
         ],
         "reproduce": "\n".join(reproduction(finding, run)),
         "new": finding.is_new,
-        "means": page.why,
-        "what_to_do": page.what,
+        "means": rule.why,
+        "what_to_do": rule.what_to_do,
         "responsible": responsible(finding),
         "accounts": len(finding.accounts),
         "explain": run.reproduction.explain(finding.id),
-        "acceptance": {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None,
+        "acceptance": _acceptance(finding.acceptance),
         "to_accept": acceptance_line(finding, run.today),
         "for_support": support_request(finding, run),
     }
     return {name: computed[name] if name in computed else getattr(finding, name) for name in _FINDING}
+
+
+def _acceptance(entry: Acceptance | None) -> dict[str, str] | None:
+    return {"reason": entry.reason, "owner": entry.owner, "expiry": str(entry.expiry)} if entry else None
 
 
 def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:
@@ -154,3 +182,44 @@ def _requirement(requirement: Requirement, outcome: Outcome) -> dict[str, Any]:
         "seen_before_removal": outcome.seen_before_removal,
         "supply": {"kind": outcome.supply.kind.value, "name": outcome.supply.name} if outcome.supply else None,
     }
+
+
+def _usage(each: UsageFinding, *, fails: bool) -> dict[str, Any]:
+    instead = each.use_instead
+    return {
+        **_placed(each, "id", "operation", "rule", "change", "announcement", "location"),
+        "effective": _dates(each.effective),
+        "certainty": each.certainty,
+        "consequence": each.consequence,
+        "works": each.works,
+        "fails": fails,
+        "message": each.message,
+        "recipe": to_builtins(each.recipe),
+        "use_instead": None if instead is None else [_substitute(one) for one in instead],
+        "source": each.source,
+        "open_point": each.open_point.id if each.open_point else "",
+        "readers": each.readers,
+        "recorded": [str(one) for one in each.recorded],
+        "call": str(each.call or ""),
+        "volume": each.volume,
+        "callers": each.callers,
+        "last_seen": each.last_seen,
+        "accepted": _acceptance(each.acceptance),
+    }
+
+
+def _substitute(each: Substitute) -> dict[str, Any]:
+    return {"name": each.name, "form": each.form, **_since(each), "used_at": str(each.used_at or "")}
+
+
+def _since(each: Substitute | Early) -> dict[str, Any]:
+    return {"since": _dates(each.since), "at_latest": each.at_latest}
+
+
+def _dates(dates: Mapping[Channel, When]) -> dict[str, str]:
+    return {channel: str(when) for channel, when in dates.items()}
+
+
+def _placed(each: UsageFinding | Unresolved | Early | Partial, *names: str) -> dict[str, Any]:
+    """Return where something is in the files of an integration, and attributes of it."""
+    return {**to_builtins(each.place), **{name: getattr(each, name) for name in names}}

@@ -1,14 +1,16 @@
-"""`junit.xml`: a suite per service, with one test case per requirement that a response can show to be broken."""
+"""JUnit XML: a suite per service with one case per observable requirement of a run; one case per finding of readiness."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from lmscontract.findings.finding import Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.usage_finding import Readiness, UsageFinding
 from lmscontract.findings.used import UsedChange
 from lmscontract.reporting.document import plain
+from lmscontract.reporting.integration import Criteria, details
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.summary import used_line
@@ -23,30 +25,46 @@ from lmscontract.reporting.texts import (
     with_source,
 )
 from lmscontract.rules.register import full_title
-from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.rule import Requirement
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """Return the XML text; what an integration uses and the contract does not have is a failure, too.
+    """Return the XML text of a run; what an integration uses and the contract does not have is a failure, too.
 
     A violation at or above the failing level is a failure; below it, a passed case with the property `violated-below` and
     the finding as output. Due and not verified requirements are skipped with the reason.
     """
     findings = {each.requirement: each for each in ledger.findings}
     suites: dict[str, list[ElementTree.Element]] = {}
-    for requirement, outcome in ledger.outcomes:
-        if requirement.oracle is Oracle.RESPONSE:
-            case = _case(requirement, outcome, run, ledger, findings.get(requirement.id))
-            suites.setdefault(requirement.operation.service, []).append(case)
+    for requirement, outcome in ledger.observable:
+        case = _case(requirement, outcome, run, ledger, findings.get(requirement.id))
+        suites.setdefault(requirement.operation.service, []).append(case)
     if used := [_used_case(each) for each in ledger.context.unusable]:
         suites["used-by"] = used
+    return _printed(dict(sorted(suites.items())), run)
+
+
+def of_integration(readiness: Readiness, criteria: Criteria) -> str:
+    """Return one case for each finding about an integration, or one that passed.
+
+    What fails is a failure, an accepted finding is skipped, anything else is output of a passed case.
+    """
+    failing = {each.id for each in criteria.failing(readiness)}
+    cases = [_usage_case(each, readiness, fails=each.id in failing) for each in readiness.findings]
+    nothing = ElementTree.Element("testcase", classname="readiness", name=criteria.headline(readiness))
+    return _printed({"lmscontract readiness": cases or [nothing]})
+
+
+def _printed(suites: Mapping[str, Sequence[ElementTree.Element]], run: Run | None = None) -> str:
+    """Return the XML text of suites by their names, with the facts of the run that they are of."""
     every = [case for cases in suites.values() for case in cases]
     root = ElementTree.Element("testsuites", {"name": "lmscontract", **_counts(every)})
-    for service in sorted(suites):
-        attributes = {"name": service, "timestamp": run.started, **_counts(suites[service])}
-        suite = ElementTree.SubElement(root, "testsuite", attributes)
-        _add_properties(suite, _facts(run))
-        suite.extend(suites[service])
+    for name, cases in suites.items():
+        began = {"timestamp": run.started} if run else {}
+        suite = ElementTree.SubElement(root, "testsuite", {"name": name, **began, **_counts(cases)})
+        if run:
+            _add_properties(suite, _facts(run))
+        suite.extend(cases)
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
@@ -114,10 +132,27 @@ def _case(
 
 
 def _used_case(used: UsedChange) -> ElementTree.Element:
-    case = ElementTree.Element(
-        "testcase", classname="used-by", name=f"{used.operation} ({used.where})", time=_seconds(0)
-    )
+    name = f"{used.operation} ({used.where})"
+    case = ElementTree.Element("testcase", classname="used-by", name=name, time=_seconds(0))
     ElementTree.SubElement(case, "failure", message=printable(plain(used_line(used))), type=used.state.value)
+    return case
+
+
+def _usage_case(finding: UsageFinding, readiness: Readiness, *, fails: bool) -> ElementTree.Element:
+    case = ElementTree.Element(
+        "testcase",
+        classname=printable(f"{finding.place.file}.{finding.rule}"),
+        name=printable(f"{finding.operation} {finding.location} at {finding.place} [{finding.id}]"),
+        file=printable(finding.place.file),
+        line=str(finding.place.line),
+    )
+    text = printable("\n".join([finding.dates, *details(finding, readiness)]))
+    if finding.acceptance is not None:
+        ElementTree.SubElement(case, "skipped", message=accepted_text(finding.acceptance))
+    elif fails:
+        ElementTree.SubElement(case, "failure", message=printable(finding.message), type=finding.rule).text = text
+    else:
+        ElementTree.SubElement(case, "system-out").text = text
     return case
 
 

@@ -1,29 +1,19 @@
-"""`summary.md`: the run for a pull request, a job summary or an e-mail."""
+"""A report as Markdown, for a pull request, a job summary or an e-mail."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
 from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
-from lmscontract.reporting.run import Run
-from lmscontract.reporting.summary import document
-
-MOST_PLACES = 10
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~#])")
 _TICKS = re.compile(r"`+")
 
 
-def summary(run: Run, ledger: Ledger) -> str:
-    """Return the summary in GitHub's Markdown; of each violated rule it details ten findings and lists the others."""
-    return page(document(run, ledger))
-
-
 def page(found: Document) -> str:
-    """Return a document in Markdown."""
+    """Return a document in GitHub's Markdown; of a group it details some findings and lists the others."""
     lines = [f"# {_text(found.title)}", "", "\\\n".join(_line(line) for line in found.headline), ""]
     for section in found.sections:
         lines += [f"## {_text(section.title)}", ""] if section.title else []
@@ -42,10 +32,10 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def _group(group: Group) -> Iterator[str]:
-    yield from (f"### {_text(group.title)}", "", *(_line(line) for line in group.lines), "")
-    for entry in group.entries[:MOST_PLACES]:
+    yield from (f"### {_text(group.title)}", "", *(text for line in group.lines for text in (_line(line), "")))
+    for entry in group.entries[: group.most]:
         yield from _entry(entry)
-    if others := group.entries[MOST_PLACES:]:
+    if others := group.entries[group.most :]:
         yield from (f"<details><summary>And {len(others)} more</summary>", "")
         yield from (f"- {' '.join(_code(part.text) for part in each.title)}" for each in others)
         yield from ("", "</details>", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from msgspec import Struct, field
@@ -16,6 +17,14 @@ from lmscontract.types import Basis, Channel
 
 _WITHOUT_ACCOUNT = ("", CLIENT, *HEADER_FORMATS)
 _ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#]*@)?(?P<host>[^/?#;]*)")
+
+
+def tool_version() -> str:
+    """Return the version of lmscontract; 0 in a checkout that is not installed."""
+    try:
+        return version("lmscontract")
+    except PackageNotFoundError:
+        return "0"
 
 
 def named(target: str) -> str:

@@ -1,16 +1,20 @@
-"""`findings.sarif`: the findings in SARIF 2.1.0, at the tenant's lines of the configuration."""
+"""SARIF 2.1.0: the findings of a run at the tenant's lines of the configuration, those about an integration at its lines."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
+from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFinding
+from lmscontract.reporting.integration import Criteria, details
 from lmscontract.reporting.json_files import printed
-from lmscontract.reporting.run import Run
+from lmscontract.reporting.run import Run, tool_version
 from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.texts import (
     PROJECT,
@@ -22,42 +26,35 @@ from lmscontract.reporting.texts import (
     with_source,
 )
 from lmscontract.rules.register import RULES
+from lmscontract.rules.usages import USAGES
 from lmscontract.types import Basis
-
-SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+from lmscontract.usage.usage import Place
 
 _PRECISION = {Basis.STATED: "very-high", Basis.INFERRED: "medium", Basis.OBSERVED: "low"}
+_LEVELS = {Certainty.CERTAIN: "error", Certainty.LIKELY: "warning", Certainty.POSSIBLE: "note"}
 
 
 def report(run: Run, ledger: Ledger) -> str:
-    """Return the SARIF text: the violated rules, and one result per finding, accepted ones as suppressed."""
-    findings = (*ledger.findings, *ledger.accepted)
-    accepted = {each.id for each in ledger.accepted}
-    rules = sorted({finding.rule for finding in findings})
-    return printed(
-        {
-            "$schema": SCHEMA,
-            "version": "2.1.0",
-            "runs": [
-                {
-                    "tool": {
-                        "driver": {
-                            "name": "lmscontract",
-                            "semanticVersion": run.tool_version,
-                            "informationUri": PROJECT,
-                            "rules": [_rule(name, run) for name in rules],
-                        }
-                    },
-                    "automationDetails": {"id": f"lmscontract/{quote(run.target, safe='')}/"},
-                    "invocations": [_invocation(run)],
-                    "results": [
-                        _result(each, rules.index(each.rule), run) | _suppressed(each, each.id in accepted)
-                        for each in findings
-                    ],
-                }
-            ],
-        }
-    )
+    """Return the violated rules, and one result per finding of a run, accepted ones as suppressed."""
+    rules = sorted({finding.rule for finding in (*ledger.findings, *ledger.accepted)})
+    results = [_result(each, rules.index(each.rule), run) for each in ledger.findings]
+    results += [_result(each, rules.index(each.rule), run) | _suppressed(each.acceptance) for each in ledger.accepted]
+    more = {"invocations": [_invocation(run)]}
+    return _log(run.tool_version, [_rule(name, run) for name in rules], quote(run.target, safe=""), more, results)
+
+
+def of_integration(readiness: Readiness, _: Criteria) -> str:
+    """Return one result for each finding about an integration, accepted ones as suppressed."""
+    rules = sorted({each.rule for each in readiness.findings})
+    results = [_usage(each, rules.index(each.rule), readiness) for each in readiness.findings]
+    return _log(tool_version(), [_usage_rule(name) for name in rules], f"readiness/{readiness.last}", {}, results)
+
+
+def _log(version: str, rules: list[Any], identity: str, more: Mapping[str, Any], results: list[Any]) -> str:
+    driver = {"name": "lmscontract", "semanticVersion": version, "informationUri": PROJECT, "rules": rules}
+    details = {"id": f"lmscontract/{identity}/"}
+    runs = [{"tool": {"driver": driver}, "automationDetails": details, **more, "results": results}]
+    return printed({"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": runs})
 
 
 def _rule(name: str, run: Run) -> dict[str, Any]:
@@ -79,6 +76,16 @@ def _rule(name: str, run: Run) -> dict[str, Any]:
     }
 
 
+def _usage_rule(name: str) -> dict[str, Any]:
+    rule = USAGES[name]
+    return {
+        "id": name,
+        "shortDescription": {"text": f"{rule.title}."},
+        "fullDescription": {"text": f"{rule.title}. {rule.harm}"},
+        "help": {"text": rule.what_to_do},
+    }
+
+
 def _invocation(run: Run) -> dict[str, Any]:
     started = datetime.fromisoformat(run.started).astimezone(UTC)
     return {
@@ -94,14 +101,14 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
     where = f"{finding.operation} {finding.location}".strip()
     message = " ".join(with_source(finding.message, finding.source, finding.basis))
     instead = f" Use instead: {', '.join(finding.use_instead)}." if finding.use_instead else ""
+    more = f"More: {run.reproduction.explain(finding.id)}"
+    logical = {"logicalLocations": [{"fullyQualifiedName": where, "kind": "resource"}]}
     return {
         "ruleId": finding.rule,
         "ruleIndex": rule_index,
         "level": level(finding.basis, run.fail_on).value,
-        "message": {
-            "text": f"{finding.title}: {where}. {message}{instead} More: {run.reproduction.explain(finding.id)}"
-        },
-        "locations": [_physical(run) | {"logicalLocations": [{"fullyQualifiedName": where, "kind": "resource"}]}],
+        "message": {"text": f"{finding.title}: {where}. {message}{instead} {more}"},
+        "locations": [(_location(Place(*run.place)) if run.place else {}) | logical],
         "partialFingerprints": {"primaryLocationLineHash": finding.id, "requirement/v1": finding.requirement},
         "properties": {
             "basis": finding.basis.value,
@@ -116,21 +123,40 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
     } | ({"baselineState": "new" if finding.is_new else "unchanged"} if finding.before else {})
 
 
-def _physical(run: Run) -> dict[str, Any]:
-    if run.place is None:
-        return {}
-    file, line = run.place
-    return {"physicalLocation": {"artifactLocation": {"uri": _uri(file)}, "region": {"startLine": line}}}
+def _usage(finding: UsageFinding, rule_index: int, readiness: Readiness) -> dict[str, Any]:
+    call = [_location(finding.call) | {"message": {"text": "the call"}}] if finding.call else []
+    return {
+        "ruleId": finding.rule,
+        "ruleIndex": rule_index,
+        "level": _LEVELS[finding.certainty],
+        "message": {"text": " ".join([f"{finding.dates}:", *details(finding, readiness)])},
+        "locations": [_location(finding.place)],
+        "partialFingerprints": {"usage/v1": finding.id},
+        "properties": {
+            "change": finding.change,
+            "operation": finding.operation,
+            "consequence": finding.consequence.value,
+            "works": finding.works.value,
+        },
+        **({"relatedLocations": call} if call else {}),
+        **_suppressed(finding.acceptance),
+    }
 
 
-def _suppressed(finding: Finding, accepted: bool) -> dict[str, Any]:
-    entry = finding.acceptance
-    if not accepted or entry is None:
-        return {}
-    justification = f"{entry.reason} ({entry.owner}, until {entry.expiry})"
-    return {"suppressions": [{"kind": "external", "status": "accepted", "justification": justification}]}
+def _location(place: Place) -> dict[str, Any]:
+    region = {"startLine": max(1, place.line), **({"startColumn": place.column} if place.column else {})}
+    return {"physicalLocation": {"artifactLocation": {"uri": _uri(place.file)}, "region": region}}
 
 
 def _uri(file: str) -> str:
+    if "://" in file:
+        return quote(file, safe=":/")
     path = PurePosixPath(file.replace("\\", "/"))
     return path.as_uri() if path.is_absolute() else quote(str(path))
+
+
+def _suppressed(entry: Acceptance | None) -> dict[str, Any]:
+    if entry is None:
+        return {}
+    justification = f"{entry.reason} ({entry.owner}, until {entry.expiry})"
+    return {"suppressions": [{"kind": "external", "status": "accepted", "justification": justification}]}

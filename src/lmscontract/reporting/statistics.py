@@ -19,7 +19,7 @@ from lmscontract.findings.arrivals import (
 from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger, was_tried
 from lmscontract.reporting.run import Run
-from lmscontract.reporting.texts import printable
+from lmscontract.reporting.texts import count_of, printable
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis
@@ -250,11 +250,6 @@ def totals(ledger: Ledger) -> str:
 def share(ledger: Ledger) -> str:
     """Return the verified share in percent, rounded down, so that 100 % means all."""
     return _percent(ledger.verified_share)
-
-
-def count_of(number: int, noun: str) -> str:
-    """Return `1 operation` or `2 operations`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _not_verified(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:

@@ -27,6 +27,7 @@ from lmscontract.reporting.document import (
     codes,
 )
 from lmscontract.reporting.run import Run
+from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Severity
 from lmscontract.types import Month
 
@@ -137,7 +138,7 @@ def _counted(findings: Iterable[Finding], ledger: Ledger) -> str:
         f"{rule} (all {count} tried)" if _MANY <= count == tried[rule] else f"{rule} ({count})"
         for rule, count in rules.items()
     )
-    return f"{statistics.count_of(sum(rules.values()), 'finding')}: {counts}" if rules else ""
+    return f"{texts.count_of(sum(rules.values()), 'finding')}: {counts}" if rules else ""
 
 
 def _news(run: Run, ledger: Ledger) -> str:
@@ -196,12 +197,12 @@ def used_line(used: UsedChange) -> Line:
 
 def _findings(run: Run, ledger: Ledger) -> Iterator[Group]:
     for group in statistics.grouped_findings(ledger, run.fail_on):
-        first, page = group.first, texts.rule_manual(group.first.rule)
+        first, rule = group.first, RULES[group.first.rule]
         level = statistics.level(first.basis, run.fail_on)
         new = ", new since the last run" if first.is_new else ""
         yield Group(
             f"{first.rule}: {group.count}, {first.severity}, {statistics.LEVEL_TEXTS[level]}{new}",
-            ((f"{first.title} ({first.basis}). {page.why} {page.what}",),),
+            ((f"{first.title} ({first.basis}). {rule.why} {rule.what_to_do}",),),
             tuple(_entry(each, run) for each in group.findings),
             _LEVEL_TONES[level],
         )

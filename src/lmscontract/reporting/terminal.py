@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import statistics, texts
+from lmscontract.reporting import texts
 from lmscontract.reporting.document import Block, Document, Entry, Group, Line, Paragraph, Table, Tone, plain
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.summary import document
@@ -58,7 +58,7 @@ def _sections(found: Document, file: str, width: int, paint: Paint, verbosity: i
             shown = section.blocks[:MOST_GROUPS] if groups else section.blocks
             blocks = ["\n".join(_block(each, file, width, paint)) for each in shown]
             if left := len(section.blocks) - len(shown):
-                blocks.append(f"and {statistics.count_of(left, 'more rule')}, in {file}")
+                blocks.append(f"and {texts.count_of(left, 'more rule')}, in {file}")
             yield "\n".join((*title, ("\n\n" if groups else "\n").join(blocks)))
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
-from msgspec import Struct
-
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import Acceptance, stanza
 from lmscontract.findings.arrivals import ARRIVED, NEVER_SEEN, NOT_ARRIVED, PARTLY, UNSEEN, AnnouncementProgress
@@ -43,6 +41,11 @@ _PREVIOUSLY = {
 def printable(text: str) -> str:
     r"""Return a text without control characters and without what XML forbids; these are escaped, as in `\x1b`."""
     return _UNPRINTABLE.sub(lambda match: repr(match[0])[1:-1], text.replace("\r\n", "\n"))
+
+
+def count_of(number: int, noun: str) -> str:
+    """Return `1 operation` or `1,200 operations`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def moment(started: str) -> str:
@@ -181,13 +184,6 @@ def _few(names: Sequence[str]) -> str:
 # findings
 
 
-class RuleManual(Struct, frozen=True):
-    """Why a violation of a rule matters, and what to do about it."""
-
-    why: str
-    what: str
-
-
 def reproduction(finding: Finding, run: Run) -> tuple[str, ...]:
     """Return the lines for a shell that repeat the requests of a finding; the first one gets the token that they need."""
     return run.reproduction.lines([printable(each) for each in finding.requests], finding.asked_as, finding.id)
@@ -196,12 +192,6 @@ def reproduction(finding: Finding, run: Run) -> tuple[str, ...]:
 def rule_page(rule: str) -> str:
     """Return the address of the manual page of a rule."""
     return f"{PROJECT}/blob/main/docs/rules/{rule}.md"
-
-
-def rule_manual(rule: str) -> RuleManual:
-    """Return two sentences of the manual page of a rule; empty texts if it has none."""
-    sections = RULES[rule].sections
-    return RuleManual(_sentence(sections.get("Why it matters", "")), _sentence(sections.get("What to do", "")))
 
 
 def responsible(finding: Finding) -> str:
@@ -261,9 +251,9 @@ def since(finding: Finding) -> str:
 
 def explanation(finding: Finding) -> list[str]:
     """Return the lines on what a finding means, what to do, since when it exists, and who is responsible."""
-    page, expired = rule_manual(finding.rule), expired_acceptance(finding)
+    rule, expired = RULES[finding.rule], expired_acceptance(finding)
     return [
-        f"Means: {page.why} {page.what}",
+        f"Means: {rule.why} {rule.what_to_do}",
         f"Required: {since(finding)}.",
         f"Responsible: {responsible(finding)}.",
         *([f"{CAUSED_BY}{finding.perhaps_caused_by}."] if finding.perhaps_caused_by else []),
@@ -327,12 +317,7 @@ def support_request(finding: Finding, run: Run) -> str:
 
 
 def _frequency(finding: Finding) -> str:
-    answers = f"{finding.responses} response{'' if finding.responses == 1 else 's'}"
     nouns = "record or value" if finding.items == 1 else "records or values"
     items = f" with {finding.items} {nouns}" if finding.items else ""
-    return f"in {finding.runs} run{'' if finding.runs == 1 else 's'}; the last one examined {answers}{items}"
-
-
-def _sentence(text: str) -> str:
-    text = text.strip()
-    return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""
+    examined = f"{count_of(finding.responses, 'response')}{items}"
+    return f"in {count_of(finding.runs, 'run')}; the last one examined {examined}"

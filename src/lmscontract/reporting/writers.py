@@ -15,8 +15,14 @@ from lmscontract.errors import UsageError
 from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting import code_annotations, html, json_files, junit, markdown, sarif
+from lmscontract.findings.usage_finding import Readiness
+from lmscontract.reporting import code_annotations, html, integration, json_files, junit, markdown, sarif
+from lmscontract.reporting.integration import Criteria
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.summary import document
+
+_MOST_IN_COMMENT = 50
+"""The number of findings in Markdown: a comment of a pull request has a limit of length."""
 
 
 class Redactor(Protocol):
@@ -38,13 +44,25 @@ WRITERS: Mapping[str, Writer] = {
     "requirements": Writer("requirements.json", json_files.requirements),
     "sarif": Writer("findings.sarif", sarif.report),
     "junit": Writer("junit.xml", junit.report),
-    "markdown": Writer("summary.md", markdown.summary),
-    "html": Writer("summary.html", html.summary),
+    "markdown": Writer("summary.md", lambda run, ledger: markdown.page(document(run, ledger))),
+    "html": Writer("summary.html", lambda run, ledger: html.page(document(run, ledger))),
     "history": Writer(previous_runs.FILE, json_files.history),
     "github": Writer("annotations.txt", code_annotations.github),
     "gitlab": Writer("gl-code-quality-report.json", code_annotations.gitlab),
 }
-"""Every format by its name."""
+"""Every format of a run by its name."""
+
+INTEGRATION_WRITERS: Mapping[str, Callable[[Readiness, Criteria], str]] = {
+    "text": integration.text,
+    "json": json_files.integration,
+    "markdown": lambda found, criteria: markdown.page(integration.document(found, criteria, _MOST_IN_COMMENT)),
+    "html": lambda found, criteria: html.page(integration.document(found, criteria)),
+    "sarif": sarif.of_integration,
+    "junit": junit.of_integration,
+    "github": code_annotations.github_of_integration,
+    "gitlab": code_annotations.gitlab_of_integration,
+}
+"""Every format of `readiness` by its name."""
 
 STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "html", "history", "github", "gitlab")
 """The formats that every run writes."""

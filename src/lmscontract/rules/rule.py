@@ -146,9 +146,22 @@ class Rule(Struct, frozen=True, dict=True):
 
     @property
     def check(self) -> str:
-        """What is checked, or why nothing is."""
-        text = self.sections.get("Check", "")
-        return text[:1].upper() + text[1:]
+        """What is checked, or why nothing is, in a sentence."""
+        return self._sentence("Check")
+
+    @property
+    def why(self) -> str:
+        """Why a violation matters, in a sentence."""
+        return self._sentence("Why it matters")
+
+    @property
+    def what_to_do(self) -> str:
+        """What to do about a violation, in a sentence."""
+        return self._sentence("What to do")
+
+    def _sentence(self, section: str) -> str:
+        text = self.sections.get(section, "")
+        return f"{text[:1].upper()}{text[1:].rstrip('.')}." if text else ""
 
     def on(
         self,

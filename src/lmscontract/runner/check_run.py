@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,7 +18,7 @@ from lmscontract.findings import results
 from lmscontract.findings.finding import SupplyKind
 from lmscontract.findings.ledger import Ledger, RunContext
 from lmscontract.findings.results import Beginning, Counts, Identity, Result, Results
-from lmscontract.reporting.run import Reproduction, Run, command_options, named
+from lmscontract.reporting.run import Reproduction, Run, command_options, named, tool_version
 from lmscontract.rules.rule import Requirement
 from lmscontract.runner.cleanup import clean_up
 from lmscontract.runner.options import DEFAULT_REPORTS, RunOptions
@@ -175,7 +174,7 @@ class CheckRun:
         """The facts of the run, for its reports."""
         labels = [each.operation.label for each in self.snapshot.operations if not each.operation.is_family]
         return Run(
-            tool_version=importlib.metadata.version("lmscontract"),
+            tool_version=tool_version(),
             contract=self.contract.vocabulary.title,
             known_through=str(self.contract.vocabulary.known_through),
             beyond_known=self.snapshot.beyond_known,

@@ -1,10 +1,11 @@
-"""The formats of `readiness`."""
+"""What breaks in an integration, in every format of `readiness`."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,15 +16,94 @@ from msgspec.structs import replace
 from sarif_pydantic import Sarif
 from sarif_pydantic.sarif import SarifBaseModel
 
-from lmscontract.contract.model import When
-from lmscontract.findings.usage_finding import UNKNOWN_FORM, Certainty, Readiness, Substitute
+from lmscontract.contract.model import OpenPoint, Origin, When
+from lmscontract.findings.accepted import Acceptance
+from lmscontract.findings.usage_finding import (
+    UNKNOWN_FORM,
+    Certainty,
+    Consequence,
+    Early,
+    Partial,
+    Readiness,
+    Recipe,
+    Substitute,
+    UsageFinding,
+    Works,
+    with_ids,
+)
 from lmscontract.reporting import integration
-from lmscontract.reporting.integration.criteria import Criteria
-from lmscontract.reporting.integration.writers import WRITERS
-from lmscontract.types import Month
-from lmscontract.usage.usage import Place
+from lmscontract.reporting.integration import Criteria
+from lmscontract.reporting.writers import INTEGRATION_WRITERS as WRITERS
+from lmscontract.types import Channel, Month
+from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
 
-SCHEMAS = Path(integration.__file__).parents[1] / "schema"
+SCHEMAS = Path(integration.__file__).with_name("schema")
+DATES = {Channel("sandbox"): When.parse("2030-05"), Channel("production"): When.parse("2030-07")}
+PAST = dict.fromkeys(DATES, When.parse("2029-12"))
+
+PRICE_PLACE = OpenPoint(
+    "price-place", "9", "Where is price?", ({"id": "body", "says": "in the body"},), "either", Origin("points.yaml", 1)
+)
+
+
+def finding(line: int, **changed: object) -> UsageFinding:
+    """Return a finding in shop/client.py: a property of the body that is removed."""
+    values: dict[str, object] = {
+        "place": Place("shop/client.py", line, 5),
+        "operation": "POST /shop/v1/goods",
+        "rule": "sends-removed-property",
+        "change": "price-leaves",
+        "announcement": "prices",
+        "location": "body.price",
+        "effective": DATES,
+        "certainty": Certainty.CERTAIN,
+        "consequence": Consequence.SILENT,
+        "works": Works.ONLY_OLD,
+        "message": "Sends price in the body.",
+        "recipe": Recipe(
+            "send price", "leave out price, and call PUT /shop/v1/prices/{id}", "choose by the tenant's date"
+        ),
+        "source": "9 | 1",
+        "use_instead": (Substitute("PUT /shop/v1/prices/{id}", DATES, at_latest=True),),
+        "readers": ("python",),
+        "call": Place("shop/client.py", 2),
+    }
+    return UsageFinding(**(values | changed))  # type: ignore[arg-type]  # checked when the struct is built
+
+
+@pytest.fixture
+def readiness() -> Readiness:
+    """The result on a day in the month in which the first channel changes."""
+    entry = Acceptance("x", "fixed in release 7", "QA", date(2030, 6, 1))
+    findings = [
+        finding(7),
+        finding(8, certainty=Certainty.LIKELY, rule="reads-removed-property", location="data.price", works=Works.BOTH),
+        finding(
+            9, certainty=Certainty.POSSIBLE, consequence=Consequence.UNKNOWN, use_instead=None, call=None,
+            open_point=PRICE_PLACE,
+        ),
+        finding(
+            3, effective=PAST, change="maps-end", rule="calls-removed-operation", location="", use_instead=(),
+            volume=1200, callers=("nightly sync",), last_seen="2030-05-02T01:00:00", consequence=Consequence.ERROR,
+        ),
+        finding(12, acceptance=entry),
+    ]  # fmt: skip
+    return Readiness(
+        findings=with_ids(findings),
+        calls={"GET /shop/v1/maps": 1, "POST /shop/v1/goods": 4},
+        sources=(Source("shop/client.py", "python"),),
+        skipped=(Skipped("shop/vendor.min.js", "minified"),),
+        unresolved=(Unresolved(Place("shop/client.py", 20), "the URL is in a database | <b>"),),
+        unknown=(Unresolved(Place("shop/client.py", 21), "GET /shop/v9/goods"),),
+        partial=(Partial(Place("shop/client.py", 2), "POST /shop/v1/goods", "yes-is-1", "2029-11", "Only 1 is yes."),),
+        early=(Early(Place("shop/client.py", 30), "PUT /shop/v1/prices/{id}", DATES, at_latest=True, is_call=True),),
+        unseen=("weights",),
+        channels=(Channel("sandbox"), Channel("production")),
+        first=Month(2029, 1),
+        last=Month(2030, 7),
+        known_through=Month(2030, 7),
+        today=date(2030, 5, 20),
+    )
 
 
 @pytest.mark.parametrize(
@@ -185,3 +265,16 @@ def test_no_evidence_is_inconclusive(readiness: Readiness) -> None:
     assert Criteria().headline(empty) == "NO EVIDENCE: no call of this API was found."
     beyond = replace(readiness, findings=(), last=Month(2031, 1))
     assert Criteria().exit_code(beyond, allow_empty=True) == 3
+
+
+def test_a_comment_has_a_bounded_length(readiness: Readiness) -> None:
+    """Markdown has the first fifty findings and lines of a list, and counts the others; HTML has all."""
+    many = replace(
+        readiness,
+        findings=with_ids(finding(line) for line in range(1, 61)),
+        skipped=tuple(Skipped(f"vendor-{number}.js", "minified") for number in range(60)),
+    )
+    texts = {name: WRITERS[name](many, Criteria()) for name in ("markdown", "html")}
+    assert [texts[name].count("Sends price in the body") for name in texts] == [50, 60]
+    assert [len(re.findall(r"vendor-\d+", texts[name])) for name in texts] == [50, 60]
+    assert "10 more findings, in the format json." in texts["markdown"]

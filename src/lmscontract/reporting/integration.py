@@ -1,0 +1,282 @@
+"""What breaks in an integration: whether it is ready, and the lines, by date and by place, that several formats show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec import Struct
+
+from lmscontract.contract.words import source_text
+from lmscontract.findings.accepted import stanza
+from lmscontract.findings.usage_finding import (
+    UNKNOWN_FORM,
+    Certainty,
+    Consequence,
+    Readiness,
+    Substitute,
+    UsageFinding,
+    Works,
+)
+from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Paragraph, Rows, Section, Table, Tone
+from lmscontract.reporting.texts import count_of
+from lmscontract.types import Month
+
+_MOST_LINES = 20
+"""The number of lines of a list that is complete in the JSON format."""
+_MEANINGS = {
+    Consequence.SILENT: "is wrong data without an error of the API",
+    Consequence.ERROR: "is a call that is refused",
+    Consequence.UNKNOWN: "is not specified",
+}
+
+
+class Criteria(Struct, frozen=True):
+    """What fails: findings of at least this certainty, that are new, and that take effect in time.
+
+    `known` has the ids of an earlier result, None if all findings count; `within` is a number of months, None for any.
+    """
+
+    fail_on: Certainty = Certainty.CERTAIN
+    known: frozenset[str] | None = None
+    within: int | None = None
+
+    def fails(self, finding: UsageFinding, readiness: Readiness) -> bool:
+        """Return whether a finding makes the command end with 1. Accepted ones and code that is ready do not."""
+        if finding.acceptance is not None or finding.works is Works.BOTH:
+            return False
+        if finding.certainty.rank > self.fail_on.rank or (self.known is not None and finding.id in self.known):
+            return False
+        return self.within is None or finding.first.first <= Month.of(readiness.today).plus(self.within).last_day
+
+    def failing(self, readiness: Readiness) -> tuple[UsageFinding, ...]:
+        """Return the findings that make the command end with 1."""
+        return tuple(each for each in readiness.findings if self.fails(each, readiness))
+
+    def exit_code(self, readiness: Readiness, *, allow_empty: bool) -> int:
+        """Return 1 with failing findings, 3 if there is no usage of the API or the last month is unknown, else 0."""
+        if self.failing(readiness):
+            return 1
+        empty = not (readiness.calls or readiness.findings) and not allow_empty
+        return 3 if empty or readiness.last > readiness.known_through else 0
+
+    def headline(self, readiness: Readiness) -> str:
+        """Return the result in one line."""
+        failing, rest = self.failing(readiness), self._rest(readiness)
+        if failing:
+            broken = sum(each.broken(readiness.today) for each in failing)
+            already = f", {broken} of them already" if broken else ""
+            ending = "breaks" if len(failing) == 1 else "break"
+            return f"NOT READY: {count_of(len(failing), 'place')} {ending}{already}{rest}."
+        if not (readiness.calls or readiness.findings):
+            return "NO EVIDENCE: no call of this API was found."
+        if readiness.last > readiness.known_through:
+            return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
+        if not readiness.open:
+            return f"READY: nothing fails through {readiness.last}{rest}."
+        return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
+
+    def _rest(self, readiness: Readiness) -> str:
+        """Return how many findings do not fail the command, and how many calls a channel may not have yet."""
+        by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
+        by -= Counter(each.certainty for each in self.failing(readiness))
+        predicate = "finding does" if by.total() == 1 else "findings do"
+        others = f"; {' and '.join(_by_certainty(by))} {predicate} not fail this run" if by else ""
+        if both := sum(each.works is Works.BOTH for each in readiness.open):
+            others += f"; {count_of(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one"
+        early = sum(each.is_call for each in readiness.early)
+        return f"{others}; {count_of(early, 'call')} may come too early" if early else others
+
+
+def _by_certainty(counts: Counter[Certainty]) -> list[str]:
+    return [f"{counts[each]} {each}" for each in Certainty if counts[each]]
+
+
+def overview(readiness: Readiness) -> Iterator[str]:
+    """Yield the lines below the headline: how many findings there are, and what was read."""
+    counts = ", ".join(_by_certainty(Counter(each.certainty for each in readiness.open))) or "none"
+    between = f"changes after {readiness.first} through {readiness.last} on {' and '.join(readiness.channels)}"
+    yield f"Findings: {counts}; {between}."
+    missing = [
+        f"{count_of(len(values), what)}{rest}"
+        for values, what, rest in (
+            (readiness.unresolved, "URL", " not resolved"),
+            (readiness.unknown, "call", " of operations that the contract does not have"),
+            (readiness.skipped, "file", " skipped"),
+            (readiness.unseen, "change", " of which no call was found"),
+        )
+        if values
+    ]
+    what = f"{count_of(sum(readiness.calls.values()), 'call')} of {count_of(len(readiness.calls), 'operation')}"
+    read = f"Read: {count_of(len(readiness.sources), 'file')} with {what}"
+    yield f"{'; '.join([read, *missing])}."
+    found = {each.consequence for each in readiness.open}
+    if meanings := [f"{each} {meaning}" for each, meaning in _MEANINGS.items() if each in found]:
+        yield f"Consequence: {'; '.join(meanings)}."
+
+
+def text(readiness: Readiness, criteria: Criteria) -> str:
+    """Return the result for a terminal."""
+    return "\n".join([criteria.headline(readiness), *overview(readiness), *_lines(readiness)]) + "\n"
+
+
+def _lines(readiness: Readiness) -> Iterator[str]:
+    for title, group in by_date(readiness):
+        yield from ("", title)
+        for finding in group:
+            yield f"  {finding.place}  {finding.rule}  {finding.certainty}, {finding.consequence}  [{finding.id}]"
+            yield from (f"    {line}" for line in details(finding, readiness))
+    for title, rows in _lists(readiness):
+        yield from ("", title)
+        yield from (f"  {'  '.join(row)}" for row in rows[:_MOST_LINES])
+        if len(rows) > _MOST_LINES:
+            yield f"  and {len(rows) - _MOST_LINES} more, in the format json"
+
+
+def document(readiness: Readiness, criteria: Criteria, most: int | None = None) -> Document:
+    """Return the result as a document: the findings of each date, then lists of what else there is to see.
+
+    It has at most so many findings, and rows of a list; a last line counts the findings that are left out.
+    """
+    found: list[Block] = []
+    shown = 0
+    for title, group in by_date(readiness):
+        entries = tuple(_entry(each, readiness) for each in group[: None if most is None else most - shown])
+        shown += len(entries)
+        tone = Tone.ERROR if any(each.certainty is Certainty.CERTAIN for each in group) else Tone.WARNING
+        found += [Group(title, (), entries, tone, len(entries))] if entries else []
+        if shown == most:
+            break
+    if left := len(readiness.open) - shown:
+        found.append(Paragraph(((f"{count_of(left, 'more finding')}, in the format json.",),)))
+    lists: list[Block] = []
+    for title, rows in _lists(readiness):
+        head = ("Place", "What") if rows[0][1:] else ("Command",)
+        cells: Rows = tuple(((Code(first),), *((each,) for each in others)) for first, *others in rows[:most])
+        lists.append(Table(title, head, cells, _MOST_LINES))
+    sections = (Section("Findings", tuple(found)), Section("", tuple(lists)))
+    return Document(
+        criteria.headline(readiness),
+        Tone.ERROR if criteria.failing(readiness) else Tone.PLAIN,
+        tuple((line,) for line in overview(readiness)),
+        tuple(each for each in sections if each.blocks),
+    )
+
+
+def _entry(finding: UsageFinding, readiness: Readiness) -> Entry:
+    title = (Code(str(finding.place)), Code(finding.rule), Code(finding.id))
+    sure = f"{finding.certainty}, {finding.consequence}"
+    return Entry(title, ((sure,), *((line,) for line in details(finding, readiness))))
+
+
+def by_date(readiness: Readiness) -> Iterator[tuple[str, list[UsageFinding]]]:
+    """Yield the findings of each date with its heading: those to come first, the nearest before the others."""
+    ordered = sorted(
+        readiness.open, key=lambda each: (each.broken(readiness.today), each.first.last, each.dates, each.order)
+    )
+    for title, group in groupby(ordered, key=lambda each: _heading(each, readiness)):
+        yield title, list(group)
+
+
+def _heading(finding: UsageFinding, readiness: Readiness) -> str:
+    if not finding.broken(readiness.today):
+        return f"Breaks: {finding.dates}"
+    dates = {str(when) for when in finding.effective.values()}
+    return f"Broken since {dates.pop() if len(dates) == 1 else finding.dates}"
+
+
+def details(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
+    """Yield what to know about a finding, line by line."""
+    yield finding.message
+    after, instead = _after(finding, readiness)
+    if after:
+        yield f"Before: {finding.recipe.before}. After: {after}."
+    yield from _on_both_sides(finding, readiness)
+    if instead:
+        yield f"Use instead: {', '.join(instead)}."
+    if point := finding.open_point:
+        assumed = point.interpretations[0]["says"]
+        yield f"Not specified: {point.question} Assumed: {assumed} (lmscontract explain {point.id}{readiness.contract_options})."
+    if finding.call:
+        what = "handler of the webhook" if finding.rule == "reads-removed-webhook-property" else "call"
+        yield f"The {what} is at {finding.call}."
+    if finding.recorded:
+        more = len(finding.recorded) - 1
+        others = f" and {count_of(more, 'other place')}" if more else ""
+        yield f"Recorded at {finding.recorded[0]}{others}."
+    if finding.volume:
+        by = f" by {', '.join(finding.callers)}" if finding.callers else ""
+        yield f"Seen: {count_of(finding.volume, 'call')}{by}, the last one {finding.last_seen or 'at an unknown time'}."
+    yield f"Change: {finding.change} ({source_text(finding.source)})."
+
+
+def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]:
+    """Yield whether the code works before and after the change, or else what does, and how to accept that it cannot be seen."""
+    if finding.works is Works.BOTH:
+        if finding.rule.startswith("sends"):
+            yield "This code also sends the replacement: it works on both sides if no call sends both."
+        else:
+            yield "This code also reads the replacement: it works on both sides if it needs only one of the two."
+    elif finding.recipe.both and not finding.broken(readiness.today):
+        yield f"On both sides: {finding.recipe.both}."
+    if finding.acceptance is None and (seen := _unseen(finding, readiness)):
+        entry = stanza(finding.id, max(readiness.today, *(when.last for when in finding.effective.values())))
+        yield f"If {seen}, which readiness cannot see, accept the finding in accepted.toml, with a reason and an owner: {entry}"
+
+
+def _unseen(finding: UsageFinding, readiness: Readiness) -> str:
+    """Return under which condition the code is right as it is although readiness reports it; empty if there is none."""
+    if finding.works is Works.BOTH:
+        return "it does"
+    if not finding.recipe.after:
+        return "the code does not read this, or reads the new form"
+    is_unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
+    return "the code already does this" if is_unseen else ""
+
+
+def _calls_replacement(finding: UsageFinding, readiness: Readiness) -> bool:
+    """Whether the code calls an operation that replaces what it still uses here, and may need both."""
+    both = finding.rule == "relies-on-changed-behaviour" or not finding.broken(readiness.today)
+    return both and any(each.used_at for each in finding.use_instead or ())
+
+
+def _after(finding: UsageFinding, readiness: Readiness) -> tuple[str, list[str]]:
+    """Return what to write after the change, with the dates of what it names, and what else to use instead."""
+    after, others = finding.recipe.after, []
+    for each in sorted(finding.use_instead or (), key=lambda each: -len(each.name)):
+        description = each.describe(readiness.channels)
+        if named := re.search(rf"(?<![\w.]){re.escape(each.name)}(?![\w/{{.])", after):
+            after = f"{after[: named.start()]}{description}{after[named.end() :]}"
+        else:
+            others.append(description)
+    return after, others
+
+
+def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
+    """Yield the lists below the findings, with their titles: what to look up, and what could not be evaluated."""
+    channel = f" --channel {readiness.channels[0]}" if len(readiness.channels) == 1 else ""
+    instead = [(finding, each) for finding in readiness.open for each in finding.use_instead or ()]
+    used = {each.name for _, each in instead if " " in each.name}
+    used |= {finding.operation for finding, each in instead if each.form.startswith(UNKNOWN_FORM)}
+    found: dict[str, Iterable[tuple[object, ...]]] = {
+        "Accepted findings": [(each.place, f"{each.rule}  [{each.id}]") for each in readiness.accepted],
+        "Parameters, body and response of what to use instead": [
+            (f'lmscontract explain "{operation}" --as-of {readiness.last}{channel}{readiness.contract_options}',)
+            for operation in sorted(used, key=lambda name: name.split()[::-1])
+        ],
+        "Uses of something that a channel may not have yet": [
+            (each.place, Substitute(each.name, each.since, each.at_latest).describe(readiness.channels))
+            for each in readiness.early
+        ],
+        "Changes that concern only some calls of an operation": [
+            (each.place, f"{each.operation}: {each.says} ({each.change}, {each.since})") for each in readiness.partial
+        ],
+        "URLs that could not be resolved": [(each.place, each.what) for each in readiness.unresolved],
+        "Calls that are not in the contract": [(each.place, each.what) for each in readiness.unknown],
+        "Skipped files": [(each.file, each.reason) for each in readiness.skipped],
+    }
+    for title, rows in found.items():
+        if cells := [tuple(map(str, row)) for row in rows]:
+            yield f"{title}: {len(cells)}", cells
