@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from lmscontract import config
-from lmscontract.reporting.discovered import discovered
+from lmscontract.reporting.writers import discovered
 
 
 def test_it_can_be_pasted_into_a_configuration(tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from lmscontract.errors import UsageError
-from lmscontract.reporting.writers import replace_files
+from lmscontract.reporting.writers import write_files
 
 
 def test_files_are_written_and_replaced(tmp_path: Path) -> None:
     """The directory is created, texts are written in UTF-8 and replaced the second time, and no other file remains."""
     folder = tmp_path / "a" / "reports"
-    replace_files(folder, {"one.txt": "old", "two.txt": "old"})
-    paths = replace_files(folder, {"one.txt": "neu: ä\r\n", "two.txt": "\ud800"})
+    write_files(folder, {"one.txt": "old", "two.txt": "old"})
+    paths = write_files(folder, {"one.txt": "neu: ä\r\n", "two.txt": "\ud800"})
     assert paths == (folder / "one.txt", folder / "two.txt")
     assert paths[0].read_bytes() == b"neu: \xc3\xa4\r\n"
     assert paths[1].read_bytes() == rb"\ud800"
@@ -23,7 +23,7 @@ def test_files_are_written_and_replaced(tmp_path: Path) -> None:
 
 def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the disk is full, the error says so, the old reports stay, and no temporary file remains."""
-    replace_files(tmp_path, {"one.txt": "old", "two.txt": "old"})
+    write_files(tmp_path, {"one.txt": "old", "two.txt": "old"})
     write = Path.write_bytes
 
     def full(path: Path, data: bytes) -> int:
@@ -34,7 +34,7 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(UsageError) as caught:
-        replace_files(tmp_path, {"one.txt": "new", "two.txt": "new"})
+        write_files(tmp_path, {"one.txt": "new", "two.txt": "new"})
     assert caught.value == UsageError(
         "cannot be written: No space left on device", str(tmp_path), "name another directory with --reports"
     )
@@ -45,4 +45,4 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     """A file in place of the directory is an error with its name."""
     (tmp_path / "reports").write_text("")
     with pytest.raises(UsageError, match="reports: cannot be written: File exists"):
-        replace_files(tmp_path / "reports", {})
+        write_files(tmp_path / "reports", {})

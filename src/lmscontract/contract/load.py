@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,7 @@ from lmscontract.contract.model import (
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import stated_facts
 from lmscontract.errors import ContractError, UsageError, closest
+from lmscontract.output_files import replace_files
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month, Operation, level_of
 
@@ -369,10 +369,7 @@ def _fresh(kept: Path, stamp: Stamp | None) -> list[tuple[str, Document]] | None
 def _write(target: Path, stored: _Stored) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent) as place:
-            half = Path(place, target.name)
-            half.write_bytes(json.encode(stored))
-            half.replace(target)
+        replace_files(target.parent, {target.name: json.encode(stored)})
     except OSError:
         return  # a read-only checkout has no cache
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.reporting import allure, html, markdown, tenants, terminal
-from lmscontract.reporting.discovered import FILE, discovered
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import rule_page
-from lmscontract.reporting.writers import redacted, replace_files, write_reports
+from lmscontract.reporting.writers import DISCOVERED, discovered, redacted, write_files, write_reports
 from lmscontract.rules.register import RULES, full_title
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def summary(run: Run, check_run: CheckRun, width: int, colour: bool, verbosity: 
 def compare(checked: Sequence[Checked], reports: Path, width: int, colour: bool, verbosity: int) -> str:
     """Write how the tenants of several runs differ, and return what a terminal shows of it."""
     found = tenants.comparison(checked)
-    replace_files(reports, {"comparison.md": markdown.page(found), "comparison.html": html.page(found)})
+    write_files(reports, {"comparison.md": markdown.page(found), "comparison.html": html.page(found)})
     return terminal.printed(found, f"{reports}/comparison", width, colour, verbosity)
 
 
@@ -40,8 +39,7 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
     """Write every report; with --alluredir, allure-pytest writes the Allure results."""
     reports, redactor = Path(check_run.options.reports), check_run.target.redactor
     write_reports(reports, run, check_run.ledger, redactor)
-    found = discovered(check_run.alias, check_run.target.discovered)
-    replace_files(reports, {FILE: redactor.text(found)})
+    write_files(reports, {DISCOVERED: redactor.text(discovered(check_run.alias, check_run.target.discovered))})
     clean = redacted(run, check_run.ledger, redactor)
     if folder := _allure_folder(config):
         allure.write_allure_extras(Path(folder), *clean)

@@ -14,15 +14,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import statistics, texts
 from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import summary
-from lmscontract.reporting.writers import replace_files
+from lmscontract.reporting.writers import write_files
 from lmscontract.rules.register import RULES, full_title, title
-from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Rule, RuleArea
 from lmscontract.types import Operation
 
 NEW = "New since the last run"
@@ -49,7 +51,7 @@ _ORDER = (
 def labels(requirement: Requirement, rule: Rule, kind: str) -> Mapping[str, str]:
     """Return the labels of a test on a kind of target: its place in the tree, filters, and a stable id for a test plan."""
     named = {
-        **_place(requirement.operation, kind),
+        **explored_labels(requirement.operation, kind),
         "severity": rule.severity.value,
         "tag": requirement.basis.value,
         "rule": rule.name,
@@ -62,11 +64,7 @@ def labels(requirement: Requirement, rule: Rule, kind: str) -> Mapping[str, str]
 
 
 def explored_labels(operation: Operation, kind: str) -> Mapping[str, str]:
-    """Return the labels of a test with generated requests to a kind of target."""
-    return _place(operation, kind)
-
-
-def _place(operation: Operation, kind: str) -> dict[str, str]:
+    """Return the labels of a test with generated requests to a kind of target: its place in the tree."""
     return {
         "epic": kind,
         "feature": operation.service,
@@ -145,22 +143,22 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
     """
     files: dict[str, str] = {}
     findings = {each.requirement: each for each in (*ledger.findings, *ledger.accepted)}
-    for requirement, outcome in ledger.outcomes:
-        if requirement.oracle is Oracle.RESPONSE:
-            result = _Result(run, ledger, requirement, outcome, findings.get(requirement.id), files)
-            files[f"{result.uuid}-result.json"] = printed(result.to_json(), compact=True)
+    for requirement, outcome in ledger.observable:
+        id = requirement.id
+        result = _Result(run, requirement, outcome, findings.get(id), ledger.is_accepted(id), files)
+        files[f"{result.uuid}-result.json"] = printed(result.to_json(), compact=True)
     return files
 
 
-def environment_properties(run: Run, ledger: Ledger | None = None) -> str:
-    """Return `environment.properties`: the facts of the run, and with its ledger the statistics, one per line."""
-    found = {} if ledger is None else {"verified": statistics.share(ledger), "requirements": statistics.totals(ledger)}
-    if ledger is not None and (gone := statistics.absent_properties(ledger)).verified:
-        found["absent"] = gone.text
+def environment_properties(run: Run, ledger: Ledger) -> str:
+    """Return `environment.properties`: the facts and the statistics of the run, one per line."""
+    gone = statistics.absent_properties(ledger)
     facts = {
         "target": run.target,
         "outcome": run.exit_status.word if run.complete else f"{run.exit_status.word}, incomplete",
-        **found,
+        "verified": statistics.share(ledger),
+        "requirements": statistics.totals(ledger),
+        **({"absent": gone.text} if gone.verified else {}),
         "month": run.month if run.as_of_given else f"{run.month} (today, {run.today})",
         "channel": run.channel,
         "operations": f"{run.operations_exercised} of {run.operations_total} exercised",
@@ -194,7 +192,7 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     """
     texts = {name: clear(text) for name, text in results(run, ledger).items()}
     text = clear(summary(run, ledger, "", WIDTH, colour=False, verbosity=1))
-    written = replace_files(folder, {**texts, **_extras(run, ledger), **_attached_summary(run, text)})
+    written = write_files(folder, {**texts, **_extras(run, ledger), **_attached_summary(run, text)})
     kept = {path.name for path in written}
     for path in folder.iterdir():
         if path.name not in kept and path.name.endswith(_OURS):
@@ -202,25 +200,32 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     configuration = folder.parent / ALLURE_CONFIGURATION
     if configuration.exists():  # as its user wrote it, or the checkout has it
         return written
-    return (*written, *replace_files(folder.parent, {ALLURE_CONFIGURATION: settings()}))
+    return (*written, *write_files(folder.parent, {ALLURE_CONFIGURATION: settings()}))
 
 
 _OURS = ("-result.json", "-container.json", "-globals.json", "-attachment.txt", "-attachment.md")
 
 
-def write_allure_extras(folder: Path, run: Run, ledger: Ledger | None = None) -> tuple[Path, ...]:
+def write_allure_extras(folder: Path, run: Run, ledger: Ledger) -> tuple[Path, ...]:
     """Write categories, environment and executor, at the end of a session, since allure-pytest may clean the folder."""
-    return replace_files(folder, _extras(run, ledger))
+    return write_files(folder, _extras(run, ledger))
 
 
 def _attached_summary(run: Run, text: str) -> Mapping[str, str]:
     """Return the summary of the run as an attachment of the whole report."""
-    name = f"{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:32]}-attachment.txt"
-    attached = {"name": "summary", "source": name, "type": "text/plain", "timestamp": _milliseconds(run)}
-    return {name: text, f"{_uuid(f'summary {run.started}')}-globals.json": printed({"attachments": [attached]})}
+    files: dict[str, str] = {}
+    attached = {**_attached(files, "summary", text), "timestamp": _milliseconds(run)}
+    return {**files, f"{_uuid(f'summary {run.started}')}-globals.json": printed({"attachments": [attached]})}
 
 
-def _extras(run: Run, ledger: Ledger | None) -> Mapping[str, str]:
+def _attached(files: dict[str, str], name: str, text: str) -> dict[str, str]:
+    """Add a text to the files, and return its entry; equal texts are one file."""
+    file = f"{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:32]}-attachment.txt"
+    files[file] = text
+    return {"name": name, "source": file, "type": "text/plain"}
+
+
+def _extras(run: Run, ledger: Ledger) -> Mapping[str, str]:
     return {
         "categories.json": categories(),
         "environment.properties": environment_properties(run, ledger),
@@ -228,24 +233,27 @@ def _extras(run: Run, ledger: Ledger | None) -> Mapping[str, str]:
     }
 
 
-class _Result:
+class _Result(Struct):
     """Builds one result, and adds its attachments to the files."""
 
-    def __init__(
-        self,
-        run: Run,
-        ledger: Ledger,
-        requirement: Requirement,
-        outcome: Outcome,
-        finding: Finding | None,
-        files: dict[str, str],
-    ) -> None:
-        self.run, self.requirement, self.outcome, self.finding = run, requirement, outcome, finding
-        self._accepted = ledger.is_accepted(requirement.id)
-        self._files = files
-        self.uuid = _uuid(f"{requirement.id} {run.started}")
-        self._start = int(outcome.began * 1000) or _milliseconds(run)
-        self._stop = self._start + math.ceil(outcome.seconds * 1000)
+    run: Run
+    requirement: Requirement
+    outcome: Outcome
+    finding: Finding | None
+    accepted: bool
+    files: dict[str, str]
+
+    @property
+    def uuid(self) -> str:
+        return _uuid(f"{self.requirement.id} {self.run.started}")
+
+    @property
+    def start(self) -> int:
+        return int(self.outcome.began * 1000) or _milliseconds(self.run)
+
+    @property
+    def stop(self) -> int:
+        return self.start + math.ceil(self.outcome.seconds * 1000)
 
     def to_json(self) -> dict[str, Any]:
         """Return the result in Allure's format."""
@@ -265,8 +273,8 @@ class _Result:
             "status": self.status,
             "statusDetails": {"message": self.message} if self.message else {},
             "stage": "finished",
-            "start": self._start,
-            "stop": self._stop,
+            "start": self.start,
+            "stop": self.stop,
             "description": self.description,
             "labels": [{"name": name, "value": value} for name, value in named.items()],
             "links": [{"type": type, "name": name, "url": url} for type, name, url in self._links()],
@@ -279,13 +287,8 @@ class _Result:
     def status(self) -> str:
         """Passed, failed or skipped."""
         if self.outcome.status is Status.VIOLATED:
-            if self._accepted:
-                return "skipped"
-            return (
-                "failed"
-                if statistics.level(self.requirement.basis, self.run.fail_on) is statistics.Level.ERROR
-                else "passed"
-            )
+            fails = statistics.level(self.requirement.basis, self.run.fail_on) is statistics.Level.ERROR
+            return "skipped" if self.accepted else "failed" if fails else "passed"
         return "passed" if self.outcome.status is Status.VERIFIED else "skipped"
 
     @property
@@ -294,7 +297,7 @@ class _Result:
         if self.finding is None:
             kept = self.outcome.status is Status.VERIFIED
             return "" if kept else texts.skip_text(self.requirement, self.outcome)
-        if self._accepted and self.finding.acceptance:
+        if self.accepted and self.finding.acceptance:
             return texts.accepted_text(self.finding.acceptance)
         new = [f"{NEW}."] if self.finding.is_new else []
         said = texts.with_source(self.finding.message, self.finding.source, self.finding.basis)
@@ -329,15 +332,12 @@ class _Result:
             return []
         called = f"Call {self.requirement.operation}{texts.by(self.outcome.asked_as)}"
         compared = f"Compare with the contract: {title(self.requirement)}"
-        ended = {"stage": "finished", "stop": self._stop}
+        ended = {"stage": "finished", "stop": self.stop}
         calls = [
-            {"name": called, "status": "passed", "start": self._start, **ended, "attachments": self._messages(each)}
+            {"name": called, "status": "passed", "start": self.start, **ended, "attachments": self._messages(each)}
             for each in (*self.outcome.earlier, proof)
         ]
-        return [
-            *calls,
-            {"name": compared, "status": self.status, "start": self._stop, **ended, "attachments": []},
-        ]
+        return [*calls, {"name": compared, "status": self.status, "start": self.stop, **ended, "attachments": []}]
 
     def _messages(self, proof: Evidence) -> list[dict[str, str]]:
         return [self._attached("request", proof.request), self._attached("response", proof.response)]
@@ -356,10 +356,7 @@ class _Result:
         ]
 
     def _attached(self, name: str, text: str) -> dict[str, str]:
-        digest = hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:32]
-        file = f"{digest}-attachment.txt"
-        self._files[file] = text
-        return {"name": name, "source": file, "type": "text/plain"}
+        return _attached(self.files, name, text)
 
 
 def _explanation(finding: Finding, run: Run) -> str:

@@ -80,7 +80,7 @@ def _counts(cases: Sequence[ElementTree.Element]) -> dict[str, str]:
 
 
 def _facts(run: Run) -> dict[str, str]:
-    facts = {name: value for name, value in run.to_json().items() if not isinstance(value, dict | list)}
+    facts = {name: value for name, value in run.to_json().items() if not isinstance(value, dict | tuple)}
     return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in facts.items()} | {
         "requests": str(run.requests),
         "notes": "; ".join(run.notes),

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from msgspec import Struct, field
-from msgspec.structs import asdict, force_setattr
+from msgspec import Struct, field, to_builtins
+from msgspec.structs import force_setattr
 
 from lmscontract.findings.callers import CLIENT, CREDENTIAL_SOURCES, HEADER_FORMATS
 from lmscontract.findings.finding import HIDDEN
@@ -166,13 +166,4 @@ class Run(Struct, frozen=True):
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data under the names of the fields."""
-        plain = {name: value for name, value in asdict(self).items() if name != "reproduction"}
-        return plain | {
-            "channel": self.channel,
-            "fail_on": self.fail_on.value,
-            "requests_by_operation": dict(sorted(self.requests_by_operation.items())),
-            "generated_by_operation": dict(sorted(self.generated_by_operation.items())),
-            "warnings": list(self.warnings),
-            "slowest_by_operation": dict(sorted(self.slowest_by_operation.items())),
-            "narrowed_to": list(self.narrowed_to),
-        }
+        return {n: value for n, value in to_builtins(self, order="deterministic").items() if n != "reproduction"}

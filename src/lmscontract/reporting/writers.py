@@ -1,13 +1,13 @@
-"""The table of report formats, and the files that every run writes."""
+"""The tables of report formats, and the files that every run writes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Protocol
 
+import tomli_w
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.usage_finding import Readiness
+from lmscontract.output_files import replace_files
 from lmscontract.reporting import code_annotations, html, integration, json_files, junit, markdown, sarif
 from lmscontract.reporting.integration import Criteria
 from lmscontract.reporting.run import Run
@@ -38,6 +39,8 @@ class Writer(Struct, frozen=True):
     file: str
     write: Callable[[Run, Ledger], str]
 
+
+DISCOVERED = "discovered.toml"
 
 WRITERS: Mapping[str, Writer] = {
     "json": Writer("findings.json", json_files.findings),
@@ -64,41 +67,37 @@ INTEGRATION_WRITERS: Mapping[str, Callable[[Readiness, Criteria], str]] = {
 }
 """Every format of `readiness` by its name."""
 
-STANDARD = ("json", "requirements", "sarif", "junit", "markdown", "html", "history", "github", "gitlab")
-"""The formats that every run writes."""
-
 
 def write_reports(folder: Path, run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Path, ...]:
-    """Write the standard formats and return their paths; a UsageError if the folder is not writable."""
-    texts = rendered(STANDARD, run, ledger, redactor)
+    """Write every format and return their paths; a UsageError if the folder is not writable."""
+    texts = rendered(WRITERS, run, ledger, redactor)
     if ledger.context.history.broken:
         previous_runs.rename_unreadable(folder / previous_runs.FILE)
-    return replace_files(folder, {WRITERS[name].file: text for name, text in texts.items()})
+    return write_files(folder, {WRITERS[name].file: text for name, text in texts.items()})
 
 
-def replace_files(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
-    """Write each text under its name, in UTF-8, and return the paths; a UsageError if the folder is not writable.
-
-    All of them are written to a temporary folder first and then moved, so that no file is ever half written.
-    """
-    targets = {folder / name: text for name, text in texts.items()}
+def write_files(folder: Path, texts: Mapping[str, str]) -> tuple[Path, ...]:
+    """Write each text under its name, in UTF-8, and return the paths; a UsageError if the folder is not writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(prefix=".unfinished-", dir=folder) as unfinished:
-            for target, text in targets.items():
-                # A lone surrogate, which JSON admits and UTF-8 does not, is written as \udc00 instead of failing.
-                (Path(unfinished) / target.name).write_bytes(text.encode("utf-8", "backslashreplace"))
-            for target in targets:
-                (Path(unfinished) / target.name).replace(target)
+        # A lone surrogate, which JSON admits and UTF-8 does not, is written as \udc00 instead of failing.
+        replace_files(folder, {name: text.encode("utf-8", "backslashreplace") for name, text in texts.items()})
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise UsageError(
-            f"cannot be written: {reason}", str(folder), "name another directory with --reports"
-        ) from error
-    return tuple(targets)
+        what, hint = f"cannot be written: {error.strerror or error}", "name another directory with --reports"
+        raise UsageError(what, str(folder), hint) from error
+    return tuple(folder / name for name in texts)
 
 
-def rendered(names: tuple[str, ...], run: Run, ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
+def discovered(tenant: str, tables: Mapping[str, Mapping[str, str]]) -> str:
+    """Return what a run discovered about the lists of a tenant, as TOML for its configuration; empty without an entry.
+
+    Each table maps the label of a list to a name. A tenant that was given by its address has a placeholder for its name.
+    """
+    found = {table: dict(sorted(entries.items())) for table, entries in tables.items() if entries}
+    return tomli_w.dumps({"tenants": {"NAME" if "/" in tenant else tenant: found}}) if found else ""
+
+
+def rendered(names: Iterable[str], run: Run, ledger: Ledger, redactor: Redactor) -> Mapping[str, str]:
     """The text of each format, redacted before it is escaped and as a whole."""
     clean_run, clean_ledger = redacted(run, ledger, redactor)
     return {name: redactor.text(WRITERS[name].write(clean_run, clean_ledger)) for name in names}
