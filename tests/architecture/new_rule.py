@@ -20,8 +20,6 @@ Check: what is checked, in one sentence.
 Example: `GET /toys` that gets one response breaks it, one that gets another does not.
 """
 
-from __future__ import annotations
-
 from lmscontract.rules.rule import Rule, RuleArea, stated
 
 RULE = Rule("{name}", RuleArea.RESPONSES, "{title}", __doc__, stated)

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +14,7 @@ from msgspec import Struct
 from lmscontract.cli.formats import parse_formats
 from lmscontract.cli.options import MONTH, PATH, TEXT, Options, common_options, load_contract, warn_beyond_known
 from lmscontract.cli.output import write
+from lmscontract.contract.words import wrapped
 from lmscontract.types import Channel, Month
 
 if TYPE_CHECKING:
@@ -105,22 +105,12 @@ def _text(found: _Diff) -> str:
 def _described(found: _Diff, change: Difference, edits: Sequence[Difference]) -> Iterator[str]:
     word = "breaking" if any(each.breaking for each in edits) else "compatible"
     yield f"{change.change}   {word}   {', '.join(_dates(found, change))}"
-    yield from wrap(
-        " ".join(change.says.split()),
-        _WIDTH,
-        initial_indent="  ",
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    yield from wrapped(" ".join(change.says.split()), _WIDTH, "  ", "  ")
     operations = [each.operation for each in edits]
     in_order = sorted(edits, key=lambda each: operations.index(each.operation))
     for operation, group in groupby(in_order, key=lambda each: each.operation):
         yield f"    {operation}"
-        for edit in group:
-            detail = f"({edit.detail})" if edit.detail else ""
-            mark = "!" if edit.breaking else " "
-            yield "    " + " ".join(part for part in (f" {mark} {edit.kind}", edit.location, detail) if part)
+        yield from (f"     {'!' if edit.breaking else ' '} {edit.line}" for edit in group)
     if change.use_instead is not None:
         yield f"  Use instead: {', '.join(change.use_instead) or 'nothing replaces it'}."
     yield f"  Source: {change.source}, in the announcement {change.announcement}."

@@ -42,6 +42,11 @@ class Difference(Struct, frozen=True):
     every_call: bool = False
     open_point: str = ""
 
+    @property
+    def line(self) -> str:
+        """The edit in one line: kind, location and detail."""
+        return " ".join(filter(None, (self.kind, self.location, f"({self.detail})" if self.detail else "")))
+
 
 def compare(
     contract: Contract, first: Month, last: Month, channels: Collection[Channel] | None = None

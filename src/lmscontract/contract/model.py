@@ -174,6 +174,11 @@ class Condition(Struct, frozen=True):
     never: str = ""
     change: str = ""
 
+    @property
+    def reason(self) -> str:
+        """Why it cannot be tested; empty if it can."""
+        return f"the specification does not show how: open point {self.open}" if self.open else ""
+
 
 class Behaviour(Struct, frozen=True):
     """A behaviour of an operation that no schema describes; `rule` is the rule that requires it."""
@@ -467,6 +472,11 @@ class Snapshot(Struct, frozen=True, dict=True):
         """Yield the facts about one part of the call, of all operations, each with its operation; `states` filter them."""
         for endpoint in self.operations:
             yield from ((endpoint, fact) for fact in endpoint.of_area(area) if not states or fact.state in states)
+
+    @property
+    def conditions(self) -> Iterator[tuple[Endpoint, Condition]]:
+        """The conditions of all operations, each with its operation."""
+        return ((endpoint, condition) for endpoint in self.operations for condition in endpoint.conditions)
 
     @property
     def removed(self) -> Iterator[Endpoint]:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.contract.model import Fact, Schema, When
 from lmscontract.types import Channel
+
+
+def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
+    """Return a text in lines of at most `width` columns, words unbroken, with `first` and `others` before the lines."""
+    return textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def source_text(source: str) -> str:

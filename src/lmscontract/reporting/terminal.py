@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
+from lmscontract.contract.words import wrapped
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting import texts
 from lmscontract.reporting.document import Block, Document, Entry, Group, Line, Paragraph, Table, Tone, plain
@@ -129,11 +129,4 @@ def _row(cells: Sequence[str], widths: Sequence[int], width: int) -> str:
 
 
 def _wrapped(text: str, width: int, first: str, others: str) -> list[str]:
-    return textwrap.wrap(
-        texts.printable(text),
-        max(width, NARROWEST),
-        initial_indent=first,
-        subsequent_indent=others,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return wrapped(texts.printable(text), max(width, NARROWEST), first, others)

@@ -8,12 +8,8 @@ Example: an import of `Yes` that switches nothing on, where the contract says th
     does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, stated
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign, stated
 
 RULE = Rule(
     "behaviour-differs",
@@ -28,7 +24,7 @@ RULE = Rule(
 _UNSEEN = "no response alone shows it, so the requirement is reported and compared, but not checked"
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each documented behaviour; one without a table is not observable."""
     for endpoint in snapshot.operations:
         for each in endpoint.behaviours:

@@ -7,12 +7,8 @@ Check: a working body with the property does not get 400 if the same body withou
 Example: `POST /toys` with `{"name": "Kite", "colour": "red"}` that gets 400 breaks it if `{"name": "Kite"}` gets 200.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Fact, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirement, Requirements, Rule, RuleArea
 
 RULE = Rule(
     "body-property-refused",
@@ -29,7 +25,7 @@ def _is_optional(requirement: Requirement) -> bool:
     return isinstance(fact, Fact) and (fact.optional or fact.deprecated or "default" in fact.schema)
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each known property of a request body."""
     for endpoint, fact in snapshot.facts(Area.BODY, State.KNOWN):
         yield RULE.on(endpoint, fact.location, fact.expected, subject=fact)

@@ -6,13 +6,8 @@ Check: the response body contains the value that was sent.
 Example: `{"message": "Toy not found"}` for toy 7 breaks it, `{"message": "Toy 7 not found"}` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, stated
-from lmscontract.rules.values import not_testable
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, stated
 
 RULE = Rule(
     "condition-unexplained",
@@ -25,10 +20,8 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each condition whose response names a value of the call."""
-    for endpoint in snapshot.operations:
-        for condition in endpoint.conditions:
-            if condition.names:
-                reason = not_testable(condition)
-                yield RULE.on(endpoint, condition.id, condition.names, subject=condition, reason=reason)
+    for endpoint, condition in snapshot.conditions:
+        if condition.names:
+            yield RULE.on(endpoint, condition.id, condition.names, subject=condition)

@@ -7,12 +7,8 @@ Example: with default `page=1`, `GET /toys` that lists other toys than `GET /toy
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 
 RULE = Rule(
     "default-not-applied",
@@ -23,7 +19,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter of a list with a default that holds for the operation.
 
     Whether a list has the direction of sorting may be an open point: a list that sorts in both directions shows it, and

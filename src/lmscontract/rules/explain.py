@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -13,14 +12,14 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.compare import Difference, compare
-from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Snapshot, State, Statement
+from lmscontract.contract.model import Area, Change, Endpoint, Fact, OpenPoint, Schema, Snapshot, State, Statement, When
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
-from lmscontract.contract.words import expected_text, schema_text, source_text
+from lmscontract.contract.words import expected_text, schema_text, source_text, wrapped
 from lmscontract.errors import UsageError, closest
 from lmscontract.rules.register import MODULES, RULES, derive
-from lmscontract.rules.rule import Oracle, Requirement
-from lmscontract.rules.usages import USAGES
+from lmscontract.rules.rule import Oracle, Requirement, Rule
+from lmscontract.rules.usages import USAGES, UsageRule
 from lmscontract.types import Channel, Month, Operation, by_method, template_of
 
 _WIDTH = 100
@@ -39,23 +38,19 @@ def explain(
     """Return the page of a name for a month on a channel; it ends with a line break.
 
     A name is that of a rule, an operation, a change, an announcement, an open point or a statement, the id of a
-    requirement, long or short, or a word that messages use (see `names`). `samples` returns a working body and a response
+    requirement, long or short, or a word that messages use. `samples` returns a working body and a response
     of an operation of the month, None for each that it does not have. A UsageError names the closest if there is none.
     """
     pages = _Pages(contract, contract.at(month, channel), samples)
-    for page in (
-        *(pages.rule, pages.usage, pages.operation, pages.change, pages.open_point, pages.statement, pages.requirement),
-        *(pages.type, pages.fact, pages.condition, pages.level, pages.word),
-    ):
-        lines = page(name)
-        if lines is not None:
-            return "\n".join(lines) + "\n"
+    if (lines := pages.page(name)) is not None:
+        return "\n".join(lines) + "\n"
     kinds = (
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
         "an account level, a requirement's id, or a term of a report"
     )
     place = "add the --contract of the run; of an id that readiness prints, explain the rule or the operation"
-    nearest = place if _SHORT.fullmatch(name) else closest(name, pages.names())
+    known = (each for names, _ in pages.kinds() for each in names)
+    nearest = place if _SHORT.fullmatch(name) else closest(name, known)
     raise UsageError(f"there is nothing called {name}", hint=nearest or kinds)
 
 
@@ -64,24 +59,46 @@ class _Pages(Struct, frozen=True):
     snapshot: Snapshot
     samples: Callable[[Operation], tuple[Any, Any]]
 
-    def names(self) -> Iterator[str]:
-        """Yield every name that has a page, without the ids of requirements, which consist of these."""
-        yield from (*RULES, *USAGES)
-        yield from (endpoint.operation.label for endpoint in self.snapshot.endpoints.values())
-        yield from dict.fromkeys(name for each in self.contract.changes for name in (each.id, each.announcement))
-        yield from self.contract.open_points
-        yield from (statement.id for statement in self.contract.statements)
-        yield from self.snapshot.vocabulary.schemas
-        yield from fact_uses(self.snapshot)
-        yield from (each.id for endpoint in self.snapshot.endpoints.values() for each in endpoint.conditions)
-        yield from (*self.snapshot.vocabulary.levels, *_WORDS)
+    def kinds(self) -> Iterator[tuple[Mapping[str, Any], Callable[[str, Any], Iterable[str]]]]:
+        """Yield everything that has a page, by name and kind, with the function that makes a page of a name.
+
+        The ids of requirements, which consist of these names, are not among them.
+        """
+        endpoints, words = self.snapshot.endpoints.values(), self.snapshot.vocabulary
+        yield RULES, self.rule
+        yield USAGES, self.usage
+        yield {each.operation.label: each for each in endpoints}, self.operation
+        changes = self.contract.changes
+        yield dict.fromkeys(name for each in changes for name in (each.id, each.announcement)), self.change
+        yield self.contract.open_points, self.open_point
+        yield {each.id: each for each in self.contract.statements}, self.statement
+        yield words.schemas, self.type
+        yield fact_uses(self.snapshot), self.fact
+        yield dict.fromkeys(each.id for endpoint in endpoints for each in endpoint.conditions), self.condition
+        yield {level: words.levels[:index] for index, level in enumerate(words.levels)}, self.level
+        yield _WORDS, self.word
+
+    def page(self, name: str) -> Iterable[str] | None:
+        """Return the lines about a name; None if nothing has it."""
+        if " /" in name:
+            name = self._label(name)
+        for names, page in self.kinds():
+            if name in names:
+                return page(name, names[name])
+        word = name.replace("-", " ")
+        return self.word(name, _WORDS[word]) if word in _WORDS else self.requirement(name)
+
+    def _label(self, name: str) -> str:
+        """Return the label of the operation that a call is of, or the name itself."""
+        try:
+            found = template_of(Operation.parse(name), (each.operation for each in self.snapshot.endpoints.values()))
+        except ValueError:
+            return name
+        return found.label if found else name
 
     # rules
 
-    def rule(self, name: str) -> Iterable[str] | None:
-        if name not in RULES:
-            return None
-        rule = RULES[name]
+    def rule(self, name: str, rule: Rule) -> Iterable[str]:
         return [
             *_heading(f"{name}: {rule.title}"),
             *_wrapped(rule.manual.partition("\n")[0]),
@@ -95,10 +112,7 @@ class _Pages(Struct, frozen=True):
             *_row("requires", self._count(name)),
         ]
 
-    def usage(self, name: str) -> Iterable[str] | None:
-        if name not in USAGES:
-            return None
-        rule = USAGES[name]
+    def usage(self, name: str, rule: UsageRule) -> Iterable[str]:
         breaking = (
             each
             for each in self._all_differences()
@@ -121,22 +135,13 @@ class _Pages(Struct, frozen=True):
 
     # operations
 
-    def operation(self, name: str) -> Iterable[str] | None:
-        try:
-            named = Operation.parse(name)
-        except ValueError:
-            return None
-        found = template_of(named, (endpoint.operation for endpoint in self.snapshot.endpoints.values()))
-        return None if found is None else self._operation(self.snapshot.endpoints[found.shape])
-
-    def _operation(self, endpoint: Endpoint) -> Lines:
-        yield from _heading(endpoint.operation.label)
+    def operation(self, name: str, endpoint: Endpoint) -> Lines:
+        yield from _heading(name)
         if endpoint.summary:
             yield from [f"{endpoint.summary[0].upper()}{endpoint.summary[1:]}.", ""]
         gone = self._removed(endpoint.change)
-        state = (
-            gone if endpoint.state is State.ABSENT and gone else f"{_STATES[endpoint.state]} in {self.snapshot.month}"
-        )
+        known = f"{_STATES[endpoint.state]} in {self.snapshot.month}"
+        state = gone if endpoint.state is State.ABSENT and gone else known
         yield from _row("state", f"{state} on the {self.snapshot.channel} channel")
         yield from _row("use instead", " or ".join(by_method(endpoint.use_instead, endpoint.operation.method)))
         yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
@@ -144,18 +149,16 @@ class _Pages(Struct, frozen=True):
         if endpoint.takes_body and not [*endpoint.of_area(Area.BODY)]:
             yield from _row("body", "not documented")
         yield from _row("for", endpoint.level)
-        yield from _row(
-            "alone", " and ".join(f"never at the same time as another call of {lock}" for lock in endpoint.locks)
-        )
+        alone = (f"never at the same time as another call of {lock}" for lock in endpoint.locks)
+        yield from _row("alone", " and ".join(alone))
         yield from _row("source", f"{source_text(endpoint.source)}, {endpoint.basis}")
         yield from _row("written in", str(endpoint.origin))
         for title, areas in _PARTS:
             yield from _section(title, [self._fact(fact) for area in areas for fact in endpoint.of_area(area)])
         conditions = (f"{each.answers or 'refused'}: {each.says} ({each.source})" for each in endpoint.conditions)
         yield from _section("Conditions", conditions)
-        yield from _section(
-            "Behaviour", (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
-        )
+        behaviours = (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
+        yield from _section("Behaviour", behaviours)
         body, response = (None, None) if endpoint.state is State.ABSENT else self.samples(endpoint.operation)
         if body is not None and endpoint.takes_body:
             yield from ["", "A body that works on the mock, which invents what is not listed above:", *_indented(body)]
@@ -194,11 +197,8 @@ class _Pages(Struct, frozen=True):
         return compare(self.contract, min(months).plus(-1), max(months)) if months else ()
 
     def _points(self, endpoint: Endpoint) -> Iterator[OpenPoint]:
-        facts = endpoint.facts.values()
-        named = {name for fact in facts for name in (fact.interpretation, *fact.open.values())} | {
-            *endpoint.open.values(),
-            endpoint.interpretation,
-        }
+        stated: tuple[Endpoint | Fact, ...] = (endpoint, *endpoint.facts.values())
+        named = {name for each in stated for name in (each.interpretation, *each.open.values())}
         named |= {condition.open for condition in endpoint.conditions}
         for point in self.contract.open_points.values():
             labels = [each for each in point.on if " /" in each]
@@ -207,16 +207,12 @@ class _Pages(Struct, frozen=True):
 
     # changes
 
-    def change(self, name: str) -> Iterable[str] | None:
+    def change(self, name: str, _: None) -> Lines:
         changes = self.contract.change(name)
-        if not changes:
-            return None
-        if name == changes[0].announcement:
-            return self._announcement(changes)
-        return self._change(changes[0])
-
-    def _announcement(self, changes: Sequence[Change]) -> Lines:
-        yield from _heading(f"{changes[0].announcement}: {changes[0].title}")
+        if name != changes[0].announcement:
+            yield from self._change(changes[0])
+            return
+        yield from _heading(f"{name}: {changes[0].title}")
         for index, change in enumerate(changes):
             yield from ([""] if index else [])
             yield from self._change(change)
@@ -224,7 +220,8 @@ class _Pages(Struct, frozen=True):
     def _change(self, change: Change) -> Lines:
         yield from _heading(change.id)
         yield from [*_wrapped(change.says), ""]
-        yield from (line for channel, when in change.when.items() for line in _row(channel, str(when)))
+        for channel, when in change.when.items():
+            yield from _row(channel, str(when))
         yield from _row("announced in", f"{change.announcement} ({change.title})")
         yield from _row("source", source_text(change.source))
         yield from _row("written in", str(change.origin))
@@ -233,21 +230,16 @@ class _Pages(Struct, frozen=True):
         last = max(Month.of(when.last) for when in change.when.values())
         first = min(Month.of(when.last) for when in change.when.values()).plus(-1)
         edits = [each for each in compare(self.contract, first, last) if each.change == change.id]
-        yield from _section("Edits", (f"{edit_line(each)}   {each.operation}" for each in edits))
+        yield from _section("Edits", (f"{each.line}   {each.operation}" for each in edits))
 
     # open points and statements
 
-    def open_point(self, name: str) -> Iterable[str] | None:
-        point = self.contract.open_points.get(name)
-        if point is None:
-            return None
+    def open_point(self, name: str, point: OpenPoint) -> Iterable[str]:
+        says = (each["says"] for each in point.interpretations)
         return [
             *_heading(name),
             *_wrapped(point.question),
-            *_section(
-                "Interpretations (if one is assumed, it is the first)",
-                (each["says"] for each in point.interpretations),
-            ),
+            *_section("Interpretations (if one is assumed, it is the first)", says),
             *_section("Required meanwhile", [point.meanwhile]),
             *_section("On", point.on),
             "",
@@ -255,18 +247,15 @@ class _Pages(Struct, frozen=True):
             *_row("written in", str(point.origin)),
         ]
 
-    def statement(self, name: str) -> Iterable[str] | None:
-        found: list[Statement] = [each for each in self.contract.statements if each.id == name]
-        if not found:
-            return None
+    def statement(self, name: str, statement: Statement) -> Iterable[str]:
         return [
-            *_heading(f"{name}: {_KINDS[found[0].kind]}"),
-            *_wrapped(found[0].says),
-            *_section("On", found[0].on),
+            *_heading(f"{name}: {_KINDS[statement.kind]}"),
+            *_wrapped(statement.says),
+            *_section("On", statement.on),
             "",
-            *_row("not checked", found[0].reason),
-            *_row("source", source_text(found[0].source)),
-            *_row("written in", str(found[0].origin)),
+            *_row("not checked", statement.reason),
+            *_row("source", source_text(statement.source)),
+            *_row("written in", str(statement.origin)),
         ]
 
     # requirements
@@ -275,19 +264,18 @@ class _Pages(Struct, frozen=True):
         """Show a requirement of this month, else of the latest month that has it, for ids in older reports."""
         if not (_SHORT.fullmatch(name) or name.partition(":")[0] in RULES):
             return None
-        found = self._requirement(self.snapshot, name)
-        return found or next(filter(None, (self._requirement(each, name) for each in self._other_snapshots())), None)
+        for snapshot in self._snapshots():
+            for each in derive(snapshot):
+                if name in (each.id, each.short):
+                    return self._shown(each, snapshot)
+        return None
 
-    def _other_snapshots(self) -> Iterator[Snapshot]:
-        baseline = self.contract.vocabulary.baseline
-        months = {baseline, *(month for channel in self.contract.channels for month in self.contract.months(channel))}
-        for month in sorted(months, reverse=True):
-            for channel in self.contract.channels:
-                yield self.contract.at(month, channel)
-
-    def _requirement(self, snapshot: Snapshot, name: str) -> Iterable[str] | None:
-        found = [each for each in derive(snapshot) if name in (each.id, each.short)]
-        return self._shown(found[0], snapshot) if found else None
+    def _snapshots(self) -> Iterator[Snapshot]:
+        """Yield the snapshot of this month, then all others, the latest first."""
+        yield self.snapshot
+        channels = self.contract.channels
+        months = {self.contract.vocabulary.baseline, *(m for each in channels for m in self.contract.months(each))}
+        yield from (self.contract.at(month, each) for month in sorted(months, reverse=True) for each in channels)
 
     def _shown(self, requirement: Requirement, snapshot: Snapshot) -> Lines:
         rule = RULES[requirement.rule]
@@ -307,10 +295,10 @@ class _Pages(Struct, frozen=True):
         yield from _row("basis", requirement.basis)
         yield from _row("source", source_text(requirement.source))
         yield from _row("written in", str(requirement.origin))
-        declared = requirement.oracle is Oracle.DECLARED
-        yield from _row("check", f"not observable: {_unprefixed(requirement.reason)}" if declared else rule.check)
+        unseen = f"not observable: {requirement.reason.removeprefix('Not observable: ')}"
+        yield from _row("check", unseen if requirement.oracle is Oracle.DECLARED else rule.check)
         for change in self.contract.change(requirement.change) if requirement.change else ():
-            yield from _row("change", f"{change.id}, {_dates(change)}")
+            yield from _row("change", f"{change.id}, {_dates(change.when)}")
             instead = by_method(change.use_instead or (), requirement.operation.method)
             yield from _row("use instead", " or ".join(instead))
 
@@ -333,10 +321,7 @@ class _Pages(Struct, frozen=True):
 
     # words that messages use
 
-    def type(self, name: str) -> Iterable[str] | None:
-        schema = self.snapshot.vocabulary.schemas.get(name)
-        if schema is None:
-            return None
+    def type(self, name: str, schema: Schema) -> Iterable[str]:
         uses = (
             f"{endpoint.operation.label} {fact.location}"
             for endpoint in self.snapshot.operations
@@ -350,61 +335,31 @@ class _Pages(Struct, frozen=True):
             *("", "As a JSON Schema:", *_indented({key: schema[key] for key in schema if not key.startswith("x-")})),
         ]
 
-    def fact(self, name: str) -> Iterable[str] | None:
-        uses = fact_uses(self.snapshot).get(name)
-        if uses is None:
-            return None
+    def fact(self, name: str, uses: Sequence[str]) -> Iterable[str]:
         what = f"A fact that only the owner of the tenant knows: facts.{name} in its configuration."
         return [*_heading(name), *_wrapped(what), *_section("Used for", uses)]
 
-    def condition(self, name: str) -> Iterable[str] | None:
-        found = [
-            (endpoint, each)
-            for endpoint in self.snapshot.endpoints.values()
-            for each in endpoint.conditions
-            if each.id == name
-        ]
-        if not found:
-            return None
-        return [
-            *_heading(f"{name}: a condition of a call"),
-            *(
-                line
-                for endpoint, each in found
-                for line in (
-                    *_row("operation", endpoint.operation.label),
-                    *_row("if", each.says),
-                    *_row("answers", str(each.answers or "an error")),
-                    *_row("account", each.level),
-                    *_row("source", f"{source_text(each.source)}, {each.basis}"),
-                    *_row("written in", str(each.origin)),
-                )
-            ),
-        ]
+    def condition(self, name: str, _: None) -> Lines:
+        yield from _heading(f"{name}: a condition of a call")
+        for endpoint in self.snapshot.endpoints.values():
+            for each in endpoint.conditions:
+                if each.id == name:
+                    yield from _row("operation", endpoint.operation.label)
+                    yield from _row("if", each.says)
+                    yield from _row("answers", str(each.answers or "an error"))
+                    yield from _row("account", each.level)
+                    yield from _row("source", f"{source_text(each.source)}, {each.basis}")
+                    yield from _row("written in", str(each.origin))
 
-    def level(self, name: str) -> Iterable[str] | None:
-        levels = self.snapshot.vocabulary.levels
-        if name not in levels:
-            return None
-        higher = levels[: levels.index(name)]
+    def level(self, name: str, higher: Sequence[str]) -> Iterable[str]:
         own = (endpoint.operation.label for endpoint in self.snapshot.operations if endpoint.level == name)
         what = f"An account level: accounts.{name} in the configuration of a tenant."
-        above = (
-            f"Higher levels, with more permissions: {', '.join(higher)}."
-            if higher
-            else "No level has more permissions."
-        )
+        more = f"Higher levels, with more permissions: {', '.join(higher)}."
+        above = more if higher else "No level has more permissions."
         return [*_heading(name), *_wrapped(f"{what} {above}"), *_section("Only for this level", own)]
 
-    def word(self, name: str) -> Iterable[str] | None:
-        word = name if name in _WORDS else name.replace("-", " ")
-        return [*_heading(name), *_wrapped(_WORDS[word])] if word in _WORDS else None
-
-
-def edit_line(difference: Difference) -> str:
-    """Return an edit in one line: kind, location and detail."""
-    detail = f"({difference.detail})" if difference.detail else ""
-    return " ".join(part for part in (difference.kind, difference.location, detail) if part)
+    def word(self, name: str, meaning: str) -> Iterable[str]:
+        return [*_heading(name), *_wrapped(meaning)]
 
 
 _STATES = {
@@ -473,8 +428,8 @@ def _per_change(differences: Sequence[Difference]) -> Lines:
     for change, grouped in groupby(differences, key=attrgetter("change")):
         edits = [*grouped]
         first = edits[0]
-        yield f"  {change} ({', '.join(f'{channel} {when}' for channel, when in first.dates.items())})"
-        yield from (f"  - {line}" for line in dict.fromkeys(map(edit_line, edits)))
+        yield f"  {change} ({_dates(first.dates)})"
+        yield from (f"  - {line}" for line in dict.fromkeys(each.line for each in edits))
         if any(each.kind.startswith(("behaviour", "condition")) for each in edits):
             yield from _wrapped(first.says, "    ")
         if all(each.kind == "endpoint-added" for each in edits):
@@ -487,12 +442,8 @@ def _indented(document: Any) -> Lines:
     return (f"  {line}" for line in json.dumps(document, indent=2, ensure_ascii=False).splitlines())
 
 
-def _dates(change: Change) -> str:
-    return ", ".join(f"{channel} {when}" for channel, when in change.when.items())
-
-
-def _unprefixed(reason: str) -> str:
-    return reason.removeprefix("Not observable: ") or "no response shows it"
+def _dates(dates: Mapping[Channel, When]) -> str:
+    return ", ".join(f"{channel} {when}" for channel, when in dates.items())
 
 
 def _heading(text: str) -> list[str]:
@@ -501,7 +452,7 @@ def _heading(text: str) -> list[str]:
 
 def _row(name: str, text: str) -> list[str]:
     """Return a labelled text, wrapped; nothing for an empty text."""
-    lines = textwrap.wrap(" ".join(text.split()), _WIDTH - 14, break_long_words=False, break_on_hyphens=False)
+    lines = wrapped(" ".join(text.split()), _WIDTH - 14)
     return [f"{name if index == 0 else '':<13} {line}" for index, line in enumerate(lines)]
 
 
@@ -511,11 +462,4 @@ def _section(title: str, entries: Iterable[str]) -> list[str]:
 
 
 def _wrapped(text: str, first: str = "") -> list[str]:
-    return textwrap.wrap(
-        " ".join(text.split()),
-        _WIDTH,
-        initial_indent=first,
-        subsequent_indent=" " * len(first),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return wrapped(" ".join(text.split()), _WIDTH, first, " " * len(first))

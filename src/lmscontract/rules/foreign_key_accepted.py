@@ -7,12 +7,8 @@ Example: a JWT signed with a key generated a second ago that gets `access_token`
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 
 RULE = Rule(
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant with an assertion."""
     source = snapshot.vocabulary.sources.get("assertion", "")
     for endpoint, name, grant in grants(snapshot):

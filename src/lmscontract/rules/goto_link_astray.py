@@ -6,12 +6,8 @@ Check: with 2 in place of the placeholder, the link returns items, none of which
 Example: `/toys?page=NUMBER` that returns the first page for `/toys?page=2` breaks it, the second page does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import linked_lists
 from lmscontract.types import Basis
 
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list that can send links, and each of them that has a placeholder."""
     for endpoint, links, source in linked_lists(snapshot):
         for key in snapshot.vocabulary.placeholders:

@@ -6,12 +6,8 @@ Check: the token endpoint returns 200 for the grant, and a token that belongs to
 Example: `grant_type=password` with valid credentials that gets 400 breaks it, 200 with `access_token` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant whose form fields are stated."""
     for endpoint, name, _ in grants(snapshot):
         yield RULE.on(endpoint, name, source=snapshot.vocabulary.sources.get("grants", ""))

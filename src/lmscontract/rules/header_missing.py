@@ -6,12 +6,8 @@ Check: every successful response has the header.
 Example: 200 without `X-Toy-Version` breaks it where that header is documented, `X-Toy-Version: 1.0` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import carries_headers
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation and documented header."""
     for endpoint in snapshot.operations:
         for name, header in snapshot.vocabulary.headers.items() if carries_headers(endpoint) else ():

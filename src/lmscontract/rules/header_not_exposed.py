@@ -6,12 +6,8 @@ Check: every successful response names the header in Access-Control-Expose-Heade
 Example: `Access-Control-Expose-Headers: Date` breaks it for `X-Toy-Version`, `Date, X-Toy-Version` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import carries_headers
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation and exposed header."""
     for endpoint in snapshot.operations:
         for name, header in snapshot.vocabulary.headers.items() if carries_headers(endpoint) else ():

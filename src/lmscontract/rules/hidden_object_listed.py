@@ -6,8 +6,6 @@ Check: the object, which is known to exist, is on no page of the list; a list ar
 Example: `GET /toys` with the unpublished toy 9 among its items breaks it, without it does not.
 """
 
-from __future__ import annotations
-
 from lmscontract.rules.rule import Rule, RuleArea, Sign, stated
 
 RULE = Rule(

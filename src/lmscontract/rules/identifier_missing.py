@@ -8,12 +8,8 @@ Example: `[{"name": "Kite"}, {"name": "Kite"}]` breaks it, `[{"id": 1, "name": "
     does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import shows_json
 
 RULE = Rule(
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list of objects; where the identifier's name is stated, that property is required."""
     for endpoint in snapshot.operations:
         if endpoint.answer is Answer.LIST and endpoint.lists and shows_json(endpoint):

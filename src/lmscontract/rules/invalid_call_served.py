@@ -9,12 +9,8 @@ Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 2
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Behaviour, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, stated
+from lmscontract.rules.rule import Requirement, Requirements, Rule, RuleArea, stated
 from lmscontract.rules.values import constraint, invalid_values, is_mandatory, shows_json
 
 
@@ -36,7 +32,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each mandatory query parameter, range, list or format, number in a path, and named value."""
     yield from RULE.from_behaviours(snapshot)
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):

@@ -7,12 +7,8 @@ Check: the call with a valid token in which one character is changed gets an err
 Example: `Authorization: Bearer invented` that gets 200 breaks it, one that gets 401 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import needing_token
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation that needs a token."""
     for endpoint in needing_token(snapshot):
         yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("credential", ""))

@@ -7,12 +7,8 @@ Example: with a documented maximum of 200, `GET /toys?page_size=201` that gets 2
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import constraint, invalid_values
 from lmscontract.types import Basis
 
@@ -27,7 +23,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter with a stated range, list or format."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         if invalid_values(fact):

@@ -7,12 +7,8 @@ Check: on the first half of a list, self and first have page 1, and last has the
 Example: `"last": {"href": "/toys?page=3"}` for a list of two pages breaks it, `/toys?page=2` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import linked_lists, numbered_links
 from lmscontract.types import Basis
 
@@ -27,7 +23,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list with numbered pages and links, and each link that need not be followed."""
     for endpoint, links, source in linked_lists(snapshot):
         followed = {"next", *snapshot.vocabulary.placeholders}

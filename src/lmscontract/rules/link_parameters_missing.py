@@ -6,12 +6,8 @@ Check: each href contains every parameter, and the placeholder where the contrac
 Example: `"next": {"href": "/toys"}` breaks it, `"next": {"href": "/toys?cursor=a1&page=2"}` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import linked_lists
 
 RULE = Rule(
@@ -24,7 +20,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list that can send links, and each link."""
     for endpoint, links, source in linked_lists(snapshot):
         for key in links["keys"]:

@@ -6,12 +6,8 @@ Check: without the switch, the response has no links, or an empty object of them
 Example: `GET /toys` with `"links": {"next": {"href": "/toys?page=2"}}` breaks it, with `"links": {}` it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import linked_lists
 
 RULE = Rule(
@@ -24,7 +20,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list that can send links."""
     for endpoint, links, source in linked_lists(snapshot):
         yield RULE.on(endpoint, links["at"], basis=endpoint.answer_basis, source=source)

@@ -6,12 +6,8 @@ Check: from the first half of a list (its first third in nightly runs), the next
 Example: `"next": "/toys?page=1"` on the second page breaks it, `"next": "/toys?page=3"` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import linked_lists
 from lmscontract.types import Basis
 
@@ -27,7 +23,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list that can send links."""
     for endpoint, links, source in linked_lists(snapshot):
         if "next" in links["keys"]:

@@ -7,8 +7,6 @@ Check: properties of these names, in the records of a successful response, are n
 Example: `{"count": null}` breaks it, `{"count": 0}` does not.
 """
 
-from __future__ import annotations
-
 from lmscontract.rules.rule import Rule, RuleArea, Severity, Sign, stated
 
 RULE = Rule(

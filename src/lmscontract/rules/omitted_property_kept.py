@@ -6,8 +6,6 @@ Check: a value other than the default is written and shown; after an update with
 Example: `PUT /toys/7` without `colour` that keeps `red` breaks it, one after which the default is shown does not.
 """
 
-from __future__ import annotations
-
 from lmscontract.rules.rule import Rule, RuleArea, stated
 
 RULE = Rule("omitted-property-kept", RuleArea.BODIES, "A property that was left out keeps its value", __doc__, stated)

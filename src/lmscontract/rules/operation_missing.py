@@ -7,12 +7,8 @@ Check: an authenticated call with identifiers that exist gets another status tha
 Example: `GET /toys` that gets 404 breaks it, one that gets 200 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, Sign
 
 RULE = Rule(
     "operation-missing",
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation of the snapshot."""
     for endpoint in snapshot.operations:
         yield RULE.on(endpoint, reason="HTTP method not documented" if endpoint.operation.is_family else "")

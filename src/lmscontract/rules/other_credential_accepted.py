@@ -6,12 +6,8 @@ Check: a call that the run's token opens gets 401 with a refresh token, the clie
 Example: `Authorization: Bearer` with the refresh token that gets 200 breaks it, one that gets 401 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 
 RULE = Rule(
@@ -30,7 +26,7 @@ EXPIRED = "expires_in"
 """The member of a token response that says when the token expires (RFC 6749, section 5.1)."""
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for the refresh token and the client secret, where there are any, and for expired tokens."""
     known = list(grants(snapshot))
     fields = {field for _, _, grant in known for field in grant["fields"]}

@@ -6,12 +6,8 @@ Check: the record in the response has the requested identifier.
 Example: `GET /toys/7` with `{"id": 8}` breaks it, with `{"id": 7}` it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import shows_one
 from lmscontract.types import Basis
 
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that shows one object and has no other path parameter than its identifier."""
     for endpoint in snapshot.operations:
         single = len(endpoint.operation.parameters) == 1

@@ -6,12 +6,8 @@ Check: the second page contains none of the items of the first; with one item on
 Example: `GET /toys?page=2` with the items of `GET /toys?page=1` breaks it, with the next items it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import paged_by_cursor, paging
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list with page numbers or an offset; one that takes a cursor may be paged only by that."""
     for endpoint in snapshot.operations:
         if paged_by_cursor(endpoint, snapshot):

@@ -6,12 +6,8 @@ Check: a call that requests fewer items than there are gets as many as requested
 Example: `GET /toys?page_size=2` with three items breaks it, with two of three it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import paging
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list with a page size."""
     for endpoint in snapshot.operations:
         for fact in paging(endpoint, "size"):

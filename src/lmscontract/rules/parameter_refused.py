@@ -8,12 +8,8 @@ Example: `GET /toys?page_size=200` that gets 400 breaks it where 200 is the docu
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import accepted_values, identifies_items
 
 RULE = Rule(
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter with stated valid values, or of which a list shows identifiers."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         if accepted_values(fact, snapshot.vocabulary.schemas) or identifies_items(endpoint, fact, snapshot):

@@ -6,8 +6,6 @@ Check: the response about an object whose value is known to be null contains the
 Example: `{"id": 7}` breaks it, `{"id": 7, "colour": null}` does not.
 """
 
-from __future__ import annotations
-
 from lmscontract.rules.rule import Rule, RuleArea, Sign, stated
 
 RULE = Rule(

@@ -7,14 +7,10 @@ Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks it for `item
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign, holders_and_names
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, Sign, holders_and_names
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -28,7 +24,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each property that must be present, except the envelope of an inferred list."""
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.PRESENT):
         replaced = snapshot.replacements.get(endpoint.operation.shape, ())

@@ -7,12 +7,8 @@ Example: `{"amount": {}}` breaks it a month before it replaces `price`; `{"price
     5}` do not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 
 RULE = Rule(
     "property-removed-early",
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each replacement of response properties by a later change."""
     for endpoint in snapshot.operations:
         for each in snapshot.replacements.get(endpoint.operation.shape, ()):

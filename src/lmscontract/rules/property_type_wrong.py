@@ -6,12 +6,8 @@ Check: in every successful response with the property, its value has the stated 
 Example: `{"id": "7"}` breaks it where id is an integer, `{"id": 7}` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, Sign
 from lmscontract.types import Basis, weaker
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each response property with a stated type or schema."""
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.KNOWN, State.PRESENT):
         if fact.expected:

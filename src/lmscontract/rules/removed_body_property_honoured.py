@@ -9,12 +9,8 @@ Example: `POST /toys` with `{"price": 5}` that sets a price breaks it after the 
     does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign
 
 RULE = Rule(
     "removed-body-property-honoured",
@@ -30,7 +26,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each body property that a change removed, or of which it removed the previous type."""
     for endpoint, fact in snapshot.facts(Area.BODY, State.ABSENT):
         yield RULE.on(endpoint, fact.location, subject=fact)

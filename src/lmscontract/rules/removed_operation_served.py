@@ -6,12 +6,8 @@ Check: the call gets the response of an invented route; an existing route with a
 Example: `GET /toys` that gets 200 breaks it after its removal, one that gets 404 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign
 
 RULE = Rule(
     "removed-operation-served",
@@ -23,7 +19,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation, or family of operations, that a change removed."""
     for endpoint in snapshot.removed:
         yield RULE.on(endpoint)

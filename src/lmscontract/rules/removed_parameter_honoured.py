@@ -7,12 +7,8 @@ Example: `GET /toys?box=3` that lists fewer toys than `GET /toys` breaks it afte
     do not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign
 
 RULE = Rule(
     "removed-parameter-honoured",
@@ -26,7 +22,7 @@ RULE = Rule(
 _NO_VALUE = "no value is documented that would show the effect"
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter that a change removed; not observable without a suitable value."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.ABSENT):
         # An identifier that the path already has would not filter.

@@ -7,12 +7,8 @@ Example: `{"items": [{"id": 7, "price": 5}]}` breaks it after the removal of `pr
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign, holders_and_names
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign, holders_and_names
 
 RULE = Rule(
     "removed-property-sent",
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each response property that a change removed."""
     for endpoint, fact in snapshot.facts(Area.RESPONSE, State.ABSENT):
         yield RULE.on(endpoint, fact.location, subject=fact)

@@ -7,14 +7,10 @@ Check: the removed value is refused while the call without it is served, or it s
 Example: `GET /toys?sort=price` sorted by price breaks it after the removal of `price`, one that gets 400 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign
 
 RULE = Rule(
     "removed-value-accepted",
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each parameter value that a change removed."""
     for endpoint, fact in snapshot.facts(Area.QUERY):
         for value in fact.removed_values:

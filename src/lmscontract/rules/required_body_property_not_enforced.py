@@ -6,12 +6,8 @@ Check: a working body without the property gets 400.
 Example: `POST /toys` with `{}` that gets 200 breaks it where `name` is mandatory, one that gets 400 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each mandatory property of a request body."""
     for endpoint, fact in snapshot.facts(Area.BODY, State.KNOWN):
         if fact.required:

@@ -6,12 +6,8 @@ Check: the call without the parameter gets 400 while the call with it is served.
 Example: `GET /toys` that gets 200 breaks it where `box_id` is mandatory, one that gets 400 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import is_mandatory
 from lmscontract.types import Basis
 
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each mandatory query parameter without a default."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         if is_mandatory(fact):

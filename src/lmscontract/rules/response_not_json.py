@@ -6,12 +6,8 @@ Check: the body of a successful response is valid JSON with the content type app
 Example: 200 with `<html>` or with `Content-Type: text/plain` breaks it, `{}` with `application/json` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 
 RULE = Rule(
     "response-not-json",
@@ -23,7 +19,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation that returns JSON."""
     for endpoint in snapshot.operations:
         if endpoint.speaks_json and endpoint.has_content and not endpoint.operation.is_family:

@@ -6,12 +6,8 @@ Check: the call with a token of a lower level does not get 200.
 Example: `GET /toys` for administrators that gets 200 with the token of a user breaks it, one that gets 403 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity, Sign, stated
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, Sign, stated
 
 RULE = Rule(
     "restricted-call-served",
@@ -24,7 +20,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation that is served to one level only."""
     for endpoint in snapshot.operations:
         if endpoint.level:

@@ -113,6 +113,10 @@ class Requirement(Struct, frozen=True):
         return self.id
 
 
+Requirements = Iterator[Requirement]
+"""What a rule derives from a snapshot."""
+
+
 class Rule(Struct, frozen=True, dict=True):
     """A kind of requirement, named after what is found on a tenant that violates it.
 
@@ -172,11 +176,14 @@ class Rule(Struct, frozen=True, dict=True):
         subject: Subject | None = None,
         basis: Basis | None = None,
         source: str = "",
-        origin: Origin | None = None,
         reason: str = "",
     ) -> Requirement:
-        """Return this rule's requirement at a place of an operation; its basis is the weaker of the rule's and the fact's."""
+        """Return this rule's requirement at a place of an operation; its basis is the weaker of the rule's and the fact's.
+
+        With a `reason` of its own or of its subject, it is not observable.
+        """
         stated: Any = subject if subject is not None else endpoint
+        reason = reason or getattr(stated, "reason", "")
         return Requirement(
             rule=self.name,
             operation=endpoint.operation,
@@ -185,20 +192,18 @@ class Rule(Struct, frozen=True, dict=True):
             basis=weaker(self.basis, weaker(endpoint.basis, basis or stated.basis)),
             source=source or _row(stated.source, endpoint.operation),
             oracle=Oracle.DECLARED if reason else self.oracle,
-            origin=origin or stated.origin,
+            origin=stated.origin,
             subject=stated,
             change=stated.change,
             reason=reason,
         )
 
-    def from_behaviours(self, snapshot: Snapshot) -> Iterator[Requirement]:
+    def from_behaviours(self, snapshot: Snapshot) -> Requirements:
         """Derive a requirement from every behaviour in the contract that names this rule."""
         for endpoint in snapshot.operations:
             for behaviour in endpoint.behaviours:
                 if behaviour.rule == self.name:
-                    yield self.on(
-                        endpoint, behaviour.at, behaviour.expected, subject=behaviour, reason=behaviour.reason
-                    )
+                    yield self.on(endpoint, behaviour.at, behaviour.expected, subject=behaviour)
 
 
 def stated(requirement: Requirement) -> str:

@@ -6,12 +6,8 @@ Check: the object is served by its code with the switch on; without the fact the
 Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks it if box BLUE exists, one that gets 200 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Behaviour, Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 
 RULE = Rule(
     "secondary-identifier-refused",
@@ -23,7 +19,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation with a switch to secondary identifiers."""
     for endpoint in snapshot.operations:
         for name, kind in endpoint.kinds.items():

@@ -7,12 +7,8 @@ Check: sorted by an attribute that the list accepts, both directions differ, and
 Example: `GET /toys?sort=id&order=asc` with ids 2, 1, 3 breaks it, with 1, 2, 3 it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 
 RULE = Rule(
     "sorting-ignored",
@@ -23,7 +19,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each list with a sort attribute and direction."""
     sorting = snapshot.vocabulary.sorting
     for endpoint in snapshot.operations if sorting else ():

@@ -6,12 +6,8 @@ Check: the list filtered by one spelling contains the records of the list filter
 Example: `GET /toys?boxId=3` with other toys than `GET /toys?box_id=3` breaks it, with the same toys it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Area, Snapshot, State
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Sign
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign
 
 RULE = Rule(
     "spelling-ignored",
@@ -23,7 +19,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each query parameter of a list that is another spelling of one."""
     for endpoint, fact in snapshot.facts(Area.QUERY, State.KNOWN):
         in_path = fact.kind in endpoint.kinds.values()  # the path already filters by it

@@ -7,12 +7,8 @@ Check: the status of every response is in the table of statuses, that of a succe
 Example: `GET /toys` that gets 418 breaks it, one that gets 200 or 404 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -27,7 +23,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation."""
     for endpoint in snapshot.operations:
         if not endpoint.operation.is_family:

@@ -6,12 +6,8 @@ Check: the token response has the member.
 Example: `{"access_token": "a"}` breaks it for `expires_in`, `{"access_token": "a", "expires_in": 3600}` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 
 RULE = Rule(
@@ -26,7 +22,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant and each member of its token response."""
     for endpoint, name, grant in grants(snapshot):
         for member in grant["answers"]:

@@ -6,12 +6,8 @@ Check: the token response does not have the member.
 Example: a client_credentials response with `refresh_token` breaks it, one without it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import grants
 
 RULE = Rule(
@@ -24,7 +20,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant and each member that its token response must not have."""
     for endpoint, name, grant in grants(snapshot):
         for member in grant.get("absent", ()):

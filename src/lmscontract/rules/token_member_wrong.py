@@ -6,12 +6,8 @@ Check: the member of the token response has the stated type or value.
 Example: `{"expires_in": "3600"}` breaks it where an integer is documented, `{"expires_in": 3600}` does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot, described
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 from lmscontract.types import Basis
 
@@ -27,7 +23,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant and each member whose type or value is stated."""
     source = snapshot.vocabulary.sources.get("token", "")
     for endpoint, name, grant in grants(snapshot):

@@ -6,12 +6,8 @@ Check: the calls without a token and with an invalid one get 401. Where one of t
 Example: `GET /toys` without an Authorization header that gets 403 breaks it, one that gets 401 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import needing_token
 
 RULE = Rule(
@@ -24,7 +20,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each operation that needs a token."""
     for endpoint in needing_token(snapshot):
         yield RULE.on(endpoint, source=snapshot.vocabulary.sources.get("credential", ""))

@@ -6,12 +6,8 @@ Check: the call succeeds with an existing identifier; with an invented one it re
 Example: `GET /toys/999999` that gets 200 with `{"id": 999999}` breaks it, one that gets 404 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Answer, Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Requirements, Rule, RuleArea
 from lmscontract.rules.values import shows_json, shows_one
 from lmscontract.types import Basis
 
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that shows one object, or the list that belongs to one: by its identifier."""
     source = snapshot.vocabulary.sources.get("statuses", "")
     for endpoint in snapshot.operations:

@@ -6,8 +6,6 @@ Check: each spelling of the table is written and read back; the value read is th
 Example: `{"active": "Yes"}` that is read back as `false` breaks it, as `true` it does not.
 """
 
-from __future__ import annotations
-
 from lmscontract.rules.rule import Rule, RuleArea, Severity, stated
 
 RULE = Rule(

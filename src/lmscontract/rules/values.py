@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Schema, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
 
 
 def valid_values(fact: Fact) -> tuple[Any, ...]:
@@ -170,8 +170,3 @@ def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any
         for name, grant in snapshot.vocabulary.grants.items():
             if "answers" in grant:
                 yield endpoint, name, grant
-
-
-def not_testable(condition: Condition) -> str:
-    """Return why a condition cannot be tested, or the empty text."""
-    return f"the specification does not show how: open point {condition.open}" if condition.open else ""

@@ -7,12 +7,8 @@ Example: a payload `{"toy": {"id": 7, "price": 5}}` breaks it after the removal 
     not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Snapshot, State
-from lmscontract.rules.rule import Oracle, Requirement, Rule, RuleArea
+from lmscontract.rules.rule import Oracle, Requirements, Rule, RuleArea
 
 RULE = Rule(
     "webhook-property-sent",
@@ -24,7 +20,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each property that a change removed from webhooks."""
     for endpoint, fact in snapshot.facts(Area.WEBHOOK, State.ABSENT):
         yield RULE.on(endpoint, fact.location, subject=fact, reason=RULE.check)

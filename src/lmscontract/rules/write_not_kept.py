@@ -8,14 +8,10 @@ Check: a write that can be undone is read back, with lasting writes any write. A
 Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
 from lmscontract.contract.undo import Creation, undo_for
 from lmscontract.contract.writing import outcomes
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 
 RULE = Rule(
@@ -37,7 +33,7 @@ KEPT = "kept"
 _OUTCOMES = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that creates, updates or deletes an object, and for each property that it sets."""
     for endpoint in snapshot.operations:
         does = tuple(outcomes(endpoint, snapshot)) or _undoable(endpoint, snapshot)

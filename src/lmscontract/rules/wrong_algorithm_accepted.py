@@ -6,12 +6,8 @@ Check: the same claims signed with another algorithm get no token, signed with t
 Example: a JWT with `"alg": "none"` that gets `access_token` breaks it, one that gets 400 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 
 RULE = Rule(
@@ -25,7 +21,7 @@ RULE = Rule(
 )
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant with an assertion."""
     source = snapshot.vocabulary.sources.get("assertion", "")
     for endpoint, name, grant in grants(snapshot):

@@ -6,12 +6,8 @@ Check: the same assertion with one wrong claim gets no token, with right claims 
 Example: a JWT whose `exp` is in the past that gets `access_token` breaks it, one that gets 400 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 from lmscontract.types import Basis
 
@@ -30,7 +26,7 @@ CLAIMS = ("aud", "exp", "iss", "sub")
 """The registered claims (RFC 7519) of which a certainly wrong value exists; of `iat` there is none."""
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant with an assertion, and each of its claims that can be wrong."""
     source = snapshot.vocabulary.sources.get("assertion", "")
     for endpoint, name, grant in grants(snapshot):

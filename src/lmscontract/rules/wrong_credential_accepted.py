@@ -6,12 +6,8 @@ Check: the same form with one wrong or missing field gets no token, the right fo
 Example: a wrong `client_secret` that gets `access_token` breaks it, one that gets 401 does not.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from lmscontract.contract.model import Snapshot
-from lmscontract.rules.rule import Requirement, Rule, RuleArea, Severity
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.rules.values import grants
 from lmscontract.types import Basis
 
@@ -32,7 +28,7 @@ FIELDS = ("client_id", "client_secret", "grant_type", "username", PASSWORD)
 """The form fields that are sent wrong (RFC 6749, sections 2.3.1, 4.3.2 and 5.2)."""
 
 
-def requirements(snapshot: Snapshot) -> Iterator[Requirement]:
+def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each grant, and each of its credentials that can be wrong."""
     for endpoint, name, grant in grants(snapshot):
         for field in (each for each in FIELDS if each in grant["fields"]):
