@@ -174,12 +174,10 @@ def read_configuration(options: Options) -> Config | None:
 
 def load_contract(options: Options) -> Contract:
     """Return the contract of --contract, else the shipped one, with the changes that the configuration adds."""
-    from lmscontract.contract.load import checkout_cache, load, shipped
+    from lmscontract.contract.load import load
 
     config = read_configuration(options)
-    folder = options.contract or shipped()
-    cache = checkout_cache(folder) if options.contract is None else None
-    return load(folder, own=config.changes if config else (), cache=cache)
+    return load(options.contract, own=config.changes if config else ())
 
 
 def require_requirements(snapshot: Snapshot, broken: Iterable[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from lmscontract.contract.files import Document
@@ -42,12 +42,11 @@ class Provenance(Struct, frozen=True):
 
     def inside(self, node: Mapping[str, Any]) -> Provenance:
         """Return the provenance with the node's own source and basis."""
-        return Provenance(
-            node.get("x-source", self.source),
-            Basis(node.get("x-basis", self.basis)),
-            self.document,
-            self.change,
-        )
+        return replace(self, source=node.get("x-source", self.source), basis=Basis(node.get("x-basis", self.basis)))
+
+    def stated(self, origin: Origin) -> dict[str, Any]:
+        """Return what an entry at a line has unless it says otherwise."""
+        return {"source": self.source, "basis": self.basis, "change": self.change, "says": "", "origin": origin}
 
 
 class Reader(Struct, frozen=True):
@@ -127,38 +126,15 @@ class Reader(Struct, frozen=True):
             place: TenantFact(value["fact"]) if isinstance(value, Mapping) and "fact" in value else value
             for place, value in node.get("with", {}).items()
         }
-        return Condition(
-            id=node["id"],
-            answers=self._documented(node.get("answers"), origin),
-            says=node.get("says", ""),
-            source=node.get("source", provenance.source),
-            basis=Basis(node.get("basis", provenance.basis)),
-            origin=origin,
-            request=request,
-            level=self.level(node.get("as", ""), origin),
-            open=node.get("open", ""),
-            names=node.get("names", ""),
-            never=node.get("never", ""),
-            change=provenance.change,
-        )
+        self._documented(node.get("answers"), origin)
+        own = {"answers": None, **node, "request": request, "level": self.level(node.get("as", ""), origin)}
+        return convert({**provenance.stated(origin), **own}, Condition)
 
     def behaviour(self, node: Mapping[str, Any], provenance: Provenance, origin: Origin) -> Behaviour:
         """Return an entry of `x-behaviours`."""
-        return Behaviour(
-            rule=node["rule"],
-            says=node.get("says", ""),
-            source=node.get("source", provenance.source),
-            basis=Basis(node.get("basis", provenance.basis)),
-            origin=origin,
-            at=node.get("at", ""),
-            expected=node.get("expected", ""),
-            needs=tuple(node.get("needs", ())),
-            level=self.level(node.get("as", ""), origin),
-            kind=self.kind(node.get("kind", ""), origin),
-            table=node.get("table", {}),
-            reason=node.get("reason", ""),
-            change=provenance.change,
-        )
+        self.kind(node.get("kind", ""), origin)
+        own = {**node, "level": self.level(node.get("as", ""), origin)}
+        return convert({**provenance.stated(origin), **own}, Behaviour)
 
     def shape(self, name: str, origin: Origin) -> str:
         """Return the name of a shared schema; a ContractError if there is none."""

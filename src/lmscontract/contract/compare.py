@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.edits import BREAKING, located
+from lmscontract.contract.edits import COMPATIBLE, located
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Origin, When
 from lmscontract.contract.project import Contract
 from lmscontract.contract.words import schema_text
@@ -94,7 +94,7 @@ def _differences(
             operation=(endpoint.operation if endpoint else operation).label,
             location="" if of_operation or endpoint is None else _location(edit, endpoint),
             detail=_detail(edit),
-            breaking=edit.kind in BREAKING,
+            breaking=edit.kind not in COMPATIBLE,
             source=edit.keys.get("source", change.source),
             channels=channels,
             dates=change.when,

@@ -366,14 +366,10 @@ KINDS: Mapping[str, Callable[[Step, Draft], None]] = {
 }
 """The kinds of edits by name; oasdiff's names where it has one."""
 
-BREAKING = frozenset(
+COMPATIBLE = frozenset(
     {
-        "api-removed", "new-required-request-parameter", "request-parameter-became-required", "request-parameter-removed",
-        "request-parameter-renamed", "request-parameter-type-changed", "request-parameter-enum-value-removed",
-        "new-required-request-property", "request-property-became-required", "request-property-removed",
-        "request-property-renamed", "request-property-type-changed", "response-property-removed",
-        "response-property-renamed", "response-property-type-changed", "webhook-property-removed", "condition-added",
-        "behaviour-changed",
+        "endpoint-added", "api-unsettled", "new-optional-request-parameter", "new-optional-request-property",
+        "request-property-deprecated", "response-property-added", "response-property-unsettled", "open",
     }
 )  # fmt: skip
-"""The kinds that section 9.2 of the specification does not allow as backward-compatible changes."""
+"""The kinds that section 9.2 of the specification allows as backward-compatible changes."""

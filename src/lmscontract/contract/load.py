@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import MsgspecError, Struct, json
+from msgspec import MsgspecError, Struct, convert, json
 from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader, record_of
@@ -26,7 +26,6 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.project import Contract
-from lmscontract.contract.tenant_facts import stated_facts
 from lmscontract.errors import ContractError, UsageError, closest
 from lmscontract.output_files import replace_files
 from lmscontract.property_path import PropertyPath
@@ -58,19 +57,21 @@ class _Stored(Struct):
 
 
 def load(
-    folder: Path,
+    folder: Path | None = None,
     *,
     own: Sequence[Path] = (),
     dates: Mapping[str, str] | None = None,
     where: str = "",
     cache: Path | None = None,
 ) -> Contract:
-    """Load the contract of a folder, with the user's own change files and postponed dates.
+    """Load the contract of a folder, or the shipped one, with the user's own change files and postponed dates.
 
     `own` are folders or files of changes; `dates` maps a change or announcement to a month or a day, and `where` is
-    what an error about a date names; `cache` is the file for the compiled contract (None: do not cache). A
-    ContractError names file, line and the closest known name.
+    what an error about a date names; `cache` is the file for the compiled contract, by default that of a checkout for the
+    shipped one. A ContractError names file, line and the closest known name.
     """
+    folder = folder or shipped()
+    cache = cache or (checkout_cache(folder) if folder == shipped() else None)
     stamp = _stamp(folder) if cache is not None else None
     documents = _fresh(cache or folder / COMPILED, stamp) or _compile(folder, cache, stamp)
     contract = build(documents)
@@ -171,7 +172,8 @@ def _check_folder(contract: Contract) -> None:
     _check_token(contract)
     used = set[str]()
     for endpoint in (*contract.baseline.values(), *(each for found in snapshots for each in found.endpoints.values())):
-        used.update(stated_facts(endpoint))
+        used.update(name for each in endpoint.conditions for name in each.needs)
+        used.update(name for each in endpoint.behaviours for name in each.needs)
         for name in endpoint.operation.parameters:
             fact = endpoint.facts.get(f"path.{name}")
             if not endpoint.kinds.get(name) and not (fact and fact.schema):
@@ -335,7 +337,7 @@ def shipped() -> Path:
 
 def load_shipped() -> Contract:
     """Load the shipped contract; in a checkout, its compiled form unless a file has changed."""
-    return load(shipped(), cache=checkout_cache(shipped()))
+    return load()
 
 
 def checkout_cache(folder: Path) -> Path | None:
@@ -513,17 +515,10 @@ def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
             origin = document.origin(f"/{index}")
             if node["id"] in points:
                 raise ContractError(f"duplicate id {node['id']}", str(origin), f"see {points[node['id']].origin}")
-            points[node["id"]] = OpenPoint(
-                node["id"], node["source"], node["question"], tuple(node["interpretations"]), node["meanwhile"], origin,
-                tuple(node.get("on", ())), node.get("not-simulated", ""),
-            )  # fmt: skip
+            points[node["id"]] = convert({**node, "origin": origin}, OpenPoint)
     return points
 
 
 def _statements(document: Document) -> Iterator[Statement]:
     for index, node in enumerate(document.data):
-        yield Statement(
-            node["id"], node["kind"], node["says"], node["source"], document.origin(f"/{index}"),
-            tuple(node.get("on", ())), node.get("reason", ""),
-            tuple(node.get("faults", ())), tuple(node.get("client-violations", ())),
-        )  # fmt: skip
+        yield convert({**node, "origin": document.origin(f"/{index}")}, Statement)

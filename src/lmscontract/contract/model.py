@@ -179,9 +179,17 @@ class Condition(Struct, frozen=True):
         """Why it cannot be tested; empty if it can."""
         return f"the specification does not show how: open point {self.open}" if self.open else ""
 
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The names of the tenant facts that it depends on."""
+        return tuple(value.name for value in self.request.values() if isinstance(value, TenantFact))
+
 
 class Behaviour(Struct, frozen=True):
-    """A behaviour of an operation that no schema describes; `rule` is the rule that requires it."""
+    """A behaviour of an operation that no schema describes.
+
+    `rule` is the rule that requires it, `needs` are the names of the tenant facts that it depends on.
+    """
 
     rule: str
     says: str
@@ -346,7 +354,7 @@ class Change(Struct, frozen=True):
     use_instead: tuple[str, ...] | None
 
 
-class OpenPoint(Struct, frozen=True):
+class OpenPoint(Struct, frozen=True, rename="kebab"):
     """A question that the specification leaves open, its interpretations, and what is required meanwhile.
 
     An interpretation has an `id`, `says` what it is, and under `mock` how a mock simulates it; `not_simulated` says why
@@ -363,7 +371,7 @@ class OpenPoint(Struct, frozen=True):
     not_simulated: str = ""
 
 
-class Statement(Struct, frozen=True):
+class Statement(Struct, frozen=True, rename="kebab"):
     """A client rule, an allowance, or a requirement that belongs to no single operation.
 
     `faults` are the faults of a mock that it allows, `client_violations` what a mock reports of a client that breaks it.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import reduce
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,8 +13,10 @@ from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import Draft, Step
 from lmscontract.contract.files import Document
 from lmscontract.contract.model import (
+    Area,
     Change,
     Endpoint,
+    Fact,
     OpenPoint,
     Replacement,
     Snapshot,
@@ -22,10 +25,9 @@ from lmscontract.contract.model import (
     Vocabulary,
     When,
 )
-from lmscontract.contract.replacements import replaced
 from lmscontract.contract.rollout import OPTION, Applier, Rollout, can_be_partial, half
 from lmscontract.errors import ContractError, UsageError, closest
-from lmscontract.types import Channel, Month, Operation
+from lmscontract.types import Channel, Month, Operation, weaker
 
 
 class Contract(Struct, frozen=True):
@@ -180,7 +182,7 @@ class Contract(Struct, frozen=True):
             before = dict(ahead)
             self._apply(change, ahead)
             for shape, now in draft.items():
-                if ahead[shape] is not before[shape] and (new := tuple(replaced(now, ahead[shape], change))):
+                if ahead[shape] is not before[shape] and (new := tuple(_replaced(now, ahead[shape], change))):
                     found[shape] = (*found.get(shape, ()), *new)
         return found
 
@@ -205,3 +207,38 @@ def _when(text: str, where: str) -> When:
     except (UsageError, ValueError):
         hint = "write a month (2026-11) or a day (2026-11-16)"
         raise ContractError(f"expected a month or a day, got {text!r}", where, hint) from None
+
+
+def _replaced(now: Endpoint, then: Endpoint, change: Change) -> Iterator[Replacement]:
+    """Yield what a change replaces in the responses of an operation, given before and after the change.
+
+    Each property that is given another name is a replacement of its own, and all others are one together.
+    """
+    if not now.state is then.state is State.PRESENT:
+        return
+    removed = [fact for fact in now.of_area(Area.RESPONSE) if _is_removed(fact, then, change)]
+    added = [fact for fact in then.of_area(Area.RESPONSE) if fact.state is State.PRESENT and fact.change == change.id]
+    for edit in change.edits:
+        if edit.kind == "response-property-renamed":
+            old, new = _ending(removed, edit.subject), _ending(added, str(edit.keys["to"]))
+            if old and new:
+                yield _replacement(old, new, change)
+                removed = [fact for fact in removed if fact not in old]
+                added = [fact for fact in added if fact not in new]
+    if removed and added:
+        yield _replacement(removed, added, change)
+
+
+def _ending(facts: Sequence[Fact], path: str) -> list[Fact]:
+    return [fact for fact in facts if f".{fact.path}".endswith(f".{path}")]
+
+
+def _replacement(removed: Sequence[Fact], added: Sequence[Fact], change: Change) -> Replacement:
+    basis = reduce(weaker, (fact.basis for fact in (*removed, *added)))
+    return Replacement(change.id, change.source, basis, change.origin, tuple(removed), tuple(added))
+
+
+def _is_removed(fact: Fact, then: Endpoint, change: Change) -> bool:
+    after = then.facts.get(fact.location)
+    removed = after is None or (after.state is State.ABSENT and after.change == change.id)
+    return fact.state in (State.KNOWN, State.PRESENT) and removed

@@ -40,21 +40,16 @@ class Rollout(StrEnum):
             raise UsageError(f"there is no rollout {text}", OPTION, hint) from None
 
 
-_ADDING = frozenset(
-    {
-        "endpoint-added", "new-optional-request-parameter", "new-required-request-parameter", "new-optional-request-property",
-        "new-required-request-property", "response-property-added", "response-property-renamed",
-        "request-property-renamed", "request-parameter-renamed",
-    }
-)  # fmt: skip
 _ROLLED_BACK = {
+    **{each: each for each in ("endpoint-added", "response-property-added")},
+    **{each: each for each in ("new-optional-request-parameter", "new-optional-request-property")},
     "new-required-request-parameter": "new-optional-request-parameter",
     "new-required-request-property": "new-optional-request-property",
     "response-property-renamed": "response-property-added",
     "request-property-renamed": "new-optional-request-property",
     "request-parameter-renamed": "new-optional-request-parameter",
 }
-"""The edit that remains of another after a rollback: a new name beside the old one, and nothing mandatory."""
+"""The edit that remains of one that adds something after a rollback: a new name beside the old one, nothing mandatory."""
 
 
 class Applier(Struct, frozen=True):
@@ -68,7 +63,7 @@ class Applier(Struct, frozen=True):
         """Apply what a rollout leaves of a change, as far as the draft has what it edits; return whether anything was."""
         steps = [Step(edit, change, self.reader, self.documents) for edit in _single(change.edits)]
         if rollout is Rollout.ROLLED_BACK:
-            steps = [replace(step, edit=_rolled_back(step.edit)) for step in steps if step.edit.kind in _ADDING]
+            steps = [replace(step, edit=_rolled_back(step.edit)) for step in steps if step.edit.kind in _ROLLED_BACK]
         chosen = self._half(change, steps, draft) if rollout is Rollout.PARTIAL else steps
         return sum(_applied(step, draft) for step in chosen) > 0
 
@@ -107,7 +102,7 @@ def _single(edits: Iterable[Edit]) -> Iterator[Edit]:
 
 def _rolled_back(edit: Edit) -> Edit:
     subject = edit.keys["to"] if edit.kind.endswith("-renamed") else edit.subject
-    return replace(edit, kind=_ROLLED_BACK.get(edit.kind, edit.kind), subject=subject)
+    return replace(edit, kind=_ROLLED_BACK[edit.kind], subject=subject)
 
 
 def _applied(step: Step, draft: Draft) -> bool:

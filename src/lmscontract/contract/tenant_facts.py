@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from lmscontract.contract.model import Area, Endpoint, Snapshot, TenantFact
+from lmscontract.contract.model import Area, Endpoint, Snapshot
 
 
 def fact_uses(snapshot: Snapshot) -> Mapping[str, tuple[str, ...]]:
@@ -36,18 +36,9 @@ def _uses_of(endpoint: Endpoint) -> Iterator[tuple[str, str]]:
         if fact.required:
             yield fact.path, fact.location
     for condition in endpoint.conditions:
-        for value in condition.request.values():
-            if isinstance(value, TenantFact):
-                yield value.name, condition.says
+        yield from ((name, condition.says) for name in condition.needs)
     for behaviour in endpoint.behaviours:
         yield from ((name, behaviour.says or behaviour.rule) for name in behaviour.needs)
-
-
-def stated_facts(endpoint: Endpoint) -> Iterator[str]:
-    """Yield the facts that conditions and behaviours of an operation name."""
-    given = (value for condition in endpoint.conditions for value in condition.request.values())
-    yield from (value.name for value in given if isinstance(value, TenantFact))
-    yield from (name for behaviour in endpoint.behaviours for name in behaviour.needs)
 
 
 def _underscored(kind: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Endpoint, Snapshot, State
-from lmscontract.types import Effect, Operation
+from lmscontract.contract.model import Endpoint, Snapshot
+from lmscontract.contract.writing import present
+from lmscontract.types import Effect
 
 
 class Creation(Struct, frozen=True):
@@ -49,7 +50,7 @@ def undo_for(endpoint: Endpoint, snapshot: Snapshot) -> Undo | None:
     for name, kind in endpoint.kinds.items():
         if kind in creations and len(endpoint.operation.parameters) == 1:
             return OwnObject(creations[kind], name)
-    shows = _present(snapshot, "GET", endpoint.operation.path)
+    shows = present(snapshot, "GET", endpoint.operation.path)
     if endpoint.operation.method in ("PUT", "PATCH") and shows is not None:
         return Restoration(endpoint, shows)
     return None
@@ -59,11 +60,6 @@ def _creations(snapshot: Snapshot) -> Iterator[Creation]:
     for deletes in snapshot.operations:
         path, _, last = deletes.operation.path.rpartition("/")
         if deletes.operation.method == "DELETE" and last.startswith("{"):
-            creates, lists = _present(snapshot, "POST", path), _present(snapshot, "GET", path)
+            creates, lists = present(snapshot, "POST", path), present(snapshot, "GET", path)
             if creates is not None and lists is not None and lists.lists:
                 yield Creation(creates, lists, deletes)
-
-
-def _present(snapshot: Snapshot, method: str, path: str) -> Endpoint | None:
-    found = snapshot.endpoints.get(Operation(method, path).shape)
-    return found if found is not None and found.state in (State.PRESENT, State.KNOWN) else None

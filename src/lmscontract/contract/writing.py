@@ -14,7 +14,7 @@ from lmscontract.types import Effect, Operation
 
 Outcome = Literal["created", "updated", "deleted"]
 
-_OUTCOMES: Mapping[str, Outcome] = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
+OUTCOMES: Mapping[str, Outcome] = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
 
 
 def outcomes(endpoint: Endpoint, snapshot: Snapshot) -> Mapping[str, str]:
@@ -26,7 +26,7 @@ def outcomes(endpoint: Endpoint, snapshot: Snapshot) -> Mapping[str, str]:
         lists = present(snapshot, "GET", operation.path)
         return {"created": lists.lists} if lists is not None and lists.lists else {}
     kind = endpoint.kinds.get(operation.parameters[-1], "") if operation.path.endswith("}") else ""
-    return {_OUTCOMES[operation.method]: kind} if kind and operation.method in _OUTCOMES else {}
+    return {OUTCOMES[operation.method]: kind} if kind and operation.method in OUTCOMES else {}
 
 
 def creators(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from msgspec import Struct, convert, field, to_builtins
 
-from lmscontract.contract.model import Behaviour, Condition, TenantFact
+from lmscontract.contract.model import Behaviour, Condition
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis, by_method
@@ -183,7 +183,4 @@ def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, .
 
 def facts_of(requirement: Requirement) -> tuple[str, ...]:
     """Return the names of the tenant facts that a requirement depends on."""
-    subject = requirement.subject
-    if isinstance(subject, Condition):
-        return tuple(value.name for value in subject.request.values() if isinstance(value, TenantFact))
-    return subject.needs if isinstance(subject, Behaviour) else ()
+    return requirement.subject.needs if isinstance(requirement.subject, Condition | Behaviour) else ()

@@ -135,12 +135,11 @@ def is_check(item: pytest.Item) -> bool:
 
 def _manager(config: pytest.Config) -> FixtureManager:
     from lmscontract.config import find
-    from lmscontract.contract.load import shipped
     from lmscontract.fixtures import FixtureManager
 
     option = config.option
     file = Path(option.lms_config) if option.lms_config else find(config.rootpath)
-    return FixtureManager(Path(option.lms_contract) if option.lms_contract else shipped(), file, time.time)
+    return FixtureManager(Path(option.lms_contract) if option.lms_contract else None, file, time.time)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 20
 
 from lmscontract.contract.model import Area, Endpoint, Fact, Snapshot, State
 from lmscontract.contract.undo import Creation, undo_for
-from lmscontract.contract.writing import outcomes
+from lmscontract.contract.writing import OUTCOMES, outcomes
 from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
 from lmscontract.types import Basis
 
@@ -30,8 +30,6 @@ RULE = Rule(
 
 KEPT = "kept"
 
-_OUTCOMES = {"PUT": "updated", "PATCH": "updated", "DELETE": "deleted"}
-
 
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that creates, updates or deletes an object, and for each property that it sets."""
@@ -48,7 +46,7 @@ def requirements(snapshot: Snapshot) -> Requirements:
 
 def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:
     undo = undo_for(endpoint, snapshot)
-    outcome = "created" if isinstance(undo, Creation) else _OUTCOMES.get(endpoint.operation.method, "")
+    outcome = "created" if isinstance(undo, Creation) else OUTCOMES.get(endpoint.operation.method, "")
     return (outcome,) if undo is not None and outcome else ()
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
-from lmscontract.contract.load import checkout_cache, load, shipped
+from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ConfigurationError, UsageError
 from lmscontract.findings.callers import DEFAULT
@@ -77,14 +77,9 @@ class RunOptions(Struct, frozen=True):
 
     def load(self, found: Config | None, tenant: Tenant | None = None) -> Contract:
         """Load the contract, with the own changes of a configuration and the dates of a tenant."""
-        folder = Path(self.contract) if self.contract else shipped()
-        return load(
-            folder,
-            own=found.changes if found else (),
-            dates=tenant.dates if tenant else {},
-            where=tenant.where if tenant else "",
-            cache=None if self.contract else checkout_cache(folder),
-        )
+        folder, own = Path(self.contract) if self.contract else None, found.changes if found else ()
+        dates, where = (tenant.dates, tenant.where) if tenant else ({}, "")
+        return load(folder, own=own, dates=dates, where=where)
 
 
 def configuration_file(options: RunOptions) -> Path | None:
