@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -89,6 +89,12 @@ def described(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{where}"
+
+
+def check_known(name: str, known: Collection[str], what: str, where: object, hint: str = "") -> None:
+    """Raise a ContractError with the closest known name, else with a hint, unless a name of a contract is known."""
+    if name not in known:
+        raise ContractError(what, str(where), closest(name, known) or hint)
 
 
 def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from lmscontract.contract.files import Document
+from lmscontract.contract.files import Document, token
 from lmscontract.contract.model import (
     NO_CONTENT,
     Answer,
@@ -22,7 +22,7 @@ from lmscontract.contract.model import (
     State,
     TenantFact,
 )
-from lmscontract.errors import ContractError, closest
+from lmscontract.errors import ContractError, check_known
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Effect, Operation
 
@@ -61,7 +61,7 @@ class Reader(Struct, frozen=True):
         for path, item in document.data["paths"].items():
             for method in _METHODS:
                 if method in item:
-                    pointer = f"/paths/{path.replace('~', '~0').replace('/', '~1')}/{method}"
+                    pointer = f"/paths{token(path)}/{method}"
                     operation = Operation(method.removeprefix("x-").upper(), path)
                     yield self.endpoint(operation, item[method] or {}, provenance, pointer, name)
 
@@ -138,17 +138,14 @@ class Reader(Struct, frozen=True):
 
     def shape(self, name: str, origin: Origin) -> str:
         """Return the name of a shared schema; a ContractError if there is none."""
-        if name not in self.components["schemas"]:
-            hint = closest(name, self.components["schemas"]) or "add it to schemas in components.yaml"
-            raise ContractError(f"there is no schema {name}", str(origin), hint)
+        known, hint = self.components["schemas"], "add it to schemas in components.yaml"
+        check_known(name, known, f"there is no schema {name}", origin, hint)
         return name
 
     def kind(self, kind: str, origin: Origin) -> str:
         """Return a kind of object, or the empty text; a ContractError if there is none of that name."""
-        if kind and kind not in self.components["identifiers"]:
-            known = self.components["identifiers"]
-            hint = closest(kind, known) or "add it to identifiers in components.yaml"
-            raise ContractError(f"there is no kind of object {kind}", str(origin), hint)
+        known, hint = ("", *self.components["identifiers"]), "add it to identifiers in components.yaml"
+        check_known(kind, known, f"there is no kind of object {kind}", origin, hint)
         return kind
 
     @property
@@ -243,8 +240,8 @@ class Reader(Struct, frozen=True):
     def _parameter(self, written: Any, provenance: Provenance, origin: Origin) -> Fact:
         """Return the fact of a parameter, written out or only named; the shared one of its name completes it."""
         shared, name = self.components["parameters"], _named(written)
-        if isinstance(written, str) and name not in shared:
-            raise ContractError(f"there is no parameter {written}", str(origin), closest(written, shared))
+        if isinstance(written, str):
+            check_known(name, shared, f"there is no parameter {name}", origin)
         parameter = {"name": name} if isinstance(written, str) else written
         if "schema" not in parameter:
             parameter = {**shared.get(name, {}), **parameter}
@@ -256,9 +253,7 @@ class Reader(Struct, frozen=True):
         """Return the kind of object that each path parameter identifies, if its name or `x-path` shows it."""
         stated, kinds = node.get("x-path", {}), {}
         for name in stated:
-            if name not in operation.parameters:
-                hint = closest(name, operation.parameters)
-                raise ContractError(f"{operation} has no path parameter {name}", str(origin), hint)
+            check_known(name, operation.parameters, f"{operation} has no path parameter {name}", origin)
         for name in operation.parameters:
             typed = stated.get(name, "")
             kind = typed.get("kind", "") if isinstance(typed, Mapping) else typed
@@ -281,11 +276,8 @@ class _Flattener(Struct, frozen=True):
         pointer = schema.get("x-pointer", pointer or self.pointer)
         properties = schema.get("properties", {})
         for name in schema.get("required", ()):
-            if name not in properties:
-                where = str(provenance.document.origin(f"{pointer}/required"))
-                raise ContractError(
-                    f"{name} is required, but is none of the properties", where, closest(name, properties)
-                )
+            where = provenance.document.origin(f"{pointer}/required")
+            check_known(name, properties, f"{name} is required, but is none of the properties", where)
         for name, inner in properties.items():
             word, below = str(PropertyPath.parse(f"`{name}`")), f"{pointer}/properties/{name}"
             place = f"{path}.{word}" if path else word
@@ -294,10 +286,10 @@ class _Flattener(Struct, frozen=True):
             yield self.leaf(place, inner, state, provenance, below, required=required and self.area is Area.BODY)
             yield from self.nested(inner, provenance, place, below)
         for pattern, inner in schema.get("patternProperties", {}).items():
-            below = f"{pointer}/patternProperties/{pattern.replace('~', '~0').replace('/', '~1')}"
+            below = f"{pointer}/patternProperties{token(pattern)}"
             if "x-name" not in inner:
-                where = str(provenance.document.origin(below))
-                raise ContractError(f"the pattern {pattern} has no x-name", where, "add x-name: field_XX")
+                origin = provenance.document.origin(below)
+                raise ContractError(f"the pattern {pattern} has no x-name", str(origin), "add x-name: field_XX")
             place = f"{path}.{inner['x-name']}" if path else inner["x-name"]
             yield replace(self.leaf(place, inner, State.KNOWN, provenance, below), pattern=pattern)
 
@@ -335,8 +327,7 @@ def _fact(
     shape: tuple[str, ...] = ()
     if "$ref" in node:
         name = str(node["$ref"]).rpartition("/")[2]
-        if name not in schemas:
-            raise ContractError(f"there is no schema {name}", str(origin), closest(name, schemas))
+        check_known(name, schemas, f"there is no schema {name}", origin)
         schema, shape = {}, (name,)
     items = schema.get("items")
     if isinstance(items, Mapping):

@@ -95,7 +95,7 @@ def _plain(node: Any, pointer: str, lines: dict[str, int], name: str) -> Any:
         key, line = str(key_node.value), key_node.start_mark.line + 1
         if key in result:
             raise ContractError(f"duplicate key {key!r}", f"{name}:{line}", "keep one of them")
-        place = pointer + _token(key)
+        place = pointer + token(key)
         lines[place] = line
         result[key] = _plain(value_node, place, lines, name)
     return result
@@ -173,10 +173,10 @@ def _explained(document: Document, error: Any) -> ContractError:
             if name in error.instance and each not in error.instance
         )
     message = message if len(message) <= 200 else f"{message[:80]} … {message[-80:]}"
-    return ContractError(message, str(document.origin("".join(map(_token, keys)))), hint)
+    return ContractError(message, str(document.origin("".join(map(token, keys)))), hint)
 
 
-def _token(key: object) -> str:
+def token(key: object) -> str:
     """Return a key as the last token of a JSON pointer."""
     return "/" + str(key).replace("~", "~0").replace("/", "~1")
 

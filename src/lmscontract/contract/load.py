@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader, record_of
 from lmscontract.contract.edits import KINDS, mark_optional
-from lmscontract.contract.files import Document, Schemas, read, walk_files
+from lmscontract.contract.files import Document, Schemas, read, token, walk_files
 from lmscontract.contract.model import (
     Area,
     Change,
@@ -26,7 +26,7 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ContractError, UsageError, closest
+from lmscontract.errors import ContractError, UsageError, check_known, closest
 from lmscontract.output_files import replace_files
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Channel, Month, Operation, level_of
@@ -157,12 +157,12 @@ def check(contract: Contract) -> Collection[Snapshot]:
         for edit in change.edits:
             for key in ("interpretation", "open"):
                 if key in edit.keys:
-                    _known_point(contract, edit.keys[key], str(edit.origin))
+                    _check_point(contract, edit.keys[key], edit.origin)
         for channel in contract.channels:
             _check_use_instead(change, snapshots[Month.of(change.when[channel].last), channel])
     for document in contract.documents.values():
         for pointer, id in _references(document.data, ""):
-            _known_point(contract, id, str(document.origin(pointer)))
+            _check_point(contract, id, document.origin(pointer))
     return snapshots.values()
 
 
@@ -211,9 +211,7 @@ def _check_token(contract: Contract) -> None:
             where = str(document.origin(f"/token/grants/{name}/fields"))
             raise ContractError(f"the grant {name} sends a scope, but token has none", where, "add scope to token")
     for pointer, label in named.items():
-        if Operation.parse(label).shape not in operations:
-            where = str(document.origin(pointer))
-            raise ContractError(f"the contract has no {label}", where, closest(label, operations.values()))
+        _check_operation(label, operations, document.origin(pointer))
 
 
 def _check_seeds(contract: Contract) -> None:
@@ -227,8 +225,7 @@ def _check_seeds(contract: Contract) -> None:
         named.update((f"/kinds/{kind}/refers/{name}", other) for name, other in spec.get("refers", {}).items())
     named.update((f"/records/{n}/kind", e["kind"]) for n, e in enumerate(seeds.data.get("records", ())) if "kind" in e)
     for pointer, kind in named.items():
-        if kind not in kinds:
-            raise ContractError(f"there is no kind of object {kind}", str(seeds.origin(pointer)), closest(kind, kinds))
+        check_known(kind, kinds, f"there is no kind of object {kind}", seeds.origin(pointer))
     people = (seeds.data.get("token") or {}).get("people") or {}
     levels = {f"/accounts/{name}": level_of(name) for name in seeds.data.get("accounts", ())}
     levels |= {f"/token/people/levels/{level}": level for level in people.get("levels", ())}
@@ -236,9 +233,13 @@ def _check_seeds(contract: Contract) -> None:
     for pointer, level in levels.items():
         contract.reader.level(level, seeds.origin(pointer))
     for label, entry in seeds.data.get("operations", {}).items():
-        if "page" not in entry and Operation.parse(label).shape not in operations:
-            where = str(seeds.origin(f"/operations/{label.replace('~', '~0').replace('/', '~1')}"))
-            raise ContractError(f"the contract has no {label}", where, closest(label, operations.values()))
+        if "page" not in entry:
+            _check_operation(label, operations, seeds.origin(f"/operations{token(label)}"))
+
+
+def _check_operation(label: str, known: Mapping[str, str], origin: Origin) -> None:
+    if Operation.parse(label).shape not in known:
+        raise ContractError(f"the contract has no {label}", str(origin), closest(label, known.values()))
 
 
 def _all_operations(contract: Contract) -> Mapping[str, str]:
@@ -253,24 +254,20 @@ def _check_conditions(contract: Contract, snapshot: Snapshot) -> None:
     for endpoint in snapshot.endpoints.values():
         for condition in endpoint.conditions:
             if condition.open:
-                _known_point(contract, condition.open, str(condition.origin))
+                _check_point(contract, condition.open, condition.origin)
             known = [*kinds, *(fact.location for fact in endpoint.facts.values() if fact.area is not Area.RESPONSE)]
             for place in (*condition.request, *([condition.names] if condition.names else [])):
-                if place not in known:
-                    raise ContractError(
-                        f"{endpoint.operation} has no {place}", str(condition.origin), closest(place, known)
-                    )
+                check_known(place, known, f"{endpoint.operation} has no {place}", condition.origin)
 
 
-def _known_point(contract: Contract, id: str, where: str) -> None:
-    if id not in contract.open_points:
-        raise ContractError(f"there is no open point {id}", where, closest(id, contract.open_points))
+def _check_point(contract: Contract, id: str, origin: Origin) -> None:
+    check_known(id, contract.open_points, f"there is no open point {id}", origin)
 
 
 def _references(node: Any, pointer: str) -> Iterator[tuple[str, str]]:
     if isinstance(node, Mapping):
         for key, value in node.items():
-            place = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+            place = f"{pointer}{token(key)}"
             if key == "x-open":
                 for id in [value] if isinstance(value, str) else value.values():
                     yield place, id

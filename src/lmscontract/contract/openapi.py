@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from lmscontract.contract.model import JSON, Answer, Area, Change, Endpoint, Fact, Snapshot, State, Vocabulary, sent_as
 from lmscontract.contract.openapi_versions import references, to_3_0, to_3_1
 from lmscontract.contract.words import source_text
-from lmscontract.errors import ContractError, closest
+from lmscontract.errors import check_known
 from lmscontract.property_path import ANYWHERE, ITEMS, PropertyPath, Segment
 from lmscontract.types import Basis, Operation
 
@@ -381,8 +381,7 @@ class _Printer(Struct, frozen=True):
     def shared(self, name: str) -> dict[str, Any]:
         if name in self.named:
             return self.named[name]
-        if name not in self.words.schemas:
-            raise ContractError(f"there is no schema {name}", str(self.words.origin), closest(name, self.words.schemas))
+        check_known(name, self.words.schemas, f"there is no schema {name}", self.words.origin)
         return {**self.words.schemas[name]}
 
     def finished(self, schema: Any) -> Any:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 import lmscontract.rules as package
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ContractError, closest
+from lmscontract.errors import check_known
 from lmscontract.rules.rule import Requirement, Rule, Subject
 from lmscontract.types import Channel, Month
 
@@ -77,10 +77,7 @@ def full_title(requirement: Requirement) -> str:
 def _check_promises(snapshot: Snapshot) -> None:
     for endpoint in snapshot.endpoints.values():
         for behaviour in endpoint.behaviours:
-            if behaviour.rule not in RULES:
-                raise ContractError(
-                    f"there is no rule {behaviour.rule}", str(behaviour.origin), closest(behaviour.rule, RULES)
-                )
+            check_known(behaviour.rule, RULES, f"there is no rule {behaviour.rule}", behaviour.origin)
 
 
 def _due(
