@@ -10,7 +10,8 @@ import datetime
 import ipaddress
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -37,6 +38,18 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _KEY = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?""")
 _HEADER = re.compile(r"\s*\[\[?(.*?)\]\]?\s*(?:#.*)?$")
 _HUGE = 10**15
+_TABLES = ("accounts", "facts", "bodies", "disposable", "identifiers", "sort", "dates")
+_VALUES = {
+    "channel": "a string",
+    "grant": "a string",
+    "requests-per-second": "a number above zero",
+    "request-timeout": "a number above zero",
+    "max-wait": "a number above zero",
+    "max-time": "a number above zero",
+    "max-response-size": "a whole number above zero",
+    "max-requests": "a whole number above zero",
+}
+"""What the value of a key of a tenant is."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -160,12 +173,17 @@ def find(start: Path) -> Path | None:
 
 def read(path: Path) -> Config:
     """Return the configuration of a file; a ConfigurationError names file and line of what is not valid."""
-    text = _text(path, str(path))
-    root = _Document(path, text, tuple(_written(text))).root()
+    root = Table.read(path)
+    if path.name == PROJECT:
+        section = _section(root.data)
+        if not isinstance(section, dict):
+            raise ConfigurationError(f"has no [{'.'.join(_SECTION)}]", str(path), f"add it, or write a {FILE}")
+        root = replace(root, keys=_SECTION, data=section)
     root.only("contract", "tenants")
     contract, tenants = root.table("contract"), root.table("tenants")
     contract.only("changes")
-    changes = tuple(path.parent / name for name in contract.strings("changes"))
+    names = contract.value("changes", 'an array of strings, as in ["our-changes/"]') or ()
+    changes = tuple(path.parent / name for name in names)
     return Config(path, changes, {name: _tenant(name, tenants.table(name)) for name in tenants.data})
 
 
@@ -208,46 +226,34 @@ def _section(data: Any) -> Any:
     return data
 
 
-def _tenant(name: str, table: _Table) -> Tenant:
+def _tenant(name: str, table: Table) -> Tenant:
     known = [each for each in Tenant.__struct_encode_fields__ if each not in ("name", "where", "places")]
     table.only(*known)
     base_url = _address(table.value("base-url", "a string", required=True), table.where("base-url"))
     remote = "" if is_loopback(base_url) else base_url
-    accounts = table.table("accounts")
-    facts, bodies, disposable = table.table("facts"), table.table("bodies"), table.table("disposable")
-    identifiers, sort = table.table("identifiers"), table.table("sort")
+    accounts, facts, bodies, disposable, identifiers, sort, dates = map(table.table, _TABLES)
+    values = {key: table.value(key, expected) for key, expected in _VALUES.items()}
+    secrets = {key: table.secret(key, remote) for key in ("client-secret", "private-key", "token", "expired-token")}
     return Tenant(
         name=name,
         where=table.where(),
         base_url=base_url,
-        channel=table.value("channel", "a string"),
         sandbox=table.value("sandbox", "true or false") or False,
         writes=_writes(table),
-        requests_per_second=table.value("requests-per-second", "a number above zero"),
-        max_response_size=table.value("max-response-size", "a whole number above zero"),
-        request_timeout=table.value("request-timeout", "a number above zero"),
-        max_wait=table.value("max-wait", "a number above zero"),
-        max_time=table.value("max-time", "a number above zero"),
-        max_requests=table.value("max-requests", "a whole number above zero"),
-        grant=table.value("grant", "a string"),
         client_id=table.secret("client-id"),
-        client_secret=table.secret("client-secret", remote),
-        private_key=table.secret("private-key", remote),
-        token=table.secret("token", remote),
-        expired_token=table.secret("expired-token", remote),
+        **{key.replace("-", "_"): value for key, value in (values | secrets).items()},
         accounts=_accounts(accounts, remote),
         facts={key: _plain(facts.value(key, "a string, a number, true or false")) for key in facts.data},
         bodies=_bodies(bodies),
         disposable={key: tuple(disposable.value(key, _IDENTIFIERS)) for key in disposable.data},
         identifiers=_names(identifiers),
         sort=_names(sort),
-        dates={change: _date(table.table("dates"), change) for change in table.table("dates").data},
+        dates={change: _date(dates, change) for change in dates.data},
         places={
             "channel": table.where("channel"),
-            f"grants.{table.value('grant', 'a string')}": table.where("grant"),
+            f"grants.{values['grant']}": table.where("grant"),
             **{f"accounts.{level_of(key)}": accounts.where(key) for key in accounts.data},
-            **{f"facts.{key}": facts.where(key) for key in facts.data},
-            **{f"disposable.{key}": disposable.where(key) for key in disposable.data},
+            **{f"{each.keys[-1]}.{key}": each.where(key) for each in (facts, disposable) for key in each.data},
             **{
                 f"{each.keys[-1]}.{Operation.parse(label).label}": each.where(label)
                 for each in (bodies, identifiers, sort)
@@ -258,16 +264,15 @@ def _tenant(name: str, table: _Table) -> Tenant:
     )
 
 
-def _writes(table: _Table) -> str:
+def _writes(table: Table) -> str:
     writes = table.one_of("writes", (UNDOABLE, LASTING)) or UNDOABLE
     if writes == LASTING and not table.value("sandbox", "true or false"):
-        raise table.error(
-            "writes", "lasting writes are only allowed on a sandbox", "set sandbox = true if it is your own"
-        )
+        what, hint = "lasting writes are only allowed on a sandbox", "set sandbox = true if it is your own"
+        raise table.error("writes", what, hint)
     return writes
 
 
-def _accounts(table: _Table, remote: str) -> Mapping[str, Account]:
+def _accounts(table: Table, remote: str) -> Mapping[str, Account]:
     accounts: dict[str, Account] = {}
     for level in table.data:
         account = table.table(level)
@@ -279,7 +284,7 @@ def _accounts(table: _Table, remote: str) -> Mapping[str, Account]:
     return accounts
 
 
-def _bodies(table: _Table) -> Mapping[Operation, Any]:
+def _bodies(table: Table) -> Mapping[Operation, Any]:
     bodies: dict[Operation, Any] = {}
     for label in table.data:
         try:
@@ -290,7 +295,7 @@ def _bodies(table: _Table) -> Mapping[Operation, Any]:
     return bodies
 
 
-def _names(table: _Table) -> Mapping[str, str]:
+def _names(table: Table) -> Mapping[str, str]:
     """Return the name of a property or an attribute by the label of its list, or by `default`."""
     names: dict[str, str] = {}
     for label in table.data:
@@ -302,7 +307,7 @@ def _names(table: _Table) -> Mapping[str, str]:
     return names
 
 
-def _date(table: _Table, change: str) -> str:
+def _date(table: Table, change: str) -> str:
     value = table.data[change]
     text = str(value) if isinstance(value, str | datetime.date) else ""
     try:
@@ -339,36 +344,6 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
 
 
-def _choices(names: Iterable[str]) -> str:
-    return f"choose one of {', '.join(names)}"
-
-
-class _Document(Struct, frozen=True):
-    """The text of a file, with the key that is written in each of its lines."""
-
-    path: Path
-    text: str
-    written: tuple[tuple[str, ...], ...]
-
-    def root(self) -> _Table:
-        data = _parsed(self.path, self.text)
-        if self.path.name != PROJECT:
-            return _Table(self, (), data)
-        section = _section(data)
-        if not isinstance(section, dict):
-            raise ConfigurationError(f"has no [{'.'.join(_SECTION)}]", str(self.path), f"add it, or write a {FILE}")
-        return _Table(self, _SECTION, section)
-
-    def line(self, keys: tuple[str, ...]) -> int:
-        """Return the line of a key, or of the nearest table above it."""
-        found, depth = 1, 0
-        for number, written in enumerate(self.written, 1):
-            shared = _shared(written, keys)
-            if shared > depth:
-                found, depth = number, shared
-        return found
-
-
 def _written(text: str) -> Iterator[tuple[str, ...]]:
     """Yield the key, with those of its table, of each line."""
     table: tuple[str, ...] = ()
@@ -390,19 +365,31 @@ def _keys(text: str) -> tuple[str, ...]:
 
 
 def _shared(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    """Return how many keys are the same at the beginning of both."""
+    return len([*takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))])
 
 
-class _Table(Struct, frozen=True):
-    """A table of the file with its keys; every method returns a valid value or raises an error with file and line."""
+class Table(Struct, frozen=True):
+    """A table of a TOML file with its keys; every method returns a valid value or raises an error with file and line.
 
-    document: _Document
+    `written` has the key of each line of the file, with those of its table.
+    """
+
+    path: Path
+    written: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...]
     data: Mapping[str, Any]
 
+    @classmethod
+    def read(cls, path: Path) -> Table:
+        """Return the whole of a file."""
+        text = _text(path, str(path))
+        return cls(path, tuple(_written(text)), (), _parsed(path, text))
+
     def where(self, *keys: str) -> str:
-        """Return `lmscontract.toml:12`."""
-        return f"{self.document.path}:{self.document.line((*self.keys, *keys))}"
+        """Return `lmscontract.toml:12`: the line of a key, or of the nearest table above it."""
+        shared = [_shared(each, (*self.keys, *keys)) for each in self.written]
+        return f"{self.path}:{shared.index(max(shared)) + 1 if shared else 1}"
 
     def pointer(self, *keys: str) -> str:
         """Return `tenants.sandbox-01.channel`."""
@@ -416,13 +403,13 @@ class _Table(Struct, frozen=True):
         """Refuse every unknown key."""
         for key in self.data:
             if key not in known:
-                raise self.error(key, "unknown key", closest(key, known) or _choices(known))
+                raise self.error(key, "unknown key", closest(key, known) or f"choose one of {', '.join(known)}")
 
-    def table(self, key: str) -> _Table:
+    def table(self, key: str) -> Table:
         """Return the table of a key, empty if it is missing."""
         if not isinstance(value := self.data.get(key, {}), dict):
             raise self.error(key, f"expected a table, got {value!r}")
-        return _Table(self.document, (*self.keys, key), value)
+        return replace(self, keys=(*self.keys, key), data=value)
 
     def value(self, key: str, expected: str, *, required: bool = False) -> Any:
         """Return the value of a key, one of `_EXPECTED`; None if it is missing and not required."""
@@ -430,12 +417,8 @@ class _Table(Struct, frozen=True):
         if value is None and not required:
             return None
         if value is None or not _EXPECTED[expected](value):
-            raise self.error(key, f"expected {expected}, got {'nothing' if value is None else repr(value)}")
+            raise self.error(key, f"expected {expected}, got {'nothing' if value is None else repr(_plain(value))}")
         return value
-
-    def strings(self, key: str) -> list[str]:
-        """Return an array of strings, empty if it is missing."""
-        return self.value(key, 'an array of strings, as in ["our-changes/"]') or []
 
     def one_of(self, key: str, names: tuple[str, ...]) -> str | None:
         """Return one of some names, None if it is missing."""
@@ -449,25 +432,30 @@ class _Table(Struct, frozen=True):
         value = self.data.get(key)
         if value is None:
             return None
-        where = f"{self.document.path}: {self.pointer(key)}"
+        where = f"{self.path}: {self.pointer(key)}"
         if isinstance(value, str) and value:
             if remote:
                 raise _literal_refused(f"{self.where(key)}: {self.pointer(key)}", remote)
             return Secret(where, literal=value)
-        if (
-            isinstance(value, dict)
-            and len(value) == 1
-            and all(isinstance(each, str) and each for each in value.values())
-        ):
-            if "env" in value:
-                return Secret(where, env=value["env"])
-            if "file" in value:
-                return Secret(where, file=self.document.path.parent / value["file"])
+        form, name = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else ("", "")
+        if isinstance(name, str) and name and form == "env":
+            return Secret(where, env=name)
+        if isinstance(name, str) and name and form == "file":
+            return Secret(where, file=self.path.parent / name)
         raise self.error(key, "expected a variable or a file", _SECRET_FORMS)
+
+
+def _is_day(value: Any) -> bool:
+    try:
+        return str(datetime.date.fromisoformat(str(value))) == str(value)
+    except ValueError:
+        return False
 
 
 _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a string": lambda value: isinstance(value, str) and value != "",
+    "a text that is not blank": lambda value: isinstance(value, str) and value.strip() != "",
+    "a day, as in 2026-12-31": _is_day,
     "true or false": lambda value: isinstance(value, bool),
     "a number above zero": lambda value: (
         isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _HUGE

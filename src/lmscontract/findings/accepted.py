@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
+from lmscontract.config import Table
 from lmscontract.errors import ConfigurationError, closest
-from lmscontract.input_files import parse_toml, read_text
 
 FILE = "accepted.toml"
 KEYS = ("reason", "owner", "expiry", "issue")
 DAYS = 30
 """The number of days until the expiry of an entry that a report proposes."""
 
+_TEXT = "a text that is not blank"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -48,9 +48,8 @@ class Acceptance(Struct, frozen=True):
 
 def read(path: Path) -> tuple[Acceptance, ...]:
     """Read the entries of a file; a ConfigurationError shows the file and line of an unknown key or wrong value."""
-    text = read_text(path, lambda what: ConfigurationError(what, str(path), "name a text file of at most 16 MB"))
-    data = parse_toml(text, lambda what, line: ConfigurationError(what, f"{path}:{line}", "fix this line"))
-    return tuple(_acceptance(id, entry, f"{path}:{_line(text, id)}") for id, entry in data.items())
+    entries = Table.read(path)
+    return tuple(_acceptance(id, entries.table(id)) for id in entries.data)
 
 
 def by_requirement(
@@ -81,47 +80,16 @@ def stanza(id: str, since: date) -> str:
     return f'{_key(id)} = {{reason = "", owner = "", expiry = {since + timedelta(days=DAYS)}}}'
 
 
-def _acceptance(id: str, entry: Any, where: str) -> Acceptance:
-    if not isinstance(entry, dict):
-        raise ConfigurationError(
-            f"{id} is not a table", where, f"write it as in {stanza('3f9a12c0', date(2026, 12, 1))}"
-        )
-    for key in entry:
-        if key not in KEYS:
-            hint = closest(key, KEYS) or f"the keys are {', '.join(KEYS)}"
-            raise ConfigurationError(f"unknown key {id}.{key}", where, hint)
-    reason, owner = (_text(id, entry, key, where) for key in ("reason", "owner"))
-    issue = _text(id, entry, "issue", where) if "issue" in entry else ""
+def _acceptance(id: str, entry: Table) -> Acceptance:
+    entry.only(*KEYS)
+    reason, owner = (" ".join(entry.value(key, _TEXT, required=True).split()) for key in ("reason", "owner"))
+    expiry = date.fromisoformat(str(entry.value("expiry", "a day, as in 2026-12-31", required=True)))
+    issue = entry.value("issue", _TEXT) or ""
     if issue and not issue.startswith(("https://", "http://")):
-        raise ConfigurationError(f"{id}.issue is not an address", where, "begin it with https://")
-    return Acceptance(id, reason, owner, _day(id, entry, where), where, issue)
-
-
-def _text(id: str, entry: Mapping[str, Any], key: str, where: str) -> str:
-    value = entry.get(key)
-    if not isinstance(value, str) or not value.strip():
-        what = "is missing" if value is None else "is empty" if isinstance(value, str) else "is not a text"
-        raise ConfigurationError(f"{id}.{key} {what}", where, f'add {key} = "..."')
-    return " ".join(value.split())
-
-
-def _day(id: str, entry: Mapping[str, Any], where: str) -> date:
-    value = entry.get("expiry")
-    try:
-        if isinstance(value, date) and not isinstance(value, datetime):
-            return value
-        return date.fromisoformat(value if isinstance(value, str) else "")
-    except ValueError:
-        what = "is missing" if value is None else "is not a date"
-        raise ConfigurationError(f"{id}.expiry {what}", where, "write it as in 2026-12-31") from None
+        raise entry.error("issue", f"expected an address, got {issue!r}", "begin it with https://")
+    return Acceptance(id, reason, owner, expiry, entry.where(), issue)
 
 
 def _key(id: str) -> str:
     escaped = id.replace("\\", "\\\\").replace('"', '\\"')
     return id if _BARE.fullmatch(id) else f'"{escaped}"'
-
-
-def _line(text: str, id: str) -> int:
-    """Return the number of the line on which an entry begins."""
-    begins = re.compile(rf"\s*\[?\s*[\"']?{re.escape(id)}[\"']?\s*[\]=.]")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), 1)
