@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import hashlib
 import re
 from collections.abc import Iterable
 from datetime import date
@@ -68,6 +69,11 @@ class Month(Struct, frozen=True, order=True):
 
 Channel = NewType("Channel", str)
 """A channel on which changes take effect, such as `sandbox`; a contract declares its channels."""
+
+
+def short_id(text: str) -> str:
+    """Return the first eight hex digits of the SHA-256 of a text, by which reports name it."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def level_of(account: str) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Self
 
-from msgspec import Struct, convert, field, to_builtins
+from msgspec import Struct, field
 
 from lmscontract.contract.model import Behaviour, Condition
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.rules.rule import Requirement
-from lmscontract.types import Basis, by_method
+from lmscontract.types import Basis, by_method, short_id
 
 HIDDEN = "…"
 """What reports show in place of a part of an address or a form."""
@@ -106,16 +104,6 @@ class Outcome(Struct, frozen=True):
     began: float = 0.0
     seconds: float = 0.0
 
-    def to_json(self) -> dict[str, Any]:
-        """Return plain data, as a pytest worker sends it to the controller."""
-        plain: dict[str, Any] = to_builtins(self)
-        return plain
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Return the outcome that `to_json` wrote."""
-        return convert(data, cls)
-
 
 class Finding(Struct, frozen=True):
     """A violated requirement with its evidence.
@@ -163,17 +151,12 @@ class Finding(Struct, frozen=True):
     @property
     def id(self) -> str:
         """The fingerprint: rule, operation and location, never wording."""
-        return fingerprint(self.requirement)
+        return short_id(self.requirement)
 
     @property
     def requests(self) -> tuple[str, ...]:
         """The curl commands that reproduce it, in their order."""
         return tuple(filter(None, (*(each.curl for each in self.earlier), self.reproduce)))
-
-
-def fingerprint(requirement: str) -> str:
-    """Return the short id of a requirement: the first eight hex digits of the SHA-256 of its id."""
-    return hashlib.sha256(requirement.encode()).hexdigest()[:8]
 
 
 def replacements(requirement: Requirement, named: Sequence[str]) -> tuple[str, ...]:

@@ -16,12 +16,11 @@ from lmscontract.findings.finding import Finding, Outcome, Status, SupplyKind, r
 from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.rules.register import RULES
-from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.rules.rule import Oracle, Requirement, Severity
 from lmscontract.types import Basis, Operation
 
 NOT_TRIED = "it was not tried in this run"
 
-_SEVERITIES = ("blocker", "critical", "normal", "minor")
 _SEVERAL = 3
 """So many old forms, and no new one, show that an announcement has not arrived, and is not only broken somewhere."""
 
@@ -266,8 +265,10 @@ class Ledger(Struct):
         for requirement, _ in rows:
             together.setdefault(requirement.operation, []).append(requirement)
         found = (self._finding(r, o, late.get(r.change, ""), _cause(r, together[r.operation])) for r, o in rows)
+        severities = [*Severity]
         return sorted(
-            found, key=lambda f: (not f.is_new, -f.basis.strength, _SEVERITIES.index(f.severity), f.requirement)
+            found,
+            key=lambda f: (not f.is_new, -f.basis.strength, severities.index(Severity(f.severity)), f.requirement),
         )
 
     def _finding(self, requirement: Requirement, outcome: Outcome, not_arrived: str, cause: str) -> Finding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.contract.model import OpenPoint, When
 from lmscontract.contract.words import dates_text
 from lmscontract.findings.accepted import Acceptance
-from lmscontract.types import Channel, Month
+from lmscontract.types import Channel, Month, short_id
 from lmscontract.usage.usage import Place, Skipped, Source, Unresolved
 
 
@@ -215,6 +214,5 @@ def with_ids(findings: Iterable[UsageFinding]) -> tuple[UsageFinding, ...]:
     for each in sorted(findings, key=lambda each: (each.place, each.location, each.operation)):
         key = (each.change, each.operation, each.location, each.place.file)
         counts[key] = counts.get(key, 0) + 1
-        text = "\n".join((*key, str(counts[key])))
-        found.append(replace(each, id=hashlib.sha256(text.encode()).hexdigest()[:8]))
+        found.append(replace(each, id=short_id("\n".join((*key, str(counts[key]))))))
     return tuple(sorted(found, key=lambda each: each.order))

@@ -107,13 +107,7 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
 
 def concerning(used: Sequence[Usage], differences: Iterable[Difference]) -> tuple[Difference, ...]:
     """Return the differences of what an integration uses: of its operations as a whole, and of the properties that it names."""
-    return tuple(
-        each
-        for each in differences
-        if any(
-            usage.operation.shape == Operation.parse(each.operation).shape and _concerns(each, usage) for usage in used
-        )
-    )
+    return tuple(each for each in differences if any(_is_of_usage(each, one) and _concerns(each, one) for one in used))
 
 
 def used_changes(
@@ -125,9 +119,8 @@ def used_changes(
     differences = compare(contract, min(months).plus(-1), max(months), [channel])
     found: dict[tuple[Usage, UseState, str], list[Difference]] = {}
     for usage in used:
-        for each in _latest(
-            each for each in differences if Operation.parse(each.operation).shape == usage.operation.shape
-        ):
+        # The last difference at each place counts.
+        for each in {each.location: each for each in differences if _is_of_usage(each, usage)}.values():
             effective = each.dates[channel].last <= snapshot.month.last_day
             state = _state(each, usage, due=each.change in due, effective=effective)
             if state is not None:
@@ -148,19 +141,18 @@ def used_changes(
     )
 
 
-def _latest(differences: Iterable[Difference]) -> Iterable[Difference]:
-    """Return the last difference at each place."""
-    return {each.location: each for each in differences}.values()
+def _is_of_usage(difference: Difference, usage: Usage) -> bool:
+    return Operation.parse(difference.operation).shape == usage.operation.shape
 
 
 def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) -> UseState | None:
     """Return how a difference concerns a usage; None if it does not."""
     words = frozenset(difference.kind.split("-"))
     place, named = difference.location, usage.properties
-    concerned = not place or any(_names(place, each) or _is_under(each, place) for each in named)
-    if due and _concerns(difference, usage) and (difference.breaking or words & {"added"}):
-        return UseState.DUE
-    if not concerned or due:
+    if due:
+        shown = _concerns(difference, usage) and (difference.breaking or "added" in words)
+        return UseState.DUE if shown else None
+    if place and not _is_named(place, usage):
         return None
     if effective:
         value_only = "=" in place and not any("=" in each for each in named)
@@ -170,8 +162,12 @@ def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) 
 
 def _concerns(difference: Difference, usage: Usage) -> bool:
     """Whether a difference is one of an operation as a whole, or of a property that the usage names; it may name none."""
-    place, named = difference.location, usage.properties
-    return not place or not named or any(_names(place, each) or _is_under(each, place) for each in named)
+    return not (difference.location and usage.properties) or _is_named(difference.location, usage)
+
+
+def _is_named(place: str, usage: Usage) -> bool:
+    """Whether a usage names a place, or something under it."""
+    return any(_names(place, each) or _is_under(each, place) for each in usage.properties)
 
 
 def unknown_properties(used: Iterable[Usage], requirements: Sequence[Requirement]) -> Iterator[str]:

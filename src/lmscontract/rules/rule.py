@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Behaviour, Condition, Endpoint, Fact, Origin, Replacement, Snapshot
 from lmscontract.errors import closest
-from lmscontract.types import Basis, Operation, weaker
+from lmscontract.types import Basis, Operation, short_id, weaker
 
 _SHORT = re.compile(r"[0-9a-fA-F]{8}")
 _SECTION = re.compile(r"^(Why it matters|What to do|Check|Example): ((?:.+\n?)(?:    .+\n?)*)", re.MULTILINE)
@@ -106,7 +105,7 @@ class Requirement(Struct, frozen=True):
     @property
     def short(self) -> str:
         """The first eight hex digits of the id's SHA-256."""
-        return hashlib.sha256(self.id.encode()).hexdigest()[:8]
+        return short_id(self.id)
 
     def __repr__(self) -> str:
         """Return the id, so that the id of a test that is parametrized with it stays the same between runs."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -25,7 +24,7 @@ from lmscontract.runner.options import DEFAULT_REPORTS, RunOptions
 from lmscontract.target.calls import NO_RESPONSE
 from lmscontract.target.target import Target
 from lmscontract.target.writes import journal
-from lmscontract.types import Basis
+from lmscontract.types import Basis, short_id
 
 
 @dataclass
@@ -77,7 +76,7 @@ class CheckRun:
             profile=self.options.profile,
             seed=self.options.seed,
             selection=self.options.filter_options,
-            requirements=hashlib.sha256(ids.encode()).hexdigest()[:8],
+            requirements=short_id(ids),
         )
 
     def resume(self) -> None:
