@@ -7,48 +7,37 @@ from pathlib import Path
 from typing import Any
 
 import click
-from msgspec.structs import replace
 
-from lmscontract.check_options import RUN, TARGETS, require_extra, today
+from lmscontract.check_options import RUN, TARGETS, CheckOption, require_extra
 from lmscontract.cli.options import (
     Options,
     common_options,
     load_contract,
-    option_of,
     require_requirements,
+    run_options,
     warn_before_known,
+    with_options,
 )
 from lmscontract.errors import UsageError
 
-_ONE_TARGET = "give --mock, --tenant NAME or --base-url URL"
-
-
-def _run_options(command: Any) -> Any:
-    for option in reversed((*TARGETS, *RUN)):
-        several = option.name == "tenant"
-        command = option_of(option._replace(repeatable=True, default=()) if several else option)(command)
-    return command
+_TARGETS = tuple(each._replace(repeatable=True, default=()) if each.name == "tenant" else each for each in TARGETS)
+_WORKERS = "Number of worker processes (pytest-xdist), up to 16; 0 runs all checks in one process."
 
 
 @click.command()
-@_run_options
-@click.option(
-    "--workers",
-    type=click.IntRange(0, 16),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="Number of worker processes (pytest-xdist), up to 16; 0 runs all checks in one process.",
-)
+@with_options(*_TARGETS, *RUN, CheckOption("workers", _WORKERS, "N", 0), workers=click.IntRange(0, 16))
 @click.option("-v", "--verbose", is_flag=True, help="Print everything that summary.md has. [default: off]")
 @click.option("-q", "--quiet", is_flag=True, help="Print the outcome in one line. [default: off]")
 @common_options(channel="that of the tenant, else the contract's first")
-def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked: Any) -> None:
+def check(options: Options, *, workers: int, verbose: bool, quiet: bool, tenant: tuple[str, ...], **asked: Any) -> None:
     """Verify a tenant, or the mock, against the contract of a month. Several tenants are checked in turn and compared.
 
     Without --as-of, a change that takes effect this month is due: its old and its new form both pass.
     """
-    _look_at_target(asked)
+    if len(tenant) > 1 and asked["base_url"] is not None:
+        raise UsageError("one address cannot belong to several tenants", "--base-url", "name a single tenant")
+    runs = [run_options({**options._asdict(), **asked, "tenant": each}) for each in dict.fromkeys(tenant or ("",))]
+    runs[0].check_target("check")
     _look_at_reports(asked["reports"])
     require_extra(workers=bool(workers))
     if options.as_of or asked["broken"]:
@@ -56,50 +45,9 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, **asked
         warn_before_known(contract, options.month)
         if asked["broken"]:
             require_requirements(contract.at(options.month, contract.channel(options.channel)), asked["broken"])
-    tenants = tuple(dict.fromkeys(asked.pop("tenant"))) or ("",)
     from lmscontract.plugin.checks import run
-    from lmscontract.runner.options import RunOptions
 
-    values: dict[str, Any] = {name: "" if value is None else value for name, value in asked.items()}
-    values |= {"base_url": asked["base_url"], "reports": str(asked["reports"])}
-    wanted = RunOptions(
-        today=today(os.environ),
-        environ=dict(os.environ),
-        folder=Path.cwd(),
-        as_of=str(options.as_of or ""),
-        channel=options.channel or "",
-        contract=str(options.contract or ""),
-        config=str(options.config or ""),
-        **values,
-    )
-    runs = [replace(wanted, tenant=tenant) for tenant in tenants]
     raise click.exceptions.Exit(run(runs, workers, verbose - quiet))
-
-
-def _look_at_target(asked: dict[str, Any]) -> None:
-    """Raise a UsageError unless the options name one target."""
-    if not (asked["mock"] or asked["tenant"] or asked["base_url"] is not None):
-        raise UsageError("no target given", "check", _ONE_TARGET)
-    if asked["mock"] and (asked["tenant"] or asked["base_url"] is not None):
-        raise UsageError(
-            "starts a mock for the run, so no other target can be given", "--mock", "remove the other target"
-        )
-    if len(asked["tenant"]) > 1 and asked["base_url"] is not None:
-        raise UsageError("one address cannot belong to several tenants", "--base-url", "name a single tenant")
-    if asked["broken"] and not asked["mock"]:
-        raise UsageError("only the started mock can break requirements", "--break", "give --mock")
-    if asked["base_url"] is not None:
-        _look_at_address(asked["base_url"])
-
-
-def _look_at_address(base_url: str) -> None:
-    from lmscontract.config import Tenant
-
-    if not base_url.strip():
-        raise UsageError("is empty", "--base-url", "give the address of the tenant, or --mock")
-    if len(base_url.split()) > 1:
-        raise UsageError(f"expected a URL, got {base_url!r}", "--base-url", "write it without spaces")
-    Tenant(name="", where="--base-url", base_url="").at(base_url)
 
 
 def _look_at_reports(reports: Path) -> None:

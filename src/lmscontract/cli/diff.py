@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from lmscontract.cli.formats import parse_formats
-from lmscontract.cli.options import MONTH, PATH, TEXT, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.check_options import CheckOption
+from lmscontract.cli.formats import FORMAT, parse_formats
+from lmscontract.cli.options import MONTH, Options, common_options, load_contract, warn_beyond_known, with_options
 from lmscontract.cli.output import write
 from lmscontract.contract.words import wrapped
 from lmscontract.types import Channel, Month
@@ -21,31 +22,16 @@ if TYPE_CHECKING:
     from lmscontract.contract.compare import Difference
 
 _WIDTH = 100
+_USED = "its files, or a file that lists operations"
 
 
 @click.command()
 @click.argument("first", type=MONTH, metavar="FROM")
 @click.argument("last", type=MONTH, metavar="TO")
-@click.option(
-    "--format",
-    "formats",
-    multiple=True,
-    type=TEXT,
-    default=("text",),
-    metavar="NAME[=FILE] …",
-    help="Output format, text or json, printed or written to a file. [default: text]",
-)
-@click.option(
-    "--used-by",
-    type=PATH,
-    metavar="PATH",
-    help="Show only what concerns an integration: its files, or a file that lists operations. [default: everything]",
-)
-@click.option(
-    "--fail-on",
-    type=click.Choice(["breaking"]),
-    default=None,
-    help="End with 1 if a change is breaking. [default: end with 0]",
+@with_options(
+    FORMAT._replace(help="Output format, text or json, printed or written to a file."),
+    CheckOption("used-by", f"Show only what concerns an integration: {_USED}.", "PATH", shown="everything"),
+    CheckOption("fail-on", "End with 1 if a change is breaking.", "", None, "end with 0", ("breaking",)),
 )
 @common_options(as_of=False, channel="all channels")
 def diff(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from lmscontract.cli.options import PATH, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.check_options import CheckOption
+from lmscontract.cli.options import Options, common_options, load_contract, warn_beyond_known, with_options
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
 
@@ -23,29 +24,22 @@ _JSON = frozenset({".json"})
 _YAML = frozenset({".yaml", ".yml"})
 _TOML = frozenset({".toml"})
 _BODIES = "bodies"
+_PURPOSE = (
+    "Purpose of the document: an absent property is a `false` schema for validation, left out for clients, and described in "
+    "words for docs. With bodies, print the request bodies that work on the mock instead, as TOML for lmscontract.toml."
+)
 
 
 @click.command()
-@click.option(
-    "--openapi", "version", type=click.Choice(["3.1", "3.0"]), default="3.1", show_default=True, help="OpenAPI version."
-)
-@click.option(
-    "--for",
-    "purpose",
-    type=click.Choice(["validation", "clients", "docs", _BODIES]),
-    default="validation",
-    help="Purpose of the document: an absent property is a `false` schema for validation, left out for clients, and "
-    "described in words for docs. With bodies, print the request bodies that work on the mock instead, as TOML for "
-    "lmscontract.toml. [default: validation]",
-)
-@click.option(
-    "--output",
-    type=PATH,
-    metavar="FILE",
-    help="Output file, .json or .yaml; .toml for bodies. [default: standard output, as JSON or TOML]",
+@with_options(
+    CheckOption("openapi", "OpenAPI version.", "", "3.1", "", ("3.1", "3.0")),
+    CheckOption("for", _PURPOSE, "", "validation", "", ("validation", "clients", "docs", _BODIES)),
+    CheckOption(
+        "output", "Output file, .json or .yaml; .toml for bodies.", "FILE", "", "standard output, as JSON or TOML"
+    ),
 )
 @common_options()
-def export(options: Options, version: Version, purpose: Purpose | Literal["bodies"], output: Path | None) -> None:
+def export(options: Options, openapi: Version, purpose: Purpose | Literal["bodies"], output: Path | None) -> None:
     """Print the contract of a month as an OpenAPI document."""
     suffixes, named = (_TOML, ".toml") if purpose == _BODIES else (_JSON | _YAML, ".json or .yaml")
     if output is not None and output.suffix not in suffixes:
@@ -58,7 +52,7 @@ def export(options: Options, version: Version, purpose: Purpose | Literal["bodie
         return
     from lmscontract.contract.openapi import document
 
-    printed = document(snapshot, version=version, purpose=purpose, changes=contract.changes)
+    printed = document(snapshot, version=openapi, purpose=purpose, changes=contract.changes)
     write(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
 
 

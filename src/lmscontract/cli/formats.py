@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from lmscontract.check_options import CheckOption
 from lmscontract.errors import UsageError, closest
+
+FORMAT = CheckOption("format", "", "NAME[=FILE]", ("text",), "text", repeatable=True)
+"""The option, without its help."""
 
 
 def parse_formats(texts: Iterable[str], known: Collection[str]) -> list[tuple[str, str, Path | None]]:

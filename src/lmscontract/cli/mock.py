@@ -5,24 +5,24 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
+from lmscontract.check_options import CheckOption
 from lmscontract.cli import addresses
 from lmscontract.cli.options import (
-    PATH,
-    SEED,
-    TEXT,
-    NumberType,
     Options,
     common_options,
     load_contract,
     read_configuration,
     require_requirements,
     warn_beyond_known,
+    with_options,
 )
 from lmscontract.config import is_this_machine
 from lmscontract.errors import UsageError
@@ -39,116 +39,68 @@ if TYPE_CHECKING:
 ADMIN_PATH = "/__mock__/"
 LIST = "list"
 
-_LONGEST = 3600
-_FASTEST = 1_000_000
+_OPTIONS = (
+    CheckOption("host", "Bind address.", "HOST", LOOPBACK),
+    CheckOption("port", "Port; 0 chooses a free one.", "PORT", 8080),
+    CheckOption("seed", "Seed of the stored objects and credentials.", "N", 1),
+    CheckOption(
+        "fault",
+        "Inject a fault; RATE is written as 0.1, 10% or 1/10 and is 1/4 by default. `list` prints the names.",
+        *("NAME[@OPERATION][:RATE]", (), "none", (), True),
+    ),
+    CheckOption(
+        "break",
+        "Break a requirement, always or under a condition: ID@10%, ID@page-2, ID@account:user.",
+        *("ID", (), "none", (), True),
+    ),
+    CheckOption(
+        "rollout",
+        "Roll out a change or an announcement earlier or later than announced, or in part.",
+        *("CHANGE=early|late|partial|rolled-back", (), "none", (), True),
+    ),
+    CheckOption(
+        "variant",
+        "Choose how the mock behaves where the contract leaves it open; a SEED chooses everything at random. `list` prints "
+        "the points.",
+        *("SEED|POINT=INTERPRETATION", (), "the first interpretation of each", (), True),
+    ),
+    CheckOption("client-rate", "Record a client violation for more than N calls in a second.", "N", 0, "no limit"),
+    CheckOption("exclusive-duration", "Duration of a call that must not overlap others.", "SECONDS", 0.02),
+    CheckOption(
+        "public-key", "PEM of the public key that verifies assertions.", "FILE", "", "the test key of the mock"
+    ),
+    CheckOption(
+        "admin-path",
+        "Path of the admin API, which shows and changes the running mock; empty for none.",
+        *("PATH", ADMIN_PATH),
+    ),
+    CheckOption("print-config", "Print the configuration for `lmscontract check` and exit."),
+)
 
 
 @click.command()
-@click.option(
-    "--host",
-    type=TEXT,
-    default=LOOPBACK,
-    show_default=True,
-    metavar="HOST",
-    help="Bind address.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    metavar="PORT",
-    help="Port; 0 chooses a free one.",
-)
-@click.option(
-    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Seed of the stored objects and credentials."
-)
-@click.option(
-    "--fault",
-    "faults",
-    multiple=True,
-    type=TEXT,
-    metavar="NAME[@OPERATION][:RATE]",
-    help="Inject a fault; RATE is written as 0.1, 10% or 1/10 and is 1/4 by default. `list` prints the names. Repeatable. "
-    "[default: none]",
-)
-@click.option(
-    "--break",
-    "broken",
-    multiple=True,
-    type=TEXT,
-    metavar="ID …",
-    help="Break a requirement, always or under a condition: ID@10%, ID@page-2, ID@account:user. Repeatable. [default: none]",
-)
-@click.option(
-    "--rollout",
-    "rollouts",
-    multiple=True,
-    type=TEXT,
-    metavar="CHANGE=early|late|partial|rolled-back",
-    help="Roll out a change or an announcement earlier or later than announced, or in part. Repeatable. [default: none]",
-)
-@click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=TEXT,
-    metavar="SEED|POINT=INTERPRETATION",
-    help="Choose how the mock behaves where the contract leaves it open; a SEED chooses everything at random. `list` prints "
-    "the points. Repeatable. [default: the first interpretation of each]",
-)
-@click.option(
-    "--client-rate",
-    type=click.IntRange(0, _FASTEST),
-    default=0,
-    metavar="N",
-    help="Record a client violation for more than N calls in a second. [default: no limit]",
-)
-@click.option(
-    "--exclusive-duration",
-    type=NumberType(0, _LONGEST),
-    default=0.02,
-    show_default=True,
-    metavar="SECONDS",
-    help="Duration of a call that must not overlap others.",
-)
-@click.option(
-    "--public-key",
-    type=PATH,
-    metavar="FILE",
-    help="PEM of the public key that verifies assertions. [default: the test key of the mock]",
-)
-@click.option(
-    "--admin-path",
-    default=ADMIN_PATH,
-    show_default=True,
-    metavar="PATH",
-    help="Path of the admin API, which shows and changes the running mock; empty for none.",
-)
-@click.option(
-    "--print-config", is_flag=True, help="Print the configuration for `lmscontract check` and exit. [default: off]"
-)
+@with_options(*_OPTIONS)
 @common_options()
 def mock(options: Options, host: str, port: int, print_config: bool, **mock_options: Any) -> None:
     """Serve a mock platform that keeps the contract of a month, until it is interrupted."""
     contract = load_contract(options)
-    if LIST in mock_options["faults"]:
+    if LIST in mock_options["fault"]:
         from lmscontract.mock.faults.faults import fault_list
 
         click.echo(fault_list(name for statement in contract.statements for name in statement.faults))
         return
-    if LIST in mock_options["variants"]:
+    if LIST in mock_options["variant"]:
         from lmscontract.mock.variants.variant import variant_list
 
         click.echo(variant_list(contract.open_points.values()))
         return
     addresses.check_host(host)
     command = _MockCommand(contract, options, **mock_options)
+    command.check()
     if print_config:
         if not port:
-            raise UsageError(
-                "a configuration needs a port other than 0", "--port", "give the one that the mock printed"
-            )
+            what, hint = "a configuration needs a port other than 0", "give the one that the mock printed"
+            raise UsageError(what, "--port", hint)
         printed = command.configuration(host, port)
         warn_beyond_known(contract, options.month)
         click.echo(printed, nl=False)
@@ -168,57 +120,56 @@ def mock(options: Options, host: str, port: int, print_config: bool, **mock_opti
     click.get_current_context().exit(code)
 
 
-class _MockCommand:
+class _MockCommand(Struct, frozen=True, dict=True):
     """The mock platform that the options describe."""
 
-    def __init__(
-        self,
-        contract: Contract,
-        options: Options,
-        *,
-        seed: int,
-        faults: Sequence[str],
-        broken: Sequence[str],
-        rollouts: Sequence[str],
-        variants: Sequence[str],
-        client_rate: int,
-        exclusive_duration: float,
-        public_key: Path | None,
-        admin_path: str,
-    ) -> None:
-        self._contract = contract.with_rollouts(_rollouts(rollouts), seed) if rollouts else contract
-        self._channel = self._contract.channel(options.channel)
-        self._snapshot = self._contract.at(options.month, self._channel)
-        self._same = f"--as-of {self._snapshot.month}"
-        if options.contract:
-            self._same += f" --contract {quote(str(options.contract))}"
-        self._options = options
-        self._seed, self._faults, self._broken, self._rollouts, self._variants = (
-            seed,
-            faults,
-            broken,
-            rollouts,
-            variants,
-        )
-        self._client_rate, self._exclusive_duration = client_rate, exclusive_duration
-        self._key, self._pem = public_key, _pem(public_key)
-        self._admin_path = addresses.admin_path(admin_path, _served(self._snapshot, self._contract.mock_data))
-        self._check_names()
+    contract: Contract
+    options: Options
+    seed: int
+    fault: Sequence[str]
+    broken: Sequence[str]
+    rollout: Sequence[str]
+    variant: Sequence[str]
+    client_rate: int
+    exclusive_duration: float
+    public_key: Path | None
+    admin_path: str
 
-    def _check_names(self) -> None:
-        """Raise a UsageError for unknown faults and requirements, also when nothing is served."""
-        if self._faults:
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        contract = self.contract.with_rollouts(_rollouts(self.rollout), self.seed) if self.rollout else self.contract
+        return contract.at(self.options.month, contract.channel(self.options.channel))
+
+    @cached_property
+    def admin(self) -> str:
+        """The path of the admin API between slashes; empty for none."""
+        return addresses.admin_path(self.admin_path, _served(self.snapshot, self.contract.mock_data))
+
+    @cached_property
+    def pem(self) -> str | None:
+        return _pem(self.public_key)
+
+    def check(self) -> None:
+        """Raise a UsageError for an invalid option, also when nothing is served."""
+        _ = self.snapshot, self.pem, self.admin
+        if self.fault:
             from lmscontract.mock.faults.faults import Faults
 
-            Faults.parse(self._faults, self._snapshot, self._contract.statements, self._seed)
-        if self._broken:
-            require_requirements(self._snapshot, self._broken)
+            Faults.parse(self.fault, self.snapshot, self.contract.statements, self.seed)
+        if self.broken:
+            require_requirements(self.snapshot, self.broken)
+
+    @property
+    def same(self) -> str:
+        """The options that select the contract in another command."""
+        contract = f" --contract {quote(str(self.options.contract))}" if self.options.contract else ""
+        return f"--as-of {self.snapshot.month}{contract}"
 
     def configuration(self, host: str, port: int) -> str:
         """Return the configuration that checks this mock."""
         from lmscontract.mock.config_text import print_config
 
-        configuration = read_configuration(self._options)
+        configuration = read_configuration(self.options)
         changes = [str(path.resolve()) for path in configuration.changes] if configuration else []
         return print_config(self.platform(host), address_of(host, port), changes=changes)
 
@@ -228,16 +179,16 @@ class _MockCommand:
         from lmscontract.mock.variants.variant import Variant
 
         platform = Platform(
-            self._snapshot,
-            self._contract.mock_data,
-            seed=self._seed,
+            self.snapshot,
+            self.contract.mock_data,
+            seed=self.seed,
             clock=clock,
-            broken=self._broken,
+            broken=self.broken,
             hostname=host,
-            variant=Variant.parse(self._variants, self._contract.open_points) if self._variants else None,
+            variant=Variant.parse(self.variant, self.contract.open_points) if self.variant else None,
         )
-        if self._pem is not None:
-            _upload(platform, self._pem, f"--public-key {self._key}")
+        if self.pem is not None:
+            _upload(platform, self.pem, f"--public-key {self.public_key}")
         return platform
 
     def middleware(self, host: str, token: str) -> Middleware:
@@ -249,41 +200,41 @@ class _MockCommand:
         return Middleware(
             self.platform(host, clock),
             clock=clock,
-            faults=self._faults,
-            statements=self._contract.statements,
-            mock_data=self._contract.mock_data,
-            seed=self._seed,
-            exclusive_duration=self._exclusive_duration,
-            client_rate=self._client_rate,
+            faults=self.fault,
+            statements=self.contract.statements,
+            mock_data=self.contract.mock_data,
+            seed=self.seed,
+            exclusive_duration=self.exclusive_duration,
+            client_rate=self.client_rate,
             new_platform=lambda: self.platform(host, clock),
-            admin_path=self._admin_path,
+            admin_path=self.admin,
             admin_token=token,
-            about={"breaks": list(self._broken), "rollouts": list(self._rollouts), "variants": list(self._variants)},
+            about={"breaks": list(self.broken), "rollouts": list(self.rollout), "variants": list(self.variant)},
         )
 
     def ready_line(self, address: str, host: str, token: str) -> str:
         """Return the line that shows the address, and the command to check the mock."""
         shown = f", with Authorization: Bearer {token}" if token else ""
-        admin = f"; admin API at {address}{self._admin_path}{shown}" if self._admin_path else ""
-        served = f"{address} keeps the contract of {self._snapshot.month} on the {self._channel} channel{admin}"
+        admin = f"; admin API at {address}{self.admin}{shown}" if self.admin else ""
+        served = f"{address} keeps the contract of {self.snapshot.month} on the {self.snapshot.channel} channel{admin}"
         loopback = addresses.loopback_of(host)
-        printed = f"lmscontract mock{self._same_options(loopback or host, address.rpartition(':')[2])} --print-config"
+        printed = f"lmscontract mock{self._same_mock(loopback or host, address.rpartition(':')[2])} --print-config"
         if not loopback:
             return f"{served}; to check it, put the secrets that {printed} prints into variables or files"
-        check = f"lmscontract check --config mock.toml --tenant mock {self._same}"
+        check = f"lmscontract check --config mock.toml --tenant mock {self.same}"
         return f"{served}; to check it: {printed} > mock.toml && {check}"
 
-    def _same_options(self, host: str, port: str) -> str:
+    def _same_mock(self, host: str, port: str) -> str:
         """Return the options with which another process prints the same configuration."""
         at = "" if host == LOOPBACK else f" --host {host}"
         given = [
-            *(("--variant", each) for each in self._variants),
-            *(("--rollout", each) for each in self._rollouts),
-            *([("--public-key", str(self._key))] if self._key else []),
-            *([("--config", str(self._options.config))] if self._options.config else []),
+            *(("--variant", each) for each in self.variant),
+            *(("--rollout", each) for each in self.rollout),
+            *([("--public-key", str(self.public_key))] if self.public_key else []),
+            *([("--config", str(self.options.config))] if self.options.config else []),
         ]
         more = "".join(f" {option} {quote(value)}" for option, value in given)
-        return f"{at} --port {port} --seed {self._seed} --channel {self._channel} {self._same}{more}"
+        return f"{at} --port {port} --seed {self.seed} --channel {self.snapshot.channel} {self.same}{more}"
 
 
 def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lmscontract.config import Config
     from lmscontract.contract.model import Snapshot
     from lmscontract.contract.project import Contract
+    from lmscontract.runner.options import RunOptions
 
 
 def flag(param: click.Parameter | None) -> str:
@@ -111,12 +112,32 @@ _TYPES: dict[str, click.ParamType] = {  # type: ignore[type-arg]  # as above
     "max-time": NumberType(min=0),
     "min-verified": NumberType(0, 100),
     "seed": SEED,
+    **dict.fromkeys(("from", "to"), MONTH),
+    **dict.fromkeys(("used-by", "accepted", "fail-on-new", "output", "public-key"), PATH),
+    "admin-path": click.STRING,
+    "client-rate": click.IntRange(0, 1_000_000),
+    "exclusive-duration": NumberType(0, 3600),
+    "fail-within": click.IntRange(0),
+    "port": click.IntRange(0, 65535),
 }
+_PARAMETERS = {"break": "broken", "from": "first", "to": "last", "format": "formats", "for": "purpose"}
+"""The parameter of an option, if it does not have the name of the option."""
+
+
+def with_options(*options: CheckOption, **types: click.ParamType) -> Callable[[Any], Any]:  # type: ignore[type-arg]
+    """Add options to a command in their order; `types` are types of some of them, by name."""
+
+    def decorate(command: Any) -> Any:
+        for option in reversed(options):
+            command = option_of(option, **({"type": types[option.name]} if option.name in types else {}))(command)
+        return command
+
+    return decorate
 
 
 def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
-    """Return the click option of an option of a check run."""
-    names = (f"--{option.name}", *(["broken"] if option.name == "break" else []))
+    """Return the click option of an option, with other settings."""
+    names = (f"--{option.name}", *([_PARAMETERS[option.name]] if option.name in _PARAMETERS else []))
     if option.is_flag:
         return click.option(*names, is_flag=True, help=option.text)
     settings: dict[str, Any] = {
@@ -143,25 +164,31 @@ class Options(NamedTuple):
         return self.as_of or Month.of(today(os.environ))
 
 
-def common_options(
-    *, as_of: bool = True, channel: str = "the contract's first"
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def common_options(*, as_of: bool = True, channel: str = "the contract's first") -> Callable[[Any], Any]:
     """Add --as-of (unless the command takes months otherwise), --channel, --contract and --config, passed as `options`.
 
     `channel` is the default that the help of --channel shows.
     """
 
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+    def decorate(command: Any) -> Any:
         @functools.wraps(command)
         def run(*, channel: str | None, contract: Path | None, config: Path | None, **more: Any) -> None:
             month = more.pop("as_of", None)
             command(options=Options(month, Channel(channel) if channel else None, contract, config), **more)
 
-        for option in reversed(CONTRACT if as_of else CONTRACT[1:]):
-            run = option_of(option._replace(shown=channel) if option.name == "channel" else option)(run)
-        return run
+        chosen = (each._replace(shown=channel) if each.name == "channel" else each for each in CONTRACT)
+        return with_options(*(each for each in chosen if as_of or each.name != "as-of"))(run)
 
     return decorate
+
+
+def run_options(given: Mapping[str, Any]) -> RunOptions:
+    """Return the options of a run that a command starts; None is an option that is not given."""
+    from lmscontract.runner.options import RunOptions
+
+    plain = {name: str(value) if isinstance(value, Path | Month) else value for name, value in given.items()}
+    named: dict[str, Any] = {name: value for name, value in plain.items() if value is not None}
+    return RunOptions(today=today(os.environ), environ=dict(os.environ), folder=Path.cwd(), **named)
 
 
 def read_configuration(options: Options) -> Config | None:

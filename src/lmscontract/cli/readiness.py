@@ -13,17 +13,9 @@ from typing import TYPE_CHECKING, TextIO
 import click
 from msgspec.structs import replace
 
-from lmscontract.check_options import today
-from lmscontract.cli.formats import parse_formats
-from lmscontract.cli.options import (
-    MONTH,
-    PATH,
-    TEXT,
-    Options,
-    common_options,
-    load_contract,
-    warn_before_known,
-)
+from lmscontract.check_options import CheckOption, today
+from lmscontract.cli.formats import FORMAT, parse_formats
+from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_before_known, with_options
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
 from lmscontract.input_files import parse_json, read_text
@@ -35,57 +27,34 @@ if TYPE_CHECKING:
 
 _INTERVAL = 0.2
 """The seconds between two lines of progress."""
-_CERTAINTIES = ("certain", "likely", "possible")
+_OPTIONS = (
+    CheckOption("from", "Report changes after this month.", "YYYY-MM", shown="the first known one"),
+    CheckOption("to", "Report changes up to this month.", "YYYY-MM", shown="the last known one"),
+    FORMAT._replace(
+        help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file."
+    ),
+    CheckOption(
+        "fail-on", "Least certainty of a finding that fails.", "", "certain", "", ("certain", "likely", "possible")
+    ),
+    CheckOption("fail-on-new", "Fail only on findings that this earlier JSON result lacks.", "FILE", "", "on all"),
+    CheckOption(
+        "fail-within", "Fail only on changes that take effect within this number of months.", "MONTHS", None, "on all"
+    ),
+    CheckOption("accepted", "File of accepted findings.", "FILE", "", "accepted.toml beside the configuration"),
+    CheckOption("allow-empty", "End with 0, and not with 3, if no call of the API is found."),
+    CheckOption("workers", "Number of processes that read files.", "N", None, "one for each processor"),
+    CheckOption(
+        "executor",
+        "Where files are read: by processes of this machine, or by the workers of a Dask cluster.",
+        "processes|dask=ADDRESS",
+        "processes",
+    ),
+)
 
 
 @click.command()
 @click.argument("paths", type=TEXT, nargs=-1, required=True, metavar="PATH …")
-@click.option(
-    "--from",
-    "first",
-    type=MONTH,
-    metavar="YYYY-MM",
-    help="Report changes after this month. [default: the first known one]",
-)
-@click.option(
-    "--to", "last", type=MONTH, metavar="YYYY-MM", help="Report changes up to this month. [default: the last known one]"
-)
-@click.option(
-    "--format", "formats", multiple=True, type=TEXT, default=("text",), metavar="NAME[=FILE] …",
-    help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file. "
-    "[default: text]",
-)  # fmt: skip
-@click.option(
-    "--fail-on", type=click.Choice(_CERTAINTIES), default="certain", show_default=True,
-    help="Least certainty of a finding that fails.",
-)  # fmt: skip
-@click.option(
-    "--fail-on-new",
-    type=PATH,
-    metavar="FILE",
-    help="Fail only on findings that this earlier JSON result lacks. [default: on all]",
-)
-@click.option(
-    "--fail-within", type=click.IntRange(0), metavar="MONTHS",
-    help="Fail only on changes that take effect within this number of months. [default: on all]",
-)  # fmt: skip
-@click.option(
-    "--accepted",
-    type=PATH,
-    metavar="FILE",
-    help="File of accepted findings. [default: accepted.toml beside the configuration]",
-)
-@click.option("--allow-empty", is_flag=True, help="End with 0 if no call of the API is found. [default: end with 3]")
-@click.option(
-    "--workers",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Number of processes that read files. [default: one for each processor]",
-)
-@click.option(
-    "--executor", type=TEXT, default="processes", show_default=True, metavar="processes|dask=ADDRESS",
-    help="Where files are read: by processes of this machine, or by the workers of a Dask cluster.",
-)  # fmt: skip
+@with_options(*_OPTIONS, workers=click.IntRange(1))
 @common_options(as_of=False, channel="all channels")
 def readiness(
     options: Options,
@@ -132,7 +101,7 @@ def readiness(
     places = [location(path) for path in paths]
     with progress(sys.stderr) as report, opened(executor, workers, report) as engine:
         reading = read_files(places, evaluator.templates, root=_repository(), executor=engine, cache=_cache())
-    result = _accepted(evaluator.evaluate(reading), _acceptances(options, accepted))
+    result = _accepted(evaluator.evaluate(reading), options, accepted)
     for text, name, file in wanted:
         output = reading.encode().decode() if name == "usage" else INTEGRATION_WRITERS[name](result, criteria)
         write(output, file, f"--format {text}")
@@ -187,21 +156,11 @@ def _earlier(file: Path | None) -> frozenset[str] | None:
         raise other from None
 
 
-def _acceptances(options: Options, file: Path | None) -> Path | None:
-    """Return the file of accepted findings; None if there is none."""
+def _accepted(result: Readiness, options: Options, file: Path | None) -> Readiness:
+    """Return the result with the entries of a file, or of the accepted.toml beside the configuration, that are in force."""
     from lmscontract import config
-    from lmscontract.findings.accepted import FILE
-
-    if file is not None:
-        return file
-    configuration = options.config or config.find(Path.cwd())
-    beside = (configuration.parent if configuration else Path.cwd()) / FILE
-    return beside if beside.is_file() else None
-
-
-def _accepted(result: Readiness, file: Path | None) -> Readiness:
-    """Return the result with the entries of accepted.toml that are in force."""
     from lmscontract.findings import accepted
 
+    file = file or accepted.beside(options.config or config.find(Path.cwd()), Path.cwd())
     entries = {each.id: each for each in accepted.read(file) if each.holds(result.today)} if file else {}
     return replace(result, findings=tuple(replace(each, acceptance=entries.get(each.id)) for each in result.findings))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import reduce
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -42,7 +43,7 @@ class Contract(Struct, frozen=True):
     changes: tuple[Change, ...]
     open_points: Mapping[str, OpenPoint]
     statements: tuple[Statement, ...]
-    mock_data: Mapping[str, object]
+    mock_data: Mapping[str, Any]
     reader: Reader
     documents: Mapping[str, Document]
     rollouts: Mapping[str, Rollout] = field(default_factory=dict)

@@ -46,6 +46,12 @@ class Acceptance(Struct, frozen=True):
         return day <= self.expiry
 
 
+def beside(configuration: Path | None, folder: Path) -> Path | None:
+    """Return the file beside a configuration, without one that of a folder; None if there is none."""
+    path = (configuration.parent if configuration else folder) / FILE
+    return path if path.is_file() else None
+
+
 def read(path: Path) -> tuple[Acceptance, ...]:
     """Read the entries of a file; a ConfigurationError shows the file and line of an unknown key or wrong value."""
     entries = Table.read(path)

@@ -93,9 +93,11 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
 def checks_of(config: pytest.Config) -> CheckPlugin:
     """Return the plugin for the target that the options of a pytest session name."""
     require_extra()
-    resources = ExitStack()
+    options, resources = wanted(config), ExitStack()
+    if not is_worker(config):
+        options.check_target("")
     config.add_cleanup(resources.close)
-    return CheckPlugin(prepared(wanted(config), resources, is_worker=is_worker(config)))
+    return CheckPlugin(prepared(options, resources, is_worker=is_worker(config)))
 
 
 def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = False) -> CheckRun:

@@ -13,7 +13,7 @@ from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import load
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ConfigurationError, UsageError
+from lmscontract.errors import UsageError
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.types import Channel, Month
 
@@ -70,6 +70,26 @@ class RunOptions(Struct, frozen=True):
         }
         return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
 
+    def check_target(self, where: str, hint: str = "give --mock, --tenant NAME or --base-url URL") -> None:
+        """Raise a UsageError unless the options name one target, at a valid address.
+
+        `where` is what needs one, `hint` what to give it.
+        """
+        other = bool(self.tenant) or self.base_url is not None
+        if not (self.mock or other):
+            raise UsageError("no target given", where, hint)
+        if self.mock and other:
+            what, hint = "starts a mock for the run, so no other target can be given", "remove the other target"
+            raise UsageError(what, "--mock", hint)
+        if self.broken and not self.mock:
+            raise UsageError("only the started mock can break requirements", "--break", "give --mock")
+        if self.base_url is not None:
+            if not self.base_url.strip():
+                raise UsageError("is empty", "--base-url", "give the address of the tenant, or --mock")
+            if len(self.base_url.split()) > 1:
+                raise UsageError(f"expected a URL, got {self.base_url!r}", "--base-url", "write it without spaces")
+            Tenant(name="", where="--base-url", base_url="").at(self.base_url)
+
     @property
     def month(self) -> Month:
         """The month of the contract."""
@@ -83,13 +103,8 @@ class RunOptions(Struct, frozen=True):
 
 
 def configuration_file(options: RunOptions) -> Path | None:
-    """Return the configuration file of a run, None without one; a ConfigurationError if the one named does not exist."""
-    if not options.config:
-        return configuration.find(options.folder)
-    path = Path(options.config)
-    if not path.exists():
-        raise ConfigurationError("there is no such file", f"--config {options.config}", "name one that exists")
-    return path
+    """Return the configuration file of a run; None without one."""
+    return Path(options.config) if options.config else configuration.find(options.folder)
 
 
 def read_configuration(options: RunOptions) -> Config | None:
@@ -99,27 +114,20 @@ def read_configuration(options: RunOptions) -> Config | None:
 
 
 def chosen_tenant(options: RunOptions) -> tuple[Tenant, Contract]:
-    """Return the tenant that the options name, and the contract with the dates of its configuration.
-
-    A UsageError if they name none.
-    """
+    """Return the tenant that the options name, and the contract with the dates of its configuration."""
     found = read_configuration(options)
     tenant = _tenant(options, found)
     return tenant, options.load(found, tenant)
 
 
 def _tenant(options: RunOptions, found: Config | None) -> Tenant:
-    if options.base_url is not None and not options.base_url.strip():
-        raise UsageError("the value is empty", "--base-url", "write the URL of the tenant, or use --mock")
     if options.tenant:
         if found is None:
             what = f"no configuration file found, so there is no tenant {options.tenant}"
             raise UsageError(what, "--tenant", "write lmscontract.toml, or name a file with --config")
         tenant = found.tenant(options.tenant)
         return tenant.at(options.base_url) if options.base_url else tenant
-    if options.base_url:
-        return _from_environment(options, options.base_url)
-    raise UsageError("no target given", hint="use --mock, --tenant NAME or --base-url URL")
+    return _from_environment(options, options.base_url or "")
 
 
 def _from_environment(options: RunOptions, base_url: str) -> Tenant:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -55,10 +55,9 @@ def prepare_run(options: RunOptions) -> CheckRun:
     known = [endpoint.operation for endpoint in operations.values()]
     used = read_used(Path(options.used_by), known) if options.used_by else ()
     running = () if options.as_of else (change.id for change in contract.running(options.today, channel))
-    context = replace(
-        _context(options, contract, derived, channel, alias), used=used_changes(used, contract, snapshot, running)
-    )
-    target = create_target(tenant, snapshot, options, examples=_examples(contract))
+    changes = used_changes(used, contract, snapshot, running)
+    context = replace(_context(options, contract, derived, channel, alias), used=changes)
+    target = create_target(tenant, snapshot, options, examples=contract.mock_data.get("operations"))
     target.redactor.spare(each.id for each in derived)
     return CheckRun(
         options=options,
@@ -91,11 +90,6 @@ def _configured_at(options: RunOptions, tenant: Tenant) -> str:
     return f"{Path(os.path.relpath(file, options.folder)).as_posix()}:{line}"
 
 
-def _examples(contract: Contract) -> Mapping[str, Any]:
-    found = contract.mock_data.get("operations")
-    return found if isinstance(found, Mapping) else {}
-
-
 def _context(
     options: RunOptions, contract: Contract, derived: Sequence[Requirement], channel: Channel, alias: str
 ) -> RunContext:
@@ -116,13 +110,10 @@ def _accepted(
     options: RunOptions, contract: Contract, derived: Sequence[Requirement]
 ) -> tuple[Mapping[str, Acceptance], tuple[Acceptance, ...]]:
     """Return the accepted findings of the named file, or, unless the mock is checked, of that beside the configuration."""
-    if options.accepted:
-        path = Path(options.accepted)
-    else:
-        config = None if options.mock else configuration_file(options)
-        path = (config.parent if config else options.folder) / accepted.FILE
-        if options.mock or not path.is_file():
-            return {}, ()
+    beside = None if options.mock else accepted.beside(configuration_file(options), options.folder)
+    path = Path(options.accepted) if options.accepted else beside
+    if path is None:
+        return {}, ()
 
     def all_ids() -> Mapping[str, str]:
         points = ((month, channel) for channel in contract.channels for month in contract.months(channel))
@@ -181,6 +172,5 @@ def running_mock(options: RunOptions) -> Iterator[tuple[RunOptions, set[str]]]:
     with tempfile.TemporaryDirectory() as place, start_in_thread(_Watched(platform, failures)) as running:
         file = Path(place) / configuration.FILE
         changes = [str(path.resolve()) for path in found.changes] if found else []
-        own = f"[contract]\nchanges = {changes!r}\n\n" if changes else ""
-        file.write_text(own + print_config(platform, running.base_url), "utf-8")
+        file.write_text(print_config(platform, running.base_url, changes=changes), "utf-8")
         yield replace(options, config=str(file), tenant=MOCK), failures
