@@ -43,6 +43,11 @@ class Step(Struct, frozen=True):
         source = keys.get("source", self.change.source)
         return Provenance(source, Basis(keys.get("basis", "stated")), document, self.change.id)
 
+    @property
+    def kind(self) -> str:
+        """The kind of object that a parameter of this edit identifies; empty if it says none."""
+        return self.reader.kind(self.edit.keys.get("kind", ""), self.edit.origin)
+
     def find(self, draft: Draft, operation: Operation) -> Endpoint:
         """Return an operation of the draft; a ContractError if it is not part of the contract."""
         endpoint = draft.get(operation.shape)
@@ -67,9 +72,11 @@ class Step(Struct, frozen=True):
 
 
 def located(endpoint: Endpoint, area: Area, text: str) -> str:
-    """Return a property path as facts have it: of a response that does not begin at the body, below the record."""
+    """Return a path as facts have it: of a response that does not begin at the body, below the record."""
+    if area not in (Area.RESPONSE, Area.BODY):
+        return text  # the name of a parameter
     path = PropertyPath.parse(text)
-    if area is not Area.RESPONSE or path.segments[0].name == endpoint.root:
+    if area is Area.BODY or path.segments[0].name == endpoint.root:
         return str(path)
     return endpoint.below_record(str(path))
 
@@ -109,8 +116,8 @@ def _check_free(step: Step, endpoint: Endpoint, area: Area, path: str) -> None:
 
 
 def _at_or_below(endpoint: Endpoint, area: Area, path: str) -> set[str]:
-    """Return the locations of the facts at a path and below it."""
-    below = (f"{path}.", f"{path}[]")
+    """Return the locations of the facts at a path and below it; nothing is below a parameter."""
+    below = (f"{path}.", f"{path}[]") if area in (Area.RESPONSE, Area.BODY) else ()
     facts = (fact for fact in endpoint.facts.values() if fact.area is area)
     return {fact.location for fact in facts if fact.path == path or fact.path.startswith(below)}
 
@@ -153,13 +160,18 @@ def _api_unsettled(step: Step, draft: Draft) -> None:
     )
 
 
-# properties of bodies and responses
+# parameters, and properties of bodies and responses
 
 
-def _property_added(step: Step, endpoint: Endpoint, area: Area, *, required: bool = False) -> Endpoint:
+def _added(step: Step, endpoint: Endpoint, area: Area, *, required: bool = False) -> Endpoint:
+    keys = step.edit.keys
+    area, alias_of = Area(keys.get("in", area)), keys.get("alias-of", "")
     path = _path(step, endpoint, area, step.edit.subject)
     _check_free(step, endpoint, area, path)
-    fact = step.fact(area, path, _state_added(step, area), step.edit.keys.get("shape", {}), required=required)
+    if alias_of:
+        _present(step, endpoint, area, alias_of)
+    more = {"required": required, "alias_of": alias_of, "kind": step.kind}
+    fact = step.fact(area, path, _state_added(step, area), keys.get("shape", {}), **more)
     return _with(endpoint, replace(fact, places=_places(step, endpoint, area)), without=[fact.location])
 
 
@@ -168,15 +180,16 @@ def _state_added(step: Step, area: Area) -> State:
     return State.KNOWN if optional else State.PRESENT
 
 
-def _property_removed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
+def _removed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     path, places = _path(step, endpoint, area, step.edit.subject), _places(step, endpoint, area)
     before = _present(step, endpoint, area, path)
     without = {location for place in (path, *places) for location in _at_or_below(endpoint, area, place)}
-    fact = step.fact(area, path, State.ABSENT, {}, pattern=before.pattern, places=places)
-    return _with(endpoint, fact, without=without | {before.location})
+    values = (step.edit.keys["tried-with"],) if "tried-with" in step.edit.keys else ()
+    more = {"pattern": before.pattern, "places": places, "kind": step.kind, "values": values}
+    return _with(endpoint, step.fact(area, path, State.ABSENT, {}, **more), without=without | {before.location})
 
 
-def _property_renamed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
+def _renamed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     old, new = (_path(step, endpoint, area, text) for text in (step.edit.subject, step.edit.keys["to"]))
     before = _present(step, endpoint, area, old)
     _check_free(step, endpoint, area, new)
@@ -188,14 +201,14 @@ def _property_renamed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
 
 def _type_changed(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     subject, expected = step.edit.subject, step.edit.keys["from"]
-    path = subject if area is Area.QUERY else _path(step, endpoint, area, subject)
+    path = _path(step, endpoint, area, subject)
     before = _present(step, endpoint, area, path)
     found = (before.shape[0] if len(before.shape) == 1 else list(before.shape)) or dict(before.schema)
     if found != expected:
         raise step.error(f"{path} of {endpoint.operation} is {_shown(found)}, not {_shown(expected)}")
     after = step.fact(area, path, before.state, step.edit.keys["to"], required=before.required)
     places = _places(step, endpoint, area) or before.places
-    without = {before.location} | (_at_or_below(endpoint, area, path) if area is not Area.QUERY else set())
+    without = {before.location} | _at_or_below(endpoint, area, path)
     previous = _previous_type(step, expected) if area is Area.BODY else ""
     after = replace(after, places=places, values=before.values, previous_type=previous)
     if step.edit.keys["to"] == expected:  # a change that says what stays: nothing of it can arrive
@@ -256,35 +269,6 @@ def _webhook_property_removed(step: Step, endpoint: Endpoint) -> Endpoint:
     return _with(endpoint, step.fact(Area.WEBHOOK, step.edit.subject, State.ABSENT, {}))
 
 
-# parameters
-
-
-def _parameter_added(step: Step, endpoint: Endpoint, *, required: bool) -> Endpoint:
-    keys = step.edit.keys
-    area, alias_of = Area(keys.get("in", "query")), keys.get("alias-of", "")
-    _check_free(step, endpoint, area, step.edit.subject)
-    kind = step.reader.kind(keys.get("kind", ""), step.edit.origin)
-    if alias_of:
-        _present(step, endpoint, area, alias_of)
-    schema, more = keys.get("shape", {}), {"required": required, "alias_of": alias_of, "kind": kind}
-    return _with(endpoint, step.fact(area, step.edit.subject, State.KNOWN, schema, **more))
-
-
-def _parameter_removed(step: Step, endpoint: Endpoint) -> Endpoint:
-    keys, before = step.edit.keys, _present(step, endpoint, Area.QUERY, step.edit.subject)
-    kind = step.reader.kind(keys.get("kind", ""), step.edit.origin)
-    values = (keys["tried-with"],) if "tried-with" in keys else ()
-    return _with(endpoint, step.fact(Area.QUERY, before.path, State.ABSENT, {}, kind=kind, values=values))
-
-
-def _parameter_renamed(step: Step, endpoint: Endpoint) -> Endpoint:
-    before, new = _present(step, endpoint, Area.QUERY, step.edit.subject), step.edit.keys["to"]
-    _check_free(step, endpoint, Area.QUERY, new)
-    schema = step.edit.keys.get("shape", list(before.shape) or dict(before.schema))
-    fact = step.fact(Area.QUERY, new, State.KNOWN, schema, required=before.required)
-    return _with(endpoint, step.fact(Area.QUERY, before.path, State.ABSENT, {}), fact)
-
-
 def _parameter_value_removed(step: Step, endpoint: Endpoint) -> Endpoint:
     name, _, value = step.edit.subject.partition("=")
     before = _present(step, endpoint, Area.QUERY, name)
@@ -340,23 +324,23 @@ KINDS: Mapping[str, Callable[[Step, Draft], None]] = {
     "endpoint-added": _endpoint_added,
     "api-removed": _api_removed,
     "api-unsettled": _api_unsettled,
-    "new-optional-request-parameter": _each(_parameter_added, required=False),
-    "new-required-request-parameter": _each(_parameter_added, required=True),
+    "new-optional-request-parameter": _each(_added, Area.QUERY),
+    "new-required-request-parameter": _each(_added, Area.QUERY, required=True),
     "request-parameter-became-required": _each(_became_required, Area.QUERY),
-    "request-parameter-removed": _each(_parameter_removed),
-    "request-parameter-renamed": _each(_parameter_renamed),
+    "request-parameter-removed": _each(_removed, Area.QUERY),
+    "request-parameter-renamed": _each(_renamed, Area.QUERY),
     "request-parameter-type-changed": _each(_type_changed, Area.QUERY),
     "request-parameter-enum-value-removed": _each(_parameter_value_removed),
-    "new-optional-request-property": _each(_property_added, Area.BODY),
-    "new-required-request-property": _each(_property_added, Area.BODY, required=True),
+    "new-optional-request-property": _each(_added, Area.BODY),
+    "new-required-request-property": _each(_added, Area.BODY, required=True),
     _BECAME_REQUIRED: _each(_became_required, Area.BODY),
-    "request-property-removed": _each(_property_removed, Area.BODY),
-    "request-property-renamed": _each(_property_renamed, Area.BODY),
+    "request-property-removed": _each(_removed, Area.BODY),
+    "request-property-renamed": _each(_renamed, Area.BODY),
     "request-property-type-changed": _each(_type_changed, Area.BODY),
     "request-property-deprecated": _each(_request_property_deprecated),
-    "response-property-added": _each(_property_added, Area.RESPONSE),
-    "response-property-removed": _each(_property_removed, Area.RESPONSE),
-    "response-property-renamed": _each(_property_renamed, Area.RESPONSE),
+    "response-property-added": _each(_added, Area.RESPONSE),
+    "response-property-removed": _each(_removed, Area.RESPONSE),
+    "response-property-renamed": _each(_renamed, Area.RESPONSE),
     "response-property-type-changed": _each(_type_changed, Area.RESPONSE),
     "response-property-unsettled": _each(_response_property_unsettled),
     "webhook-property-removed": _each(_webhook_property_removed),
