@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import pytest
 from msgspec import convert, to_builtins
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from lmscontract.check_options import require_extra
 from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError, described
@@ -298,8 +298,6 @@ class CheckPlugin:
     def pytest_configure_node(self, node: Any) -> None:
         """Send a worker the options of the run and the identifiers that were found."""
         self._begin()
-        wanted = self.check_run.options
-        plain = {**asdict(wanted), "today": str(wanted.today), "folder": str(wanted.folder)}
         shapes = {each.operation.shape for each in self.check_run.requirements}
         try:
             known = self.check_run.target.objects.discover(shapes)
@@ -309,11 +307,9 @@ class CheckPlugin:
             known = self.check_run.target.known
             self.check_run.break_off(error)
         limits = self.check_run.target.session.limits
-        share = {
-            "max_time": max(1.0, limits.time_left),
-            "max_requests": max(1, limits.requests_left // int(node.workerinput["workercount"])),
-        }
-        node.workerinput["lms-wanted"] = {**plain, **share, "environ": dict(wanted.environ), "resume": False}
+        share = max(1, limits.requests_left // int(node.workerinput["workercount"]))
+        own = {"max_time": max(1.0, limits.time_left), "max_requests": share, "resume": False}
+        node.workerinput["lms-wanted"] = replace(self.check_run.options, **own).to_send()
         node.workerinput["lms-finished"] = sorted(self.check_run.finished)
         node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,12 +82,7 @@ def wanted(config: pytest.Config) -> RunOptions:
     from lmscontract.runner.options import RunOptions
 
     if is_worker(config):
-        data: Mapping[str, Any] = config.workerinput["lms-wanted"]  # type: ignore[attr-defined]
-        known = {name: data[name] for name in RunOptions.__struct_fields__}
-        lists = {name: tuple(known[name]) for name in ("only", "rule", "operation", "change", "broken")}
-        return RunOptions(
-            **{**known, **lists, "today": date.fromisoformat(known["today"]), "folder": Path(known["folder"])}
-        )
+        return RunOptions.sent(config.workerinput["lms-wanted"])  # type: ignore[attr-defined]
     values = {option.name.replace("-", "_"): getattr(config.option, _destination(option)) for option in OPTIONS}
     values["broken"] = values.pop("break")
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ class Code(Struct, frozen=True):
 
 
 Line = tuple[str | Code, ...]
+Cell = str | Code | Line
 Rows = tuple[tuple[Line, ...], ...]
 
 
@@ -88,6 +90,15 @@ class Document(Struct, frozen=True):
     tone: Tone
     headline: tuple[Line, ...]
     sections: tuple[Section, ...]
+
+
+def table(
+    title: str, head: tuple[str, ...], rows: Iterable[Sequence[Cell]], most: int | None = None
+) -> Iterator[Table]:
+    """Yield a table, without rows nothing; a terminal shows the first `most` rows, by default all."""
+    cells = tuple(tuple(each if isinstance(each, tuple) else (each,) for each in row) for row in rows)
+    if cells:
+        yield Table(title, head, cells, len(cells) if most is None else most)
 
 
 def plain(line: Line) -> str:

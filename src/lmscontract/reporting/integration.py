@@ -20,7 +20,7 @@ from lmscontract.findings.usage_finding import (
     UsageFinding,
     Works,
 )
-from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Paragraph, Rows, Section, Table, Tone
+from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Paragraph, Section, Tone, table
 from lmscontract.reporting.texts import count_of
 from lmscontract.types import Month
 
@@ -154,8 +154,7 @@ def document(readiness: Readiness, criteria: Criteria, most: int | None = None) 
     lists: list[Block] = []
     for title, rows in _lists(readiness):
         head = ("Place", "What") if rows[0][1:] else ("Command",)
-        cells: Rows = tuple(((Code(first),), *((each,) for each in others)) for first, *others in rows[:most])
-        lists.append(Table(title, head, cells, _MOST_LINES))
+        lists += table(title, head, [(Code(first), *others) for first, *others in rows[:most]], _MOST_LINES)
     sections = (Section("Findings", tuple(found)), Section("", tuple(lists)))
     return Document(
         criteria.headline(readiness),

@@ -133,26 +133,18 @@ def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Covera
     return tuple(Coverage(name, sum(each), len(each)) for name, each in sorted(found.items()))
 
 
-class SupplyCount(Struct, frozen=True):
-    """What the configuration could supply, and the number of requirements that need it."""
-
-    supply: Supply
-    count: int
-
-
-def supply_counts(ledger: Ledger) -> tuple[SupplyCount, ...]:
-    """Return what could be supplied, by the number of requirements and then by effort."""
+def supply_counts(ledger: Ledger) -> tuple[tuple[Supply, int], ...]:
+    """Return what the configuration could supply, by the number of requirements that need it and then by effort."""
     found = Counter(outcome.supply for _, outcome in _not_verified(ledger) if outcome.supply is not None)
     kinds = list(SupplyKind)
-    ordered = sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name))
-    return tuple(SupplyCount(supply, count) for supply, count in ordered)
+    return tuple(sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name)))
 
 
 class Step(Struct, frozen=True):
     """A step to verify more: the kind of supply (none at first), the supplies, and the share that could be verified then."""
 
     kind: str
-    supplies: tuple[SupplyCount, ...]
+    supplies: tuple[tuple[Supply, int], ...]
     share: str
 
 
@@ -166,8 +158,8 @@ def steps_to_verify_more(ledger: Ledger) -> tuple[Step, ...]:
     asked = sum(totals.values()) - totals[Status.DUE]
     reached, steps = totals[Status.VERIFIED], [Step("", (), share(ledger))]
     for kind, kinds in _STEPS.items():
-        if step := tuple(each for each in found if each.supply.kind in kinds):
-            reached += sum(each.count for each in step)
+        if step := tuple(each for each in found if each[0].kind in kinds):
+            reached += sum(count for _, count in step)
             steps.append(Step(kind, step, _percent(100 * reached / asked)))
     return tuple(steps)
 

@@ -20,11 +20,10 @@ from lmscontract.reporting.document import (
     Group,
     Line,
     Paragraph,
-    Rows,
     Section,
-    Table,
     Tone,
     codes,
+    table,
 )
 from lmscontract.reporting.run import Run
 from lmscontract.rules.register import RULES
@@ -245,17 +244,16 @@ def _since_last_run(ledger: Ledger) -> tuple[str, tuple[Block, ...]]:
         "gone": news.gone,
         "violated then, not verified now": [each for each, _ in news.unseen],
     }
-    rows = tuple(
-        ((name,), (each.rule,), (Code(str(each.operation)),), codes(*filter(None, [each.location])), (_id(each),))
+    rows = (
+        (name, each.rule, Code(str(each.operation)), codes(*filter(None, [each.location])), _id(each))
         for name, found in requirements.items()
         for each in found
     )
-    lost = tuple(
-        ((str(reason.count),), (reason.text,), (Code(reason.where),)) for reason in statistics.reasons_of(news.lost)
+    lost = ((str(reason.count), reason.text, Code(reason.where)) for reason in statistics.reasons_of(news.lost))
+    blocks = (
+        *table("", ("State", "Rule", "Operation", "Location", "Id"), rows, MOST_PLACES),
+        *table("Verified then, not now", ("Requirements", "Reason", "Operation"), lost, MOST_PLACES),
     )
-    changed = Table("", ("State", "Rule", "Operation", "Location", "Id"), rows, MOST_PLACES)
-    reasons = Table("Verified then, not now", ("Requirements", "Reason", "Operation"), lost, MOST_PLACES)
-    blocks = tuple(each for each in (changed, reasons) if each.rows)
     return f"Since the last run ({news.last})", blocks or (Paragraph((("Nothing is new, gone or lost.",),)),)
 
 
@@ -276,52 +274,44 @@ def _coverage(run: Run, ledger: Ledger) -> Iterator[Block]:
         "Accounts": accounts,
         "Operations": f"{run.operations_exercised} of {run.operations_total} exercised",
     }
-    rows = tuple(((name,), (text,)) for name, text in facts.items() if text)
-    yield Table("", ("Run", ""), rows, len(rows))
+    yield from table("", ("Run", ""), [each for each in facts.items() if each[1]])
     for title, part in (("Service", "operation.service"), ("Rule", "rule")):
-        found = sorted(
-            statistics.coverage(ledger, attrgetter(part)), key=lambda each: (each.verified / each.total, each.name)
-        )
-        parts: Rows = tuple(((each.name,), (each.share,), (f"{each.verified} of {each.total}",)) for each in found)
-        if parts:
-            yield Table(f"Verified by {title.lower()}", (title, "Verified", "Requirements"), parts, MOST_REASONS)
+        found = statistics.coverage(ledger, attrgetter(part))
+        least_first = sorted(found, key=lambda each: (each.verified / each.total, each.name))
+        parts = ((each.name, each.share, f"{each.verified} of {each.total}") for each in least_first)
+        yield from table(f"Verified by {title.lower()}", (title, "Verified", "Requirements"), parts, MOST_REASONS)
 
 
 def _due(ledger: Ledger) -> Iterator[Block]:
     found = statistics.due_changes(ledger)
-    rows: Rows = tuple(
-        ((Code(a.change),), (a.state,), (str(len(a.arrived)),), (str(len(a.late)),), (str(a.unseen),), (a.reason,))
-        for a in found
+    head = ("Change", "State", "New form", "Old form", "No evidence", "Most frequent reason for no evidence")
+    yield from table(
+        "",
+        head,
+        ((Code(a.change), a.state, str(len(a.arrived)), str(len(a.late)), str(a.unseen), a.reason) for a in found),
     )
-    if rows:
-        yield Table(
-            "",
-            ("Change", "State", "New form", "Old form", "No evidence", "Most frequent reason for no evidence"),
-            rows,
-            len(rows),
-        )
-    late = [(each.change, requirement) for each in found if each.arrived for requirement in each.late]
-    rows = tuple(
-        ((Code(change),), (Code(each.operation.label),), (Code(each.location or each.rule),)) for change, each in late
+    late = (
+        (Code(each.change), Code(old.operation.label), Code(old.location or old.rule))
+        for each in found
+        if each.arrived
+        for old in each.late
     )
-    if rows:
-        yield Table("Old forms of changes that arrived partly", ("Change", "Operation", "Location"), rows, MOST_PLACES)
+    title = "Old forms of changes that arrived partly"
+    yield from table(title, ("Change", "Operation", "Location"), late, MOST_PLACES)
 
 
 def _accepted(ledger: Ledger) -> Iterator[Block]:
-    rows = tuple(
-        ((Code(each.id),), (f"{each.rule} ", Code(each.operation)), (e.reason,), (e.owner,), (str(e.expiry),))
+    rows = (
+        (Code(each.id), (f"{each.rule} ", Code(each.operation)), e.reason, e.owner, str(e.expiry))
         for each in ledger.accepted
         if (e := each.acceptance)
     )
-    if rows:
-        yield Table("", ("Finding", "Requirement", "Reason", "Owner", "Until"), rows, len(rows))
+    yield from table("", ("Finding", "Requirement", "Reason", "Owner", "Until"), rows)
 
 
 def _not_verified(ledger: Ledger) -> Iterator[Block]:
-    rows = tuple(((str(reason.count),), (reason.label,)) for reason in statistics.reasons(ledger))
-    if rows:
-        yield Table("", ("Requirements", "Reason"), rows, MOST_REASONS)
+    rows = ((str(reason.count), reason.label) for reason in statistics.reasons(ledger))
+    yield from table("", ("Requirements", "Reason"), rows, MOST_REASONS)
 
 
 def _how_to_verify_more(ledger: Ledger) -> Iterator[Block]:
@@ -329,8 +319,8 @@ def _how_to_verify_more(ledger: Ledger) -> Iterator[Block]:
     if steps:
         yield Paragraph(((f"{now.share} is verified now.",),))
     for step in steps:
-        rows = tuple(((str(each.count),), (each.supply.text,)) for each in step.supplies)
-        yield Table(f"At most {step.share} with {step.kind}", ("Requirements", "Missing"), rows, MOST_REASONS)
+        rows = ((str(count), supply.text) for supply, count in step.supplies)
+        yield from table(f"At most {step.share} with {step.kind}", ("Requirements", "Missing"), rows, MOST_REASONS)
     left = statistics.without_remedy(ledger)
     if steps and left:
         yield Paragraph(((f"No configuration is known that would verify the remaining {left}.",),))
@@ -339,17 +329,12 @@ def _how_to_verify_more(ledger: Ledger) -> Iterator[Block]:
 def _requests(run: Run) -> Iterator[Block]:
     """Yield the requests to each operation, the generated ones, and its slowest response; most requests first."""
     sent, slow, generated = run.requests_by_operation, run.slowest_by_operation, run.generated_by_operation
-    rows = tuple(
-        (
-            (Code(label),),
-            (str(count),),
-            (str(generated.get(label, 0)),),
-            (f"{slow[label] * 1000:.0f} ms" if label in slow else "",),
-        )
+    slowest = {label: f"{seconds * 1000:.0f} ms" for label, seconds in slow.items()}
+    rows = (
+        (Code(label), str(count), str(generated.get(label, 0)), slowest.get(label, ""))
         for label, count in sorted(sent.items(), key=lambda each: (-each[1], each[0]))
     )
-    if rows:
+    if sent:
         yield Paragraph(((f"{run.requests} requests, {run.generated} of them generated.",),))
-        yield Table(
-            "Requests by operation", ("Operation", "Requests", "Generated", "Slowest response"), rows, MOST_PLACES
-        )
+    head = ("Operation", "Requests", "Generated", "Slowest response")
+    yield from table("Requests by operation", head, rows, MOST_PLACES)

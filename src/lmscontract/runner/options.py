@@ -6,8 +6,9 @@ import shlex
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any, Self
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 
 from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
@@ -56,6 +57,16 @@ class RunOptions(Struct, frozen=True):
     max_requests: int = 0
     seed: int = 1
     resume: bool = False
+
+    def to_send(self) -> dict[str, Any]:
+        """Return plain data, as pytest-xdist sends it to a worker."""
+        plain: dict[str, Any] = to_builtins(self, enc_hook=str)
+        return plain
+
+    @classmethod
+    def sent(cls, data: Mapping[str, Any]) -> Self:
+        """Return the options that `to_send` made."""
+        return convert(data, cls, dec_hook=lambda kind, value: kind(value))
 
     @property
     def filter_options(self) -> tuple[str, ...]:
