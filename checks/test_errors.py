@@ -12,7 +12,10 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    answer_in_words,
+    is_accepted,
     refusal,
+    says_failed,
     subject_of,
     verifies,
 )
@@ -39,6 +42,8 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
         if condition.answers != 404 and not target.under(condition, operation).object_exists():
             what, hint = "it answered 404, and nothing shows that the object exists", "check the tenant's facts"
             raise NotVerified(what, hint=hint, exchanges=(response,))
+    if says_failed(response):
+        raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
     if status != condition.answers:
         raise Violated(expected, status, response)
     if status >= 400 and not condition.level:
@@ -49,7 +54,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
         (level, target.under(condition, operation).call(who=level)) for level in target.owner.other_levels(operation)
     ]
     for level, exchange in others:
-        if exchange.ok:
+        if is_accepted(exchange):
             raise Violated(expected, f"{exchange.status} for the account {level}", exchange)
     return Verified(*(exchange for _, exchange in others), response)
 
@@ -63,8 +68,8 @@ def _require_another_status(target: Target, operation: Operation, response: Exch
         if response.status == 400:
             raise
         return  # no other object is known
-    if plain.status == response.status or not (plain.ok or reads):
-        what = f"it answered {plain.status} without the condition, too{refusal(target, plain)}"
+    if plain.status == response.status or not (is_accepted(plain) or reads):
+        what = f"it answered {answer_in_words(plain)} without the condition, too{refusal(target, plain)}"
         raise NotVerified(what, exchanges=(plain, response))
 
 

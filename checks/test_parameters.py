@@ -17,7 +17,9 @@ from lmscontract.target import (
     Target,
     Verified,
     Violated,
+    answer_in_words,
     is_accepted,
+    says_failed,
     subject_of,
     verifies,
 )
@@ -310,6 +312,8 @@ def _call(target: Target, operation: Operation, expected: str, **parameters: Any
 def _refused(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:
     """Return the 400 to a call; Violated for any other status, if the plain call is still successful."""
     response = _call(target, operation, expected, **parameters)
+    if says_failed(response):
+        raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
     if response.status != 400:
         if not response.ok:
             target.answer(operation, again=True)  # its object may have been deleted meanwhile

@@ -22,6 +22,7 @@ from lmscontract.target import (
     Verified,
     Violated,
     Write,
+    answers_alike,
     before_end,
     confirmed,
     is_shown_as,
@@ -111,6 +112,8 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
     try:
         rows = write.rows()
         idle = [number for number, each in enumerate(rows) if not each.views]
+        if len(idle) == 1 and not answers_alike(rows[0].written.exchange):
+            raise NotVerified("its response shows one row in other words, which may be refused")
         if len(idle) == 1 and (alone := write.row_alone(idle[0])).views:
             got = "only the first" if idle[0] else "only the last"
             raise Violated(

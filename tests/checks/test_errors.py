@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -216,6 +217,23 @@ def test_condition_ignored_after_an_earlier_write(later: int, status: Status) ->
     bodies = {op("PUT /toys/v1/switch").shape: {"to": 3}}
     one = target(Shop().on("PUT /toys/v1/switch", switch), SWITCHED, bodies=bodies, writes=True, own=True)
     assert one.call(op("PUT /toys/v1/switch")).ok
+    assert result_of("condition-ignored", one).status is status
+
+
+@pytest.mark.parametrize(
+    ("condition", "plain", "status"),
+    [
+        ((200, {"data": {"moved": 1}}), {}, FOUND),
+        ((200, {"data": {"result": "rejected"}}), {}, NOTHING),
+        ((400, {}), {}, VERIFIED),
+        ((400, {}), {"data": {"result": "rejected"}}, NOTHING),
+    ],
+)
+def test_condition_ignored_a_failure_in_the_body(condition: Reply, plain: Any, status: Status) -> None:
+    """A success that says of its row that it failed accepts nothing, neither under the condition nor without it."""
+    shop = Shop().on("PUT /toys/v1/switch", lambda asked: condition if b"7" in asked.body else (200, plain))
+    bodies = {op("PUT /toys/v1/switch").shape: {"to": 3}}
+    one = target(shop, SWITCHED, bodies=bodies, writes=True, own=True)
     assert result_of("condition-ignored", one).status is status
 
 

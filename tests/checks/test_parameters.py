@@ -168,6 +168,19 @@ def test_invalid_value_accepted_a_404_to_it(stays: bool, status: Status) -> None
     assert result_of("invalid-value-accepted", target(shop, SIZED)).status is status
 
 
+@pytest.mark.parametrize(("served", "status"), [({"done": 1}, FOUND), ({"done": 0}, NOTHING)])
+def test_invalid_value_accepted_a_failure_in_the_body(served: object, status: Status) -> None:
+    """A success that says that the call failed does not accept the value."""
+    size = "parameters: [{name: size, in: query, schema: {type: integer, minimum: 1, maximum: 3}}]"
+    found = snapshot(f"/toys/v1/wash: {{get: {{x-effect: writes, {size}, x-data: {{}}}}}}")
+
+    def wash(asked: Asked) -> Reply:
+        return 200, {"data": served if asked.query.get("size", "1") not in ("1", "2", "3") else {"done": 1}}
+
+    one = target(Shop().on("GET /toys/v1/wash", wash), found, writes=True, own=True)
+    assert result_of("invalid-value-accepted", one).status is status
+
+
 SPELLED = snapshot(
     """\
 /toys/v1/toys: {get: {parameters: [{name: boxIds, in: query, schema: {}}], x-lists: toy, x-items: {}}}

@@ -293,6 +293,28 @@ def test_write_not_kept_by_each_row(names: list[str], lags: bool, rows: int, sta
     assert (result.status, result.reason) == (status, "")
 
 
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [(["fatto", "fatto"], FOUND), (["fatto", "respinto"], VERIFIED), ([None, "no room"], VERIFIED), ([9, 8], FOUND)],
+)
+@pytest.mark.parametrize("numbered", [False, True])
+def test_write_not_kept_by_a_row_that_may_be_refused(words: list[Any], numbered: bool, status: Status) -> None:
+    """A row without an effect proves nothing if the response shows it in other words than the one that had an effect."""
+    shop = Batches(1)
+
+    def create(asked: Asked) -> Reply:
+        sent = json.loads(asked.body)["items"]
+        shop.create_rows(asked)
+        rows = [{"esito": each, **row} for row, each in zip(sent, words, strict=False)]
+        return 200, {"data": {str(number): each for number, each in enumerate(rows)} if numbered else rows}
+
+    shop.on(BATCH, create)
+    bodies = {op(BATCH).shape: {"items": [{"name": "kite", "colour": "red"}, {"name": "ball", "colour": "blue"}]}}
+    one = target(shop, BATCHES, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
+    assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
 def test_write_not_kept_without_its_rows() -> None:
     """If nothing can be concluded about two rows, a verified requirement says so."""
     shop = Batches()

@@ -61,6 +61,7 @@ from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import (
     answer_in_words,
+    answers_alike,
     is_accepted,
     is_refused,
     require_success,
@@ -98,6 +99,7 @@ __all__ = [
     "Violated",
     "Write",
     "answer_in_words",
+    "answers_alike",
     "as_body",
     "before_end",
     "confirmed",

@@ -37,6 +37,16 @@ def answered(status: int, document: Any) -> Exchange:
         ({"data": {"id": 1, "errors": {"rows": [], "others": {"names": []}}}}, False, False),
         ({"data": {"id": 1, "errors": {"rows": ["no name"]}}}, False, True),
         (b"done", False, False),
+        ({"data": {"rows": [{"result": "done", "id": 1}, {"result": "Rejected", "id": None}]}}, True, True),
+        ({"data": {"done": 0}}, False, True),
+        ({"data": {"created": 0, "updated": 2}}, True, False),
+        ({"data": {"created": [7], "rejected_rows": [{"row": 1}]}}, True, True),
+        ({"data": [{"status": "failed"}]}, False, True),
+        ({"data": [{"status": 422, "detail": "no name"}, {"status": 200}]}, False, True),
+        ({"data": {"success": True, "failed": 1}}, True, True),
+        ({"data": {"row_errors": {"1": "no name"}}}, False, True),
+        ({"data": {"row_errors": {}, "not_created": 0}}, False, False),
+        ({"data": {"status": "draft", "state": "suspended", "created": 1764300000, "result": None}}, False, False),
     ],
 )
 def test_what_a_response_says(document: Any, worked: bool, failed: bool) -> None:
@@ -45,6 +55,14 @@ def test_what_a_response_says(document: Any, worked: bool, failed: bool) -> None
     assert (says_worked(exchange), says_failed(exchange)) == (worked, failed)
     assert is_accepted(exchange) is not failed
     assert is_refused(exchange) is failed
+
+
+def test_what_was_sent_says_nothing() -> None:
+    """A member of the response that repeats the body is the state of an object, and not that of the call."""
+    shop = Shop().on(WASH, 200, {"data": {"status": "rejected"}})
+    one = target(shop, WASHED, writes=True, lasting=True)
+    assert not says_failed(one.call(op(WASH), body={"status": "rejected"}))
+    assert says_failed(one.call(op(WASH), body={"status": "open"}))
 
 
 def test_a_refused_call_says_nothing() -> None:

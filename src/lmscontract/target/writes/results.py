@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.findings.finding import Supply, SupplyKind
@@ -16,8 +17,27 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _SUCCESS = re.compile(r"(is|was)?(success(ful|fully)?|succeeded|ok)")
-_ERROR = re.compile(r"(error|failure)s?|(error|failure)(messages?|texts?|reasons?|codes?)")
+_STATE = re.compile(r"(row|item|entry|record|import|operation|http)?(status|state|result|outcome|statuscode)")
+_COUNT = re.compile(
+    r"(num(ber)?of|total|count)?(rows|items|records|entries)?"
+    r"(done|created|updated|inserted|imported|processed|saved|stored|changed|affected|written|added)"
+    r"(rows|items|records|entries)?(count|total|number)?"
+)
+_FAILED = re.compile(
+    r"(num(ber)?of|total|count|validation|row|item)?(rows|items|records|entries)?"
+    r"(errors?|failures?|failed|invalid|rejected|rejections?|refused|denied|skipped|not(created|updated|imported|processed|saved))"
+    r"(rows|items|records|entries|ids|list|messages?|texts?|reasons?|codes?|details?|count|total|number)?"
+)
 _TEXTS = {**dict.fromkeys(("true", "yes", "ok", "1"), True), **dict.fromkeys(("false", "no", "ko", "0"), False)}
+_GOOD = re.compile(r"ok|success(ful|fully)?|succeeded|done|created|updated|imported|processed|saved")
+_BAD = re.compile(
+    r"ko|nok|fail(ed|ure)?|error(ed)?|rejected|refused|denied|invalid|aborted|skipped|forbidden|conflict|duplicate"
+    r"|not[ _-]?(ok|found|valid|done|created|updated|imported|processed|saved|allowed)|bad[ _-]?request"
+)
+_WORDS = re.compile(r"[A-Za-z][A-Za-z _-]*")
+_ERROR_STATUSES = range(400, 600)
+_MOST = 1_000_000
+"""A larger number is no count of rows, but a moment."""
 
 
 def says_failed(exchange: Exchange) -> bool:
@@ -77,29 +97,99 @@ def without_failed(document: Any) -> Any:
     return document
 
 
+def answers_alike(exchange: Exchange) -> bool:
+    """Return whether a response shows all rows of a write in the same words: else one that has no effect may be refused.
+
+    Numbers and other texts may differ, as identifiers do, and so may what was sent.
+    """
+    sent = _sent(exchange)
+
+    def words(row: Mapping[str, Any]) -> frozenset[tuple[str, str]]:
+        return frozenset(
+            (name, repr(each) if isinstance(each, bool) or _WORDS.fullmatch(str(each)) else f"{type(each)}{bool(each)}")
+            for name, each in row.items()
+            if (name, repr(each)) not in sent
+        )
+
+    found = _row_lists(exchange.json) if exchange.is_json else ()
+    return all(len({words(each) for each in rows}) == 1 for rows in found)
+
+
+def _row_lists(value: Any) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """Yield the lists of objects in a document, also those that have the numbers of their rows as names."""
+    members = list(value.values()) if isinstance(value, Mapping) else value if isinstance(value, list) else []
+    is_list = isinstance(value, list) or all(map(str.isdecimal, value if isinstance(value, Mapping) else ()))
+    if is_list and members and all(isinstance(each, Mapping) for each in members):
+        yield members
+    for each in members:
+        yield from _row_lists(each)
+
+
 def _said_by(exchange: Exchange) -> tuple[bool, ...]:
     """Return what a response with a success says of a write; nothing if the call only reads."""
-    is_known = exchange.ok and exchange.call.effect is Effect.WRITES and exchange.is_json
-    return tuple(_said(exchange.json)) if is_known else ()
+    if not (exchange.ok and exchange.call.effect is Effect.WRITES and exchange.is_json):
+        return ()
+    return tuple(_said(exchange.json, _sent(exchange)))
 
 
-def _said(value: Any) -> Iterator[bool]:
-    """Yield what the objects of a document say of a write; an outer success says nothing if an inner object says more."""
+def _sent(exchange: Exchange) -> Collection[tuple[str, str]]:
+    """Return the name and the value of every member of the body; empty if it cannot be parsed."""
+    try:
+        return frozenset(_members(json.loads(exchange.call.body or b"null")))
+    except ValueError:
+        return ()
+
+
+def _members(value: Any) -> Iterator[tuple[str, str]]:
+    """Yield the name and the value of every member of the objects in a document."""
+    if isinstance(value, Mapping | list):
+        yield from ((name, repr(each)) for name, each in value.items()) if isinstance(value, Mapping) else ()
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _members(each)
+
+
+def _said(value: Any, sent: Collection[tuple[str, str]]) -> Iterator[bool]:
+    """Yield what the objects of a document say of a write; an outer success says nothing if an inner object says more.
+
+    A member that was sent is an echo, such as the state of an object.
+    """
+    if isinstance(value, Mapping):
+        value = {name: each for name, each in value.items() if (name, repr(each)) not in sent}
     own = tuple(_said_here(value))
     members = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    inner = [said for each in members for said in _said(each)]
+    inner = [said for each in members for said in _said(each, sent)]
     yield from inner
     yield from own if False in own or not inner else ()
 
 
 def _said_here(value: Any) -> Iterator[bool]:
-    """Yield what an object says by its own members; an error beside a success is none."""
+    """Yield what an object says by its own members; an error in words beside a success is none, a number of them is one."""
     members = value.items() if isinstance(value, Mapping) else ()
     named = [(name.replace("_", "").replace("-", "").lower(), each) for name, each in members]
     said = [_truth(each) for name, each in named if _SUCCESS.fullmatch(name)]
-    yield from (each for each in said if each is not None)
-    if True not in said and any(_has_content(each) for name, each in named if _ERROR.fullmatch(name)):
-        yield False
+    said += [_state(each) for name, each in named if _STATE.fullmatch(name)]
+    counts = [number for name, each in named if _COUNT.fullmatch(name) and (number := _number(each)) is not None]
+    yield from (each for each in (*said, any(counts) if counts else None) if each is not None)
+    for each in (each for name, each in named if _FAILED.fullmatch(name)):
+        if _number(each) if isinstance(each, int) else True not in said and _has_content(each):
+            yield False
+
+
+def _state(value: Any) -> bool | None:
+    """Return what the name or the number of a state says; None for one that may be the state of an object."""
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, int):
+        return False if value in _ERROR_STATUSES else None
+    text = str(value).strip().lower()
+    return False if _BAD.fullmatch(text) else True if _GOOD.fullmatch(text) else None
+
+
+def _number(value: Any) -> int | None:
+    """Return a number of rows, or of those that are listed; None for anything else."""
+    if isinstance(value, Mapping | list):
+        return len(value)
+    return int(value) if isinstance(value, int) and value < _MOST else None
 
 
 def _has_content(value: Any) -> bool:
