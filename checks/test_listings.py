@@ -34,7 +34,7 @@ _NAMES = re.compile(r"(^|_)(name|title|label|caption|subject|description)$", re.
 
 @verifies("page-size-ignored")
 def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified:
-    """A page holds as many items as requested."""
+    """A page holds as many items as requested; one of the largest size holds all, unless it is full."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
 
@@ -53,6 +53,10 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
                 len(target.items(first)),
                 first,
             )
+        if more := listing.page_after_largest(again=again):
+            largest = listing.largest_page()
+            expected = f"{listing.largest_size} items, since there are more"
+            raise Violated(expected, len(target.items(largest)), more, largest)
         return Verified(page, first)
 
     return confirmed(check)

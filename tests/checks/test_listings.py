@@ -562,6 +562,34 @@ def test_page_size_ignored_a_list_that_became_shorter(calls: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("cap", "count", "thorough", "status"),
+    [
+        (7, 9, True, FOUND),
+        (7, 9, False, VERIFIED),
+        (5, 9, False, FOUND),
+        (7, 7, True, VERIFIED),
+        (5, 5, False, VERIFIED),
+        (50, 60, True, VERIFIED),
+    ],
+)
+@pytest.mark.parametrize("beyond", ["empty", "refused", "the last page"])
+def test_page_size_ignored_a_largest_page_that_is_not_full(
+    cap: int, count: int, thorough: bool, status: Status, beyond: str
+) -> None:
+    """A largest page that is shorter than requested is a violation if another page has more; if the list ends, it is none."""
+
+    def listed(asked: Asked) -> Reply:
+        page, size = int(asked.query.get("page", 1)), min(cap, int(asked.query.get("size", 5)))
+        shown = range((page - 1) * size, min(page * size, count))
+        if not shown and beyond == "refused":
+            return 400, {}
+        return items(*({"toy_id": each} for each in shown or (range(count - 2, count) if beyond != "empty" else ())))
+
+    result = result_of("page-size-ignored", target(Shop().on(LIST, listed), SORTED_PAGES, thorough=thorough))
+    assert result.status is status
+
+
+@pytest.mark.parametrize(
     ("always", "followed", "status"), [(False, True, VERIFIED), (True, True, FOUND), (False, False, VERIFIED)]
 )
 def test_links_unasked_on_the_page_of_a_link(always: bool, followed: bool, status: Status) -> None:

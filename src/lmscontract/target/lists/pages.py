@@ -61,6 +61,27 @@ class TenantList:
         query = {**self._sized("maximum"), **page_query(self.endpoint, 1, 0)}
         return self.target.answer(self.operation, query=query, again=again)
 
+    @property
+    def largest_size(self) -> int:
+        """The number of items on the largest page; 0 if the size of pages cannot be chosen."""
+        return min(self._sized("maximum").values(), default=0)
+
+    def page_after_largest(self, *, again: bool = False) -> Exchange | None:
+        """Return the page that shows further items although the largest first page is not full; None if it shows none.
+
+        In a run that is not thorough it is requested only if that page is no larger than the default one.
+        """
+        with suppress(NotVerified):
+            largest = self.largest_page(again=again)
+            count = len(self.target.items(largest))
+            is_suspect = self.target.thorough or count <= len(self.target.items(self.target.answer(self.operation)))
+            if 0 < count < self.largest_size and is_suspect and (later := page_query(self.endpoint, 2, count)):
+                query = {**dict.fromkeys(self._sized("maximum"), count), **later}
+                further = self.target.answer(self.operation, query=query, again=again)
+                if not {*self.item_keys(further)} <= {*self.item_keys(largest)}:
+                    return further
+        return None
+
     def longest_page(self) -> Exchange:
         """Return the page that shows most of a list: the largest first one, else the default one."""
         try:
@@ -207,8 +228,7 @@ class TenantList:
 
     def is_complete(self, exchange: Exchange) -> bool:
         """Whether the largest page of a list holds all of it."""
-        largest = self._sized("maximum").values()
-        return len(self.target.items(exchange)) < min(largest, default=0)
+        return len(self.target.items(exchange)) < self.largest_size
 
     def links(self, exchange: Exchange) -> Mapping[str, Any]:
         """The navigation links of an answer by key; empty when there are none."""
