@@ -53,10 +53,10 @@ def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified
                 len(target.items(first)),
                 first,
             )
-        if more := listing.page_after_largest(again=again):
+        if further := listing.page_after_largest(again=again):
             largest = listing.largest_page()
             expected = f"{listing.largest_size} items, since there are more"
-            raise Violated(expected, len(target.items(largest)), more, largest)
+            raise Violated(expected, len(target.items(largest)), further, largest)
         return Verified(page, first)
 
     return confirmed(check)

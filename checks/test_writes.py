@@ -36,7 +36,7 @@ from lmscontract.target import (
     verifies,
     visible_value,
 )
-from lmscontract.types import Operation
+from lmscontract.types import Basis, Operation
 
 _NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 _Place = tuple[str, str]
@@ -50,11 +50,13 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
     if requirement.expected == "created":
         return _is_created(requirement, target, unkept)
     if requirement.expected == "deleted":
-        deletion = None if unkept else target.write(requirement.operation).delete()
-        exchanges = deletion.exchanges if deletion else tuple(each for each in (unkept,) if each)
-        if not (deletion and deletion.gone):
-            raise Violated("the object to be deleted", "it again", *exchanges)
-        return Verified(*exchanges)
+        if unkept:
+            raise Violated("the object to be deleted", "it again", unkept, basis=Basis.INFERRED)
+        deletion = target.write(requirement.operation).delete()
+        if not deletion.gone:
+            basis = None if deletion.is_served else Basis.INFERRED
+            raise Violated("the object to be deleted", "it again", *deletion.exchanges, basis=basis)
+        return Verified(*deletion.exchanges)
     if requirement.expected == "kept":
         return confirmed(lambda again: _is_kept(requirement, target, slowly=again))
     return _is_updated(requirement, target)
@@ -117,7 +119,11 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
         if len(idle) == 1 and (alone := write.row_alone(idle[0])).views:
             got = "only the first" if idle[0] else "only the last"
             raise Violated(
-                "each row of the body to have an effect", got, *rows[1 - idle[0]].exchanges, *alone.exchanges
+                "each row of the body to have an effect",
+                got,
+                *rows[1 - idle[0]].exchanges,
+                *alone.exchanges,
+                basis=Basis.INFERRED,
             )
         if idle:
             raise NotVerified("nothing shows what a row has written")
@@ -145,7 +151,8 @@ def _require_second_row(first: Shown, second: Shown) -> None:
         is_sent = pointer in one and pointer in other and is_shown_as(one[pointer], value)
         if is_sent and shape in shapes and not is_shown_as(other[pointer], also.get((shape, pointer), "")):
             exchanges = (*first.at((shape, pointer)), *second.at((shape, pointer)))
-            raise Violated(f"{pointer} of each row to be shown", "only that of the first row", *exchanges)
+            expected, got = f"{pointer} of each row to be shown", "only that of the first row"
+            raise Violated(expected, got, *exchanges, basis=Basis.INFERRED)
 
 
 def _compared_by_what_is_known(
@@ -167,11 +174,19 @@ def _compared_by_what_is_known(
 
 
 def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> Verified | None:
-    """Return what `_compared` does; Violated only if an update is not shown after a while either, since lists may lag."""
+    """Return what `_compared` does; Violated only if an update is not shown after a while either, since lists may lag.
+
+    If it has changed something, it is only inferred that it changes all that was sent.
+    """
     try:
         return _compared(before, after, shows)
     except Violated:
-        return _compared(before, write.later(after), shows)
+        before, after = write.later(before, after)
+        try:
+            return _compared(before, after, shows)
+        except Violated as error:
+            error.basis = None if before.leaves == after.leaves else Basis.INFERRED
+            raise
 
 
 def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.checks.shop import (
     CREATED,
     FOUND,
@@ -17,7 +18,7 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
-from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, op, snapshot, target
+from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
@@ -25,7 +26,7 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.writes.own_objects import OwnObjects
-from lmscontract.types import Channel
+from lmscontract.types import Basis, Channel
 
 __all__ = ["checks"]
 
@@ -246,6 +247,81 @@ def test_write_not_kept_by_the_call_that_shows_one(reply: Reply, status: Status)
     """A new object that no list shows is kept if the call that shows one serves it."""
     shop = Shop().on("POST /toys/v1/queries", 200, {"id": "q-7"}).on("GET /toys/v1/parts/q-7", *reply)
     assert lasting_write(shop, "POST /toys/v1/queries", {"POST /toys/v1/queries": {"day": "today"}}).status is status
+
+
+STATED = snapshot()
+STATED = replace(STATED, vocabulary=replace(STATED.vocabulary, sources={"methods": "4.1"}))
+
+
+def stated(shop: Shop, method: str, *, lasting: bool) -> CheckResult:
+    """Return the result of the check that a method does what the contract states."""
+    bodies = {POST.shape: {"name": "car", "label": "red"}, PUT.shape: {"name": "ship", "label": "blue"}}
+    one = target(shop, STATED, bodies=bodies, writes=True, thorough=True, lasting=lasting)
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation.method == method]
+    requirement = next(each for each in found if not each.location)
+    assert requirement.basis is Basis.STATED
+    return run_check(CHECKS["write-not-kept"], requirement, one)
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+@pytest.mark.parametrize(
+    ("changes", "status", "basis"),
+    [
+        (("name", "label"), VERIFIED, None),
+        ((), FOUND, None),
+        (("label",), FOUND, Basis.INFERRED),
+        (("edits",), FOUND, Basis.INFERRED),
+    ],
+)
+def test_write_not_kept_an_update_without_an_effect(
+    changes: tuple[str, ...], status: Status, basis: Basis | None, lasting: bool
+) -> None:
+    """That an update changes something is stated; that it changes all that was sent is inferred."""
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        sent = {"edits": len(shop.calls), **json.loads(asked.body)}
+        shop.toys[identifier] |= {name: sent[name] for name in changes}
+        return 200, {}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    result = stated(shop, "PUT", lasting=lasting)
+    assert (result.status, result.basis) == (status, basis)
+
+
+@pytest.mark.parametrize("lasting", [True, False])
+@pytest.mark.parametrize(
+    ("listed", "served", "state", "status", "basis"),
+    [
+        (False, False, "", VERIFIED, None),
+        (True, True, "", FOUND, None),
+        (False, True, "", FOUND, None),
+        (True, False, "", FOUND, Basis.INFERRED),
+        (True, True, "deleted", NOTHING, None),
+    ],
+)
+def test_write_not_kept_a_deletion_without_an_effect(
+    listed: bool, served: bool, state: str, status: Status, basis: Basis | None, lasting: bool
+) -> None:
+    """That a deleted object is no longer served is stated; a list may lag, and an object may show that it is deleted."""
+    shop = Shelf()
+    gone: list[str] = []
+
+    def delete(identifier: str) -> Reply:
+        gone.append(identifier)
+        shop.toys[identifier] |= {"state": state} if state else {}
+        return 200, {}
+
+    def show(identifier: str) -> Reply:
+        return (200, {"data": shop.toys[identifier]}) if served or identifier not in gone else (404, {})
+
+    shop.delete, shop.show = delete, show  # type: ignore[method-assign]
+    shop.on(
+        "GET /toys/v1/toys",
+        lambda _: items(*(each for each in shop.toys.values() if listed or str(each["toy_id"]) not in gone)),
+    )
+    result = stated(shop, "DELETE", lasting=lasting)
+    assert (result.status, result.basis) == (status, basis)
 
 
 BATCH = "POST /toys/v1/toys/batch"

@@ -283,6 +283,16 @@ def test_the_failing_level(fail_on: Basis, failing: int) -> None:
     assert not any(ledger.fails(replace(outcome, status=Status.VERIFIED), fail_on) for outcome in outcomes)
 
 
+def test_a_violation_with_a_weaker_basis() -> None:
+    """A violation of what is only inferred from a stated requirement is an inferred finding; the basis never gets stronger."""
+    for basis, found in ((None, Basis.STATED), (Basis.INFERRED, Basis.INFERRED), (Basis.STATED, Basis.STATED)):
+        outcome = plain(Status.VIOLATED, basis=basis)
+        ledger = entered(outcome)
+        assert ledger.fails(outcome, Basis.STATED) is (found is Basis.STATED)
+        assert [each.basis for each in ledger.findings] == [found]
+        assert {row[0].id: row[0].basis for row in ledger.outcomes}[PLAIN.id] is found
+
+
 @given(st.lists(st.none() | st.sampled_from([Status.VERIFIED, Status.VIOLATED, Status.NOT_VERIFIED]), max_size=7))
 def test_a_run_is_consistent(statuses: list[Status | None]) -> None:
     """Totals add up, findings are the violated requirements, and a higher level fails no more than a lower one."""

@@ -80,6 +80,7 @@ class Outcome(Struct, frozen=True):
     `responses` and `items` count what was relevant to it, and `accounts` names who got these responses.
     `seen_before_removal` is whether this tenant ever sent what must be absent (None: nothing must be absent); `arrived` is
     whether the new form of a due requirement is there (None: not seen); one with a value `of_neither_form` is violated.
+    `basis` is that of a violation whose basis is weaker than that of its requirement.
     `message` is what was expected and what was got; `reason` is why it or a part of it is not verified, and `supply` is the
     missing input. `evidence` is the call that shows the violation, `earlier` are the calls to make before it, `asked_as` is
     the account or the unauthorised caller that made it (empty: unknown). `rests_on` names the facts of the configuration that
@@ -95,6 +96,7 @@ class Outcome(Struct, frozen=True):
     seen_before_removal: bool | None = None
     arrived: bool | None = None
     of_neither_form: bool = False
+    basis: Basis | None = None
     evidence: Evidence | None = None
     earlier: tuple[Evidence, ...] = ()
     supply: Supply | None = None

@@ -17,7 +17,7 @@ from lmscontract.findings.previous_runs import EndedRun, History, PreviousRuns
 from lmscontract.findings.used import UsedChange, UseState
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement, Severity
-from lmscontract.types import Basis, Operation
+from lmscontract.types import Basis, Operation, weaker
 
 NOT_TRIED = "it was not tried in this run"
 
@@ -129,9 +129,14 @@ class Ledger(Struct):
 
     def fails(self, outcome: Outcome, fail_on: Basis) -> bool:
         """Whether an outcome is a violation at or above the failing level that is not accepted."""
-        requirement = self.requirements[outcome.requirement]
+        requirement = self.judged(outcome)
         violated = self.effective(outcome).status is Status.VIOLATED
         return violated and not self.is_accepted(requirement.id) and requirement.basis.strength >= fail_on.strength
+
+    def judged(self, outcome: Outcome) -> Requirement:
+        """Return the requirement of an outcome, with the basis of that if it has a weaker one."""
+        requirement = self.requirements[outcome.requirement]
+        return replace(requirement, basis=weaker(requirement.basis, outcome.basis)) if outcome.basis else requirement
 
     def is_accepted(self, id: str) -> bool:
         """Whether the violation of a requirement is accepted today."""
@@ -151,7 +156,8 @@ class Ledger(Struct):
     @property
     def outcomes(self) -> Iterator[Row]:
         """Yield every requirement with its outcome, sorted by id."""
-        return ((self.requirements[id], self.outcome(id)) for id in sorted(self.requirements))
+        outcomes = (self.outcome(id) for id in sorted(self.requirements))
+        return ((self.judged(each), each) for each in outcomes)
 
     @property
     def observable(self) -> Iterator[Row]:

@@ -4,7 +4,8 @@ Why it matters: a client believes that a write succeeded, although it did not.
 What to do: read back what was written.
 Check: a write that can be undone is read back, with lasting writes any write. A new object is shown; an update, and each
     documented property of its body, changes what is shown; each of two rows has an effect and its own values; a deleted
-    object is gone.
+    object is gone. Where the contract states what PUT and DELETE do, a PUT that changes nothing and a DELETE after which
+    the object is served as before break a stated requirement; everything else is inferred.
 Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
@@ -25,7 +26,6 @@ RULE = Rule(
         else f"What a call has {each.expected} is {'gone' if each.expected == 'deleted' else 'shown'}"
     ),
     severity=Severity.CRITICAL,
-    basis=Basis.INFERRED,
 )
 
 KEPT = "kept"
@@ -37,11 +37,18 @@ def requirements(snapshot: Snapshot) -> Requirements:
         does = tuple(outcomes(endpoint, snapshot)) or _undoable(endpoint, snapshot)
         for outcome in does[:1]:
             if _is_read(endpoint, outcome, snapshot):
-                yield RULE.on(endpoint, "", outcome)
+                stated = snapshot.vocabulary.sources.get("methods", "") if _is_of_method(endpoint, outcome) else ""
+                basis = Basis.STATED if stated else Basis.INFERRED
+                yield RULE.on(endpoint, "", outcome, basis=basis, source=stated)
         if does and "deleted" not in does:
             for fact in endpoint.of_area(Area.BODY):
                 if _is_value(fact, endpoint):
-                    yield RULE.on(endpoint, fact.location, KEPT, subject=fact)
+                    yield RULE.on(endpoint, fact.location, KEPT, subject=fact, basis=Basis.INFERRED)
+
+
+def _is_of_method(endpoint: Endpoint, outcome: str) -> bool:
+    """Whether a call does what its method says: PUT updates, and DELETE deletes."""
+    return endpoint.operation.method != "PATCH" and _OUTCOMES.get(endpoint.operation.method) == outcome
 
 
 def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from lmscontract.findings.finding import Outcome, Status, Supply, facts_of
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
+from lmscontract.types import Basis
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
@@ -35,6 +36,7 @@ class CheckResult(Struct, frozen=True):
     exchanges: tuple[Exchange, ...] = ()
     supply: Supply | None = None
     of_neither_form: bool = False
+    basis: Basis | None = None
 
     @property
     def evidence(self) -> tuple[Exchange, ...]:
@@ -82,8 +84,13 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
         reason = _reason(error, requirement)
         return CheckResult(Status.NOT_VERIFIED, reason, exchanges=error.exchanges, supply=error.supply)
     except Violated as error:
-        message, exchanges = str(error), error.exchanges
-        return CheckResult(Status.VIOLATED, message=message, exchanges=exchanges, of_neither_form=error.of_neither_form)
+        return CheckResult(
+            Status.VIOLATED,
+            message=str(error),
+            exchanges=error.exchanges,
+            of_neither_form=error.of_neither_form,
+            basis=error.basis,
+        )
     if not verified.exchanges:
         return CheckResult(Status.NOT_VERIFIED, "no response is relevant to it")
     return CheckResult(Status.VERIFIED, verified.unchecked, exchanges=verified.exchanges)
@@ -115,6 +122,7 @@ def outcome_of(requirement: Requirement, result: CheckResult, target: Target) ->
         items=sum(target.record_count(exchange) for exchange in result.exchanges),
         seen_before_removal=sent if RULES[requirement.rule].absence else None,
         of_neither_form=result.of_neither_form,
+        basis=result.basis,
         evidence=evidence[-1] if evidence else None,
         earlier=tuple(evidence[:-1]),
         supply=result.supply,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.finding import Supply
+from lmscontract.types import Basis
 
 if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
@@ -23,11 +24,20 @@ class Verified:
 class Violated(AssertionError):
     """A requirement is broken: what was expected, what was got, and the exchanges that show it in the order of the calls.
 
-    `of_neither_form` is whether the state before a change that arrives does not allow it either.
+    `of_neither_form` is whether the state before a change that arrives does not allow it either; a `basis` is weaker than that
+    of the requirement, for what is only its usual interpretation.
     """
 
-    def __init__(self, expected: str, got: object, *exchanges: Exchange, of_neither_form: bool = False) -> None:
+    def __init__(
+        self,
+        expected: str,
+        got: object,
+        *exchanges: Exchange,
+        of_neither_form: bool = False,
+        basis: Basis | None = None,
+    ) -> None:
         super().__init__(f"Expected {expected}, got {got}.")
+        self.basis = basis
         self.exchanges = exchanges
         self.of_neither_form = of_neither_form
 

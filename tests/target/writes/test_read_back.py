@@ -174,11 +174,22 @@ def test_an_object_that_is_only_unlisted_is_not_deleted() -> None:
 
 @pytest.mark.parametrize(("before", "after", "gone"), [(200, 200, False), (200, 404, True), (404, 200, True)])
 def test_a_deleted_object_that_is_still_served(before: int, after: int, gone: bool) -> None:
-    """The object is requested before the deletion too; if it was not served then, the second request is omitted."""
+    """The object is requested before the deletion too, and again after a while; not afterwards if it was not served then."""
     shop = Shelf()
     shop.show = lambda each: (before if each in shop.toys else after, {"data": {"toy_id": 2}})  # type: ignore[method-assign]
     assert nightly(shop).write(DELETE).delete().gone is gone
-    assert shop.calls.count("GET /toys/v1/toys/2") == (2 if before == 200 else 1)
+    assert shop.calls.count("GET /toys/v1/toys/2") == (1 + (after == 200) + (before == 200) if before == 200 else 1)
+
+
+@pytest.mark.parametrize("lists", [True, False])
+def test_a_deleted_object_that_says_so(lists: bool) -> None:
+    """An object that is served otherwise after its deletion may be deleted: nothing is concluded from it."""
+    shop = Shelf()
+    shop.delete = lambda each: (shop.toys[each].update(state="gone"), (200, {}))[1]  # type: ignore[method-assign]
+    if not lists:
+        shop.on("GET /toys/v1/toys", lambda _: items(*(each for each in shop.toys.values() if "state" not in each)))
+    with pytest.raises(NotVerified, match="it may show that the object is deleted"):
+        nightly(shop).write(DELETE).delete()
 
 
 def test_a_deletion_without_effect_is_remembered() -> None:

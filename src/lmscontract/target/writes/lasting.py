@@ -22,7 +22,7 @@ from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
-from lmscontract.target.writes.results import is_refused
+from lmscontract.target.writes.results import is_refused, words_of
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
@@ -162,13 +162,13 @@ class LastingWrite(Write):
             named = tuple(each for each in others_named if each not in listed)  # a list holds further objects to update
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)
 
-    def later(self, after: Updated) -> Updated:
-        """Return what is shown of the object of the last update after a while."""
+    def later(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
+        """Return what was shown before the last update, and what is shown of its object after a while."""
         if self.last is None:
-            return after
+            return before, after
         (shown,) = self.after_a_while(Shown(self.last, ()))
         found = shown.views
-        return replace(after, record=record_of(self.target, found), leaves=leaves(found))
+        return before, replace(after, record=record_of(self.target, found), leaves=leaves(found))
 
     def after_a_while(self, *writes: Shown) -> tuple[Shown, ...]:
         """Return what is shown after a while of the objects of some writes, since lists may lag."""
@@ -297,7 +297,15 @@ class LastingWrite(Write):
         if left:
             self.wait()
             left = self._left(kind, written)
-        return Deleted(not left, (written.exchange, *(view.exchange for view in left)))
+        exchanges = (written.exchange, *(view.exchange for view in left))
+        served = [each for each in left if not each.is_item]
+        if left and not any(words_of(each.document) in self._words_of_another(kind) for each in served or left):
+            raise NotVerified("it may show that the object is deleted", exchanges=exchanges)
+        return Deleted(gone=not left, exchanges=exchanges, is_served=bool(served))
+
+    def _words_of_another(self, kind: str) -> list[Collection[Any]]:
+        """Return the words that calls show of another new object of a kind, which is not deleted."""
+        return [words_of(each.document) for each in views(self.target, kind, self.lasting.new_object(kind))]
 
     def _left(self, kind: str, written: SentWrite) -> list[View]:
         return [view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own)]

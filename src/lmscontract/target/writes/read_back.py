@@ -32,10 +32,14 @@ _FAILURES = 6
 
 
 class Deleted(Struct, frozen=True):
-    """Whether an object is gone after a call has deleted it, with that call and the one that shows it."""
+    """Whether an object is gone after a call has deleted it, with that call and the one that shows it.
+
+    `is_served` is whether a call about it shows it, and not only a list, which may lag.
+    """
 
     gone: bool
     exchanges: tuple[Exchange, ...]
+    is_served: bool = False
 
 
 class Updated(Struct, frozen=True):
@@ -113,9 +117,9 @@ class Write:
         """Return a new object before and after an update; NotVerified, since it remains."""
         raise self._not_lasting()
 
-    def later(self, after: Updated) -> Updated:
-        """Return what is shown after a while; the same, since the update has been undone."""
-        return after
+    def later(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
+        """Return what is shown before and a while after an update, which is made again, since it has been undone."""
+        return (before, after) if self.slowly else Write(self.target, self.operation, slowly=True).change()
 
     def wait(self, seconds: float = LAG) -> None:
         """Wait for responses that lag behind what was written."""
@@ -145,10 +149,17 @@ class Write:
             before = self._served(undo, identifier)
             exchange = write.response = self.target.send_write(endpoint, path=write.path)
             _check_success(exchange)
-            listed = identifier in listed_objects(self.target, undo.creation)
-            exchanges = exchange, self._last(undo.creation.lists)
-            after = self._served(undo, identifier) if before is not None and not listed else None
-            return Deleted(not listed and after is None, exchanges if after is None else (exchange, after))
+            for pause in (0, LAG):
+                self.wait(pause)
+                listed = identifier in listed_objects(self.target, undo.creation)
+                after = self._served(undo, identifier) if before is not None else None
+                if not listed and after is None:
+                    return Deleted(gone=True, exchanges=(exchange, self._last(undo.creation.lists)))
+            if after is None:
+                return Deleted(gone=False, exchanges=(exchange, self._last(undo.creation.lists)))
+            if before is not None and before.json != after.json:
+                raise NotVerified("it may show that the object is deleted", exchanges=(exchange, after))
+            return Deleted(gone=False, exchanges=(exchange, after), is_served=True)
 
     def body(self) -> Any:
         """Return the part of the working body of an operation that can be undone."""

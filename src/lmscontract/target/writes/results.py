@@ -11,6 +11,7 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.views import leaves_of
 from lmscontract.types import Effect
 
 if TYPE_CHECKING:
@@ -102,17 +103,17 @@ def answers_alike(exchange: Exchange) -> bool:
 
     Numbers and other texts may differ, as identifiers do, and so may what was sent.
     """
-    sent = _sent(exchange)
+    sent, found = _sent(exchange), _row_lists(exchange.json) if exchange.is_json else ()
+    return all(len({words_of(each, sent) for each in rows}) == 1 for rows in found)
 
-    def words(row: Mapping[str, Any]) -> frozenset[tuple[str, str]]:
-        return frozenset(
-            (name, repr(each) if isinstance(each, bool) or _WORDS.fullmatch(str(each)) else f"{type(each)}{bool(each)}")
-            for name, each in row.items()
-            if (name, repr(each)) not in sent
-        )
 
-    found = _row_lists(exchange.json) if exchange.is_json else ()
-    return all(len({words(each) for each in rows}) == 1 for rows in found)
+def words_of(value: Any, sent: Collection[tuple[str, str]] = ()) -> frozenset[tuple[str, str]]:
+    """Return the words and truth values of a document at any depth, and which other values there are, except what was `sent`."""
+    return frozenset(
+        (at, repr(each) if isinstance(each, bool) or _WORDS.fullmatch(str(each)) else f"{type(each)}{bool(each)}")
+        for at, each in leaves_of(value)
+        if (at.rpartition("/")[2], repr(each)) not in sent
+    )
 
 
 def _row_lists(value: Any) -> Iterator[Sequence[Mapping[str, Any]]]:

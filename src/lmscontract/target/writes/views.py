@@ -156,7 +156,7 @@ def leaves(found: Sequence[View]) -> Leaves:
     return {
         (view.exchange.call.operation.shape, pointer): value
         for view in found
-        for pointer, value in _leaves(view.document, "")
+        for pointer, value in leaves_of(view.document)
     }
 
 
@@ -299,13 +299,14 @@ def _text(value: Any) -> str:
     return "\n".join(str(each) for each in scalars_of(value))
 
 
-def _leaves(value: Any, pointer: str) -> Iterator[tuple[str, Any]]:
+def leaves_of(value: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every value of a document by its JSON pointer; an empty object or list is a value, too."""
     if isinstance(value, Mapping) and value:
         for name, inner in value.items():
-            yield from _leaves(inner, f"{pointer}/{name}")
+            yield from leaves_of(inner, f"{pointer}/{name}")
     elif isinstance(value, list) and value:
         for index, inner in enumerate(value):
-            yield from _leaves(inner, f"{pointer}/{index}")
+            yield from leaves_of(inner, f"{pointer}/{index}")
     else:
         yield pointer, value
 
