@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain, combinations, zip_longest
 from typing import Any
 
@@ -312,7 +313,9 @@ def _compare(requirement: Requirement, body: object, without: object, target: Ta
         _require_optional(requirement, body, without, target)
         return Verified(response)
     if _is_only_refused(requirement, response, body, without, target):
-        _require_documented_type(requirement, body, response, target)
+        if paths := target.owner.of_other_months(requirement.operation, body):
+            reason = target.owner.body_of_other_months(requirement.operation, paths, SupplyKind.REFUSED_BODY)
+            raise replace(reason, exchanges=(response,))
         raise Violated(f"a body with {requirement.location} to be accepted", answer_in_words(response), response)
     raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
 
@@ -329,17 +332,3 @@ def _is_only_refused(requirement: Requirement, response: Exchange, body: object,
     if not is_refused(response):
         return False
     return is_accepted(sent(other)) and is_refused(sent(body)) and is_accepted(sent(other))
-
-
-def _require_documented_type(requirement: Requirement, body: object, refused: Exchange, target: Target) -> None:
-    """Raise NotVerified when a refused body of the configuration has another type of value than this month documents."""
-    fact = subject_of(requirement, Fact)
-    schemas, label = target.snapshot.vocabulary.schemas, requirement.operation.label
-    if any(schema_violation(fact, value, schemas) for value, _ in PropertyPath.parse(fact.path).values(body)):
-        kind = f"not of the type documented for {target.snapshot.month}"
-        raise NotVerified(
-            f"it answered {answer_in_words(refused)} to a value of {fact.path} that is {kind}",
-            hint=f'correct it in bodies."{label}" of the tenant',
-            supply=Supply(SupplyKind.REFUSED_BODY, label),
-            exchanges=(refused,),
-        )

@@ -1,5 +1,6 @@
 """Writes: later responses show what a call has created, updated or deleted."""
 
+import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -67,7 +68,7 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     creation = None if unkept else target.write(requirement.operation).create()
     if creation and creation.new:
         if creation.shown:
-            _require_names(requirement.operation, creation.shown)
+            _require_names(requirement.operation, _of_this_month(target, requirement.operation, creation.shown))
         return _with_each_row(target.write(requirement.operation), Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
@@ -99,6 +100,9 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
             before, after = write.change(numbers=True)
             result = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
+        if others := target.owner.of_other_months(requirement.operation, after.sent):
+            reason = target.owner.body_of_other_months(requirement.operation, others, SupplyKind.BODY)
+            raise dataclasses.replace(reason, exchanges=after.exchanges)
         place = target.owner.place_of_body(requirement.operation)
         if not [*scalars(after.sent)]:
             what = "no body of it is known, so that nothing shows what it updates"
@@ -160,8 +164,10 @@ def _compared_by_what_is_known(
 ) -> Verified | None:
     """Return what `_compared_in_time` does; Violated only for properties that the owner's body or the contract names.
 
-    The platform may know others of a body that works on the mock by another name, and ignore them.
+    The platform may know others of a body that works on the mock by another name, and ignore them, as it may what only other
+    months document.
     """
+    after = _of_this_month(target, write.operation, after)
     try:
         return _compared_in_time(write, before, after, shows)
     except Violated:
@@ -171,6 +177,14 @@ def _compared_by_what_is_known(
         members = after.sent.items() if isinstance(after.sent, Mapping) else ()
         sent = {name: value for name, value in members if name in stated}
         return _compared_in_time(write, before, replace(after, sent=sent, named=()), shows)
+
+
+def _of_this_month(target: Target, operation: Operation, after: Updated) -> Updated:
+    """Return what is shown after a write, which is compared only with the properties of its body that this month documents."""
+    sent = after.sent
+    for path in target.owner.of_other_months(operation, sent):
+        sent = without_property(sent, path)
+    return replace(after, sent=sent)
 
 
 def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> Verified | None:
@@ -285,6 +299,8 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     path, body = PropertyPath.parse(fact.path), write.body()
     supplied = next((each for each, _ in path.values(body)), target.owner.value_of(fact))
     value = target.example_value(requirement.operation, fact) if supplied is None else supplied
+    if path in target.owner.of_other_months(requirement.operation, body):
+        raise target.owner.body_of_other_months(requirement.operation, (path,), SupplyKind.BODY)
     if value is None:
         raise NotVerified(f"the contract has no example value of {fact.path}")
     plain = write.tried(without_property(body, path))

@@ -22,11 +22,11 @@ from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, items, op
 from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
-from lmscontract.findings.finding import Status
+from lmscontract.findings.finding import Status, Supply, SupplyKind
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, CheckResult, run_check
 from lmscontract.target.writes.own_objects import OwnObjects
-from lmscontract.types import Basis, Channel
+from lmscontract.types import Basis, Channel, Month
 
 __all__ = ["checks"]
 
@@ -322,6 +322,64 @@ def test_write_not_kept_a_deletion_without_an_effect(
     )
     result = stated(shop, "DELETE", lasting=lasting)
     assert (result.status, result.basis) == (status, basis)
+
+
+_MOVED = {
+    "id": "m",
+    "title": "M",
+    "when": "2030-03",
+    "changes": [
+        {
+            "id": "moved",
+            "says": "s",
+            "source": "9",
+            "of": PUT.label,
+            "edits": [
+                {"request-property-removed": "cost"},
+                {"new-optional-request-property": "costs"},
+                {"request-property-type-changed": "size", "from": {"type": "number"}, "to": {"type": "string"}},
+            ],
+        }
+    ],
+}
+_OLD_PATHS = PATHS.replace(
+    "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, cost: {}, size: {type: number}}}}"
+)
+MOVED = made({**plain(COMPONENTS), **plain(LISTS)}, plain(_OLD_PATHS), [_MOVED], plain(POINTS))
+
+
+@pytest.mark.parametrize(
+    ("month", "body", "status", "named"),
+    [
+        (2, {"costs": 12.5}, NOTHING, "costs"),
+        (2, {"size": "large"}, NOTHING, "size"),
+        (3, {"cost": 12.5}, NOTHING, "cost"),
+        (3, {"size": 7}, NOTHING, "size"),
+        (2, {"cost": 12.5}, FOUND, ""),
+        (3, {"costs": 12.5}, FOUND, ""),
+        (2, {"costs": 12.5, "name": "ship"}, FOUND, ""),
+    ],
+)
+@pytest.mark.parametrize("lasting", [True, False])
+def test_write_not_kept_a_body_of_another_month(
+    month: int, body: Any, status: Status, named: str, lasting: bool
+) -> None:
+    """A configured body that only another month documents may be ignored: it is named, and a property beside it is compared."""
+    shop, found = Shelf(), MOVED.at(Month(2030, month), Channel("sandbox"))
+    shop.rename = lambda *_: (200, {})  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "car", "cost": 3, "costs": 4, "size": 2}, PUT.shape: body}
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=lasting)
+    requirement = next(
+        each for each in derive(found) if each.rule == "write-not-kept" and each.operation == PUT and not each.location
+    )
+    result = run_check(CHECKS["write-not-kept"], requirement, one)
+    assert result.status is status
+    if named:
+        assert result.reason == (
+            f"its body has {named} as another month than 2030-{month:02} documents it; "
+            f'correct it in bodies."{PUT.label}" of the tenant'
+        )
+        assert result.supply == Supply(SupplyKind.BODY, PUT.label)
 
 
 BATCH = "POST /toys/v1/toys/batch"

@@ -134,11 +134,17 @@ def run(
     return Result(violation, tuple(found), time.monotonic() - began, sum(target.session.requests_sent.values()))
 
 
-def results(platform: Platform, operation: str, rule: str, profile: str = "nightly") -> Mapping[str, CheckResult]:
-    """Check the requirements of a rule for an operation with lasting writes, and return the results by location."""
+def results(
+    platform: Platform, operation: str, rule: str, profile: str = "nightly", bodies: Mapping[str, Any] | None = None
+) -> Mapping[str, CheckResult]:
+    """Check the requirements of a rule for an operation with lasting writes, and return the results by location.
+
+    Some `bodies` of the configuration can be replaced, by the operation's shape.
+    """
     snapshot = _snapshot(platform.month, platform.channel)
     with tempfile.TemporaryDirectory() as folder:
         target = _target(platform, Path(folder), profile, lasting=True)
+        target.bodies = {**target.bodies, **(bodies or {})}
         reach_tenant(target)
         found = [
             each for each in derive(snapshot) if each.rule == rule and _shape(each.operation.label) == _shape(operation)
@@ -167,7 +173,7 @@ def _violated(target: Target, requirements: list[Requirement], snapshot: Snapsho
     for each in requirements:
         result = run_check(CHECKS[each.rule], each, target)
         if result.status is Status.VIOLATED:
-            yield Finding(each.id, each.operation.label, each.basis.value, result.message)
+            yield Finding(each.id, each.operation.label, (result.basis or each.basis).value, result.message)
     if not rounds:
         return
     properties: Any = sys.modules["checks.test_properties"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lmscontract.findings.finding import Status
+from lmscontract.types import Operation
 
 from .courses import PRICE_OF_A_RECORD
 from .platform import Platform
@@ -183,6 +184,24 @@ def test_a_value_that_a_creation_requires(taste: int, required: bool, violation:
     assert (platform.taste.pick(*PRICE_OF_A_RECORD) == "mandatory") is required
     found = results(platform, "POST /learn/v1/sub_record", "write-not-kept")["body.price"]
     assert found.status is status, found
+
+
+@pytest.mark.parametrize(
+    ("operation", "body", "place"),
+    [
+        ("PUT /learn/v1/sub_plan/{plan_id}", {"prices": [{"currency_code": "EUR", "price": 12.5}]}, ""),
+        ("POST /learn/v1/sub_plan", {"name": "Check", "prices": [{"currency_code": "EUR", "price": 12.5}]}, ""),
+        ("PUT /learn/v1/sub_record/{id_record}", {"price": {"currency": "EUR", "value": 12.5}}, "body.price"),
+        ("POST /learn/v1/sub_record", {"name": "Check", "price": {"currency": "EUR", "value": 12.5}}, "body.price"),
+    ],
+)
+@pytest.mark.parametrize("taste", range(4))
+def test_a_body_of_a_later_month_is_no_finding(operation: str, body: dict[str, object], place: str, taste: int) -> None:
+    """What a later month adds to a body may be ignored until then."""
+    platform = Platform(taste=taste)
+    found = results(platform, operation, "write-not-kept", bodies={Operation.parse(operation).shape: body})
+    assert Status.VIOLATED not in {each.status for each in found.values()}
+    assert not place or "as another month than 2026-10 documents it" in found[place].reason
 
 
 def test_an_object_that_no_list_shows_is_created_for_reading() -> None:

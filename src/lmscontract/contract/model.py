@@ -463,13 +463,17 @@ class Vocabulary(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, dict=True):
-    """The contract at one month on one channel. `endpoints`, and the later `replacements`, are keyed by shape."""
+    """The contract at one month on one channel. `endpoints`, and the later `replacements`, are keyed by shape.
+
+    `coming` has the paths of the properties that later changes add to bodies, by shape.
+    """
 
     channel: Channel
     month: Month
     vocabulary: Vocabulary
     endpoints: Mapping[str, Endpoint]
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)
+    coming: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def operations(self) -> Iterator[Endpoint]:

@@ -127,16 +127,17 @@ class Contract(Struct, frozen=True):
         effective = [change for change in self.changes if change.when[channel].last <= until]
         effective.sort(key=lambda each: each.when[channel].last)
         replacements: dict[str, tuple[Replacement, ...]] = {}
+        coming: dict[str, tuple[str, ...]] = {}
         if self.rollouts:
             effective = self._apply_rollouts(draft, effective, month, channel)
         else:
             for change in effective:
                 self._apply(change, draft)
-            replacements = self._replacements(draft, effective, channel)
+            replacements, coming = self._later(draft, effective, channel)
         self._add_undated(draft, effective)
         ordered = sorted(draft.values(), key=lambda each: (each.operation.path, each.operation.method))
         endpoints = {each.operation.shape: each for each in ordered}
-        return Snapshot(channel, month, self.vocabulary, endpoints, replacements)
+        return Snapshot(channel, month, self.vocabulary, endpoints, replacements, coming)
 
     def _apply(self, change: Change, draft: Draft) -> None:
         for edit in change.edits:
@@ -171,10 +172,10 @@ class Contract(Struct, frozen=True):
             if all(self.rollouts[id] in _BEHIND and id not in here for id in ids):
                 raise UsageError(f"{name} is not in effect in {month} on {channel}, so it cannot be {rollout}", OPTION)
 
-    def _replacements(
+    def _later(
         self, draft: Draft, effective: list[Change], channel: Channel
-    ) -> dict[str, tuple[Replacement, ...]]:
-        """Return what later changes replace in the responses of the operations, by their shapes."""
+    ) -> tuple[dict[str, tuple[Replacement, ...]], dict[str, tuple[str, ...]]]:
+        """Return what later changes replace in the responses of the operations, and add to their bodies, by their shapes."""
         done = {change.id for change in effective}
         later = [change for change in self.changes if change.id not in done]
         ahead = dict(draft)
@@ -185,7 +186,7 @@ class Contract(Struct, frozen=True):
             for shape, now in draft.items():
                 if ahead[shape] is not before[shape] and (new := tuple(_replaced(now, ahead[shape], change))):
                     found[shape] = (*found.get(shape, ()), *new)
-        return found
+        return found, {shape: added for shape, now in draft.items() if (added := tuple(_added(now, ahead[shape])))}
 
     def _add_undated(self, draft: Draft, effective: list[Change]) -> None:
         """Add the operations of later changes that exist `at-latest` from then on: neither required nor forbidden."""
@@ -196,6 +197,14 @@ class Contract(Struct, frozen=True):
                 if undated and (shape := Operation.parse(edit.subject).shape) not in draft:
                     Step(edit, change, self.reader, self.documents).apply(draft)
                     draft[shape] = replace(draft[shape], state=State.UNSETTLED, early=True)
+
+
+def _added(now: Endpoint, then: Endpoint) -> Iterator[str]:
+    """Yield the paths of the properties that the body of an operation has later, but not now."""
+    for fact in then.of_area(Area.BODY) if then is not now else ():
+        before = now.facts.get(fact.location)
+        if fact.state is State.KNOWN and not fact.pattern and (before is None or before.state is not State.KNOWN):
+            yield fact.path
 
 
 _AHEAD = (Rollout.EARLY, Rollout.PARTIAL)

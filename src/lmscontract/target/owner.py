@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.contract.model import Area, Behaviour, Fact, TenantFact
+from lmscontract.contract.model import Area, Behaviour, Fact, State, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
+from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
@@ -69,6 +71,27 @@ class Owner:
             hint=f"add accounts.{levels[-1]} to the tenant",
             supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )
+
+    def of_other_months(self, operation: Operation, body: Any) -> tuple[PropertyPath, ...]:
+        """Return the properties of a body that only other months document, or document with such a value."""
+        snapshot, endpoint = self.target.snapshot, self.target.endpoint(operation)
+        facts = [each for each in endpoint.of_area(Area.BODY) if not each.pattern]
+        others = [each.path for each in facts if each.state is State.ABSENT]
+        paths = [PropertyPath.parse(each) for each in (*others, *snapshot.coming.get(operation.shape, ()))]
+        found = [each for each in paths if each.holds(body)]
+        for fact in facts:
+            values = (value for value, _ in fact.paths[0].values(body) if fact.state is State.KNOWN)
+            if any(schema_violation(fact, value, snapshot.vocabulary.schemas) for value in values):
+                found.append(fact.paths[0])
+        return tuple(found)
+
+    def body_of_other_months(
+        self, operation: Operation, paths: Iterable[PropertyPath], kind: SupplyKind
+    ) -> NotVerified:
+        """Return that a configured body has properties that only other months document like this."""
+        label, month = operation.label, self.target.snapshot.month
+        what = f"its body has {', '.join(map(str, paths))} as another month than {month} documents it"
+        return NotVerified(what, hint=f"correct it in {self.place_of_body(operation)}", supply=Supply(kind, label))
 
     def value_of(self, fact: Fact) -> Any:
         """Return the value that a fact of that name, or a configured body, has for a property; else None.
