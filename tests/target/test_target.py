@@ -48,6 +48,17 @@ def test_a_working_body_that_is_refused() -> None:
     assert reason(target(Shop().on(LIST, 403, {})).answer, TOYS)[2] == HINTS[403]
 
 
+def test_a_working_body_that_was_accepted() -> None:
+    """A configured body that another call accepted is not named: the second object may be refused for another reason."""
+    post = op("POST /toys/v1/toys")
+    tenant = shop().on(post.label, lambda _: (200 if tenant.calls.count(post.label) == 1 else 400, {}))
+    one = target(tenant, bodies={post.shape: {"name": "ark"}}, writes=True, thorough=True, lasting=True)
+    assert one.answer(post).ok
+    with pytest.raises(NotVerified) as caught:
+        one.answer(post, again=True)
+    assert (caught.value.supply, caught.value.hint) == (None, HINTS.get(400, ""))
+
+
 # one request for equal calls
 
 

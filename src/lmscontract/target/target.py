@@ -49,7 +49,7 @@ from lmscontract.target.writes.own_objects import OwnObjects
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.repeated import is_used_up, other_places, refusal
-from lmscontract.target.writes.results import answer_in_words, is_refused
+from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, undone_call
 from lmscontract.types import Effect, Operation
@@ -244,9 +244,12 @@ class Target:
         return exchange
 
     def refused(self, exchange: Exchange) -> NotVerified:
-        """Return why nothing is verified after a call without success: if it was refused, perhaps for the owner's body."""
+        """Return why nothing is verified after a call without success: if it was refused, perhaps for the owner's body.
+
+        That is not wrong if another call with it was accepted.
+        """
         operation, hint, supply = exchange.call.operation, HINTS.get(exchange.status, ""), None
-        if is_refused(exchange) and operation.shape in self.bodies:
+        if is_refused(exchange) and operation.shape in self.bodies and not any(map(is_accepted, self.seen(operation))):
             hint = f'correct bodies."{operation.label}" of the tenant, or report that the platform refuses it now'
             supply = Supply(SupplyKind.REFUSED_BODY, operation.label)
         what = f"it answered {answer_in_words(exchange)}{refusal(self, exchange)}"
