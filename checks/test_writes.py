@@ -66,6 +66,9 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
     creation = None if unkept else target.write(requirement.operation).create()
+    if creation and creation.missing:
+        got = f"{creation.missing.status}, although the list shows it"
+        raise Violated("the new object to be served", got, *creation.exchanges, creation.missing)
     if creation and creation.new:
         if creation.shown:
             _require_names(requirement.operation, _of_this_month(target, requirement.operation, creation.shown))

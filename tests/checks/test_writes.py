@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.checks.shop import (
     CREATED,
     FOUND,
+    LIST,
     NOTHING,
     VERIFIED,
     result_of,
@@ -31,9 +32,10 @@ from lmscontract.types import Basis, Channel, Month
 __all__ = ["checks"]
 
 
-def creation(shop: Shop) -> CheckResult:
+def creation(shop: Shop, *, lasting: bool = False) -> CheckResult:
     """Return the result of the check that a created object is kept."""
-    one = target(shop, CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)
+    bodies = {POST.shape: {"name": "a red car"}}
+    one = target(shop, CREATED, bodies=bodies, writes=True, thorough=True, lasting=lasting)
     found = [each for each in derive(CREATED) if each.rule == "write-not-kept" and each.expected == "created"]
     (requirement,) = found
     return run_check(CHECKS["write-not-kept"], requirement, one)
@@ -62,6 +64,49 @@ def test_write_not_kept_a_created_object_that_does_not_exist() -> None:
 def test_write_not_kept_a_creation_without_an_identifier(reply: Reply) -> None:
     """An unlisted object without an identifier may be created later; a refused one was not created."""
     assert creation(Shelf().on("POST /toys/v1/toys", *reply)).status is NOTHING
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "status"), [((404, {}), 200, FOUND), ((403, {}), 200, VERIFIED), ((404, {}), 404, VERIFIED)]
+)
+def test_write_not_kept_a_listed_object_that_is_not_served(new: Reply, old: int, status: Status) -> None:
+    """A new object that a list shows has to be served by the call beside that, if this serves other items of the list."""
+    shop = Shelf()
+    shop.show = lambda each: new if each != "1" else (old, {"data": {"toy_id": 1}})  # type: ignore[method-assign]
+    result = creation(shop, lasting=True)
+    assert (result.status, result.message) == (
+        status,
+        "Expected the new object to be served, got 404, although the list shows it." if status is FOUND else "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("page", "served", "status", "got"),
+    [
+        (0, 404, FOUND, "none"),
+        (3, 404, FOUND, "404, although the list shows it"),
+        (3, 200, VERIFIED, ""),
+        (0, 200, VERIFIED, ""),
+    ],
+)
+def test_write_not_kept_a_new_object_of_a_list_of_several_pages(
+    page: int, served: int, status: Status, got: str
+) -> None:
+    """A new object is shown by the call about it, whichever page of its list shows it."""
+    shop = Shelf().on("GET /toys/v1/toys/9", lambda _: (served, {"data": shop.toys.get("new")}))
+    shop.on("GET /toys/v1/toys/100", 200, {"data": {}})
+    shop.on("POST /toys/v1/toys", lambda asked: (shop.toys.update(new=json.loads(asked.body)), (200, {"toy_id": 9}))[1])
+
+    def listed(asked: Asked) -> Reply:
+        first = 3 * (int(asked.query.get("page", "1")) - 1) + 100
+        shown = [{"toy_id": each, "name": "bear"} for each in range(first, min(first + 3, 107))]
+        new = [{"toy_id": 9, **shop.toys["new"]}] if "new" in shop.toys and asked.query.get("page") == str(page) else []
+        return items(*shown, *new)
+
+    shop.on(LIST, listed)
+    result = creation(shop, lasting=True)
+    assert result.status is status
+    assert got in result.message
 
 
 UPDATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (POST.label, "DELETE /toys/v1/toys/{toy_id}")])

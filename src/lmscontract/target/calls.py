@@ -21,6 +21,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Effect, Operation
 
 BAD_REQUEST = 400
+NOT_FOUND = 404
 UNAUTHORIZED = 401
 FAILURE = 500
 MISSING = "see the requirement that the operation is served"

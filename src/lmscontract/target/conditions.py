@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Condition, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.property_path import PropertyPath, with_property
+from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.recognition import scalars
@@ -16,8 +17,6 @@ from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import named_kind, naming
 from lmscontract.types import Effect, Operation
-
-NOT_FOUND = 404
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target

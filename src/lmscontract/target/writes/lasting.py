@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.property_path import PropertyPath
+from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import is_identifier, listing
+from lmscontract.target.objects.identifiers import is_identifier, listing, named
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 _DISTINCT = 7300
 _IN_LIST = re.compile(r"/\d+(/|$)")
 _ORIGINALS = 12
+_OTHERS = 3
 _PAUSES = (1, LAG - 1)
 """Seconds between the looks for what a list may show later."""
 
@@ -285,9 +287,38 @@ class LastingWrite(Write):
         own = Updated({}, shown.exchanges, leaves(shown.views), sent, mark=mark)
         is_owners = self.operation.shape in self.target.bodies
         of_another_row = not named and shown.written.exchange in self.lasting.own.proven
-        return Created(
-            new if shown.views or of_another_row else (), shown.exchanges, own if mark and is_owners else None
-        )
+        seen = new if shown.views or of_another_row else ()
+        return Created(seen, shown.exchanges, own if mark and is_owners else None, self._missing(shown))
+
+    def _missing(self, shown: Shown) -> Exchange | None:
+        """Return the 404 to the call about a new object that the list beside it shows, if it serves another item; else None."""
+
+        def about(operation: Operation, identifier: str) -> Exchange:
+            return self.target.call(operation, path=dict.fromkeys(operation.parameters, identifier), again=True)
+
+        own = {str(each.identifier) for each in shown.written.objects.get(self._kind, ())}
+        lists = {each.operation.path: each.operation for each in listing(self._kind, self.target.snapshot)}
+        for call in (each.operation for each in single(self._kind, self.target.snapshot)):
+            beside = lists.get(call.path.rpartition("/{")[0])
+            if beside is None or any(each.exchange.call.operation == call for each in shown.views):
+                continue
+            with suppress(NotVerified):
+                listed = [
+                    one for page in self.target.listing(beside).pages(again=True) for one in self._identifiers(page)
+                ]
+                others = [each for each in listed if each not in own][:_OTHERS]
+                for identifier in own.intersection(listed):
+                    self.wait()
+                    is_served = any(about(call, each).ok for each in others)
+                    if is_served and (missing := about(call, identifier)).status == NOT_FOUND:
+                        return missing
+        return None
+
+    def _identifiers(self, page: Exchange) -> list[str]:
+        """Return the identifiers of the items of a page."""
+        items = self.target.items(page)
+        name = self.target.listing(page.call.operation).identifier_property(items)
+        return [each for item in items for each in named(item, name)[:1]]
 
     def delete(self) -> Deleted:
         """Return whether new objects are gone after a call has deleted them."""
@@ -378,15 +409,15 @@ class LastingWrite(Write):
         return {str(value) for name, value in shown if name in names and str(value) not in made | sent}
 
     def _is_listed(self, operation: Operation, new: Collection[str], marks: Sequence[str]) -> bool:
-        """Return whether a list shows one of some identifiers or marks; NotVerified when another page may show it."""
-        pages = self.target.listing(operation)
-        page = pages.largest_page(again=True)
-        items = self.target.items(page)
-        name = pages.identifier_property(items)
-        listed = {str(each.get(name)) for each in items if isinstance(each, dict)} if name else {*scalars_of(items)}
-        if any(mark in page.text for mark in marks) or not {*map(str, listed)}.isdisjoint(new):
-            return True
-        if not pages.is_complete(page):
+        """Return whether a list shows one of some identifiers or marks; NotVerified when it has more pages than are read."""
+        pages, is_complete = self.target.listing(operation), False
+        for page in pages.pages(again=True):
+            items, is_complete = self.target.items(page), pages.is_complete(page)
+            name = pages.identifier_property(items)
+            listed = {str(each.get(name)) for each in items if isinstance(each, dict)} if name else {*scalars_of(items)}
+            if any(mark in page.text for mark in marks) or not {*map(str, listed)}.isdisjoint(new):
+                return True
+        if not is_complete:
             raise NotVerified("its list has several pages, so that a new object could be missed")
         return False
 

@@ -62,12 +62,14 @@ class Updated(Struct, frozen=True):
 class Created(Struct, frozen=True):
     """The identifiers that a list shows in addition after a call that creates, with that call and the list after it.
 
-    `shown` is what other calls show of the new object, if it was created with the body of the owner.
+    `shown` is what other calls show of the new object, if it was created with the body of the owner; `missing` is the 404 of
+    the call about it, although the list beside that shows it.
     """
 
     new: tuple[str, ...]
     exchanges: tuple[Exchange, ...]
     shown: Updated | None = None
+    missing: Exchange | None = None
 
 
 class Write:
