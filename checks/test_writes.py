@@ -26,6 +26,7 @@ from lmscontract.target import (
     answers_alike,
     before_end,
     confirmed,
+    is_identifier,
     is_shown_as,
     leaves,
     may_be_equal,
@@ -259,9 +260,21 @@ class _Comparison(Struct, frozen=True):
             return
         for place in (*stale, *_replaced(changing, value, self.after)):
             is_certain = _resource(place[0]) in ("", self.shows) or (is_number and not self.shows)
-            if is_certain and _is_own(place, pointer):
+            if is_certain and (_is_own(place, pointer) or self._is_of_the_object(place, pointer)):
                 got = "the one from before" if place in stale else "another one"
                 raise Violated(f"the new value at {place[1]}", got, *self.after.exchanges)
+
+    def _is_of_the_object(self, place: _Place, pointer: str) -> bool:
+        """Return whether what is around a place deep inside a record is the object: it has its identifier, or what created it."""
+        shape, around, before = place[0], before_end(place[1], pointer), self.before
+        beside = {
+            at.rpartition("/")[2]: value
+            for (of, at), value in before.leaves.items()
+            if (of, at.rpartition("/")[0]) == (shape, around)
+        }
+        is_identified = any(is_identifier(name) and str(value) == before.identifier for name, value in beside.items())
+        created, run = values_by_pointer(before.sent).get(pointer), self.after.mark.partition("-")[0]
+        return is_identified or bool(run and run in str(created) and before.leaves.get(place) == created)
 
     def _is_shown(self, value: object, updated: Updated, place: _Place) -> bool:
         shown, mark = updated.leaves.get(place), self.after.mark

@@ -369,6 +369,42 @@ def test_write_not_kept_a_deletion_without_an_effect(
     assert (result.status, result.basis) == (status, basis)
 
 
+class Deep(Shelf):
+    """A shelf that shows a toy deep in the answer, beside another one, with its identifier or without it."""
+
+    identified = True
+
+    def show(self, identifier: str) -> Reply:
+        """Return the toy below a name."""
+        toy = dict(self.toys[identifier])
+        if not self.identified:
+            toy.pop("toy_id")
+        other = {"toy_id": 1, "name": "bear", "hint": 3}
+        return 200, {"data": {"version": 7, "inside": {"toy": {"hint": 3, **toy}, "next": other}}}
+
+
+@pytest.mark.parametrize(
+    ("body", "identified", "lost", "status"),
+    [
+        ({"name": "ship"}, True, True, FOUND),
+        ({"name": "ship"}, False, True, FOUND),
+        ({"hint": 7}, True, True, FOUND),
+        ({"hint": 7}, False, True, NOTHING),
+        ({"name": "ship"}, True, False, VERIFIED),
+    ],
+)
+def test_write_not_kept_deep_in_a_record(body: Any, identified: bool, lost: bool, status: Status) -> None:
+    """An update has to be shown deep in a record, where its identifier is or the text that it was created with."""
+    shop = Deep()
+    shop.identified = identified
+    shop.on("GET /toys/v1/toys", *items())
+    if lost:
+        shop.rename = lambda *_: (200, {})  # type: ignore[method-assign]
+    one = target(shop, STATED, bodies={POST.shape: {"name": "car"}, PUT.shape: body}, writes=True, lasting=True)
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
+    assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
 _MOVED = {
     "id": "m",
     "title": "M",

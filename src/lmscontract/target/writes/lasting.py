@@ -154,7 +154,10 @@ class LastingWrite(Write):
         referring = tuple(each for each, name in names.items() if is_identifier(name) or len(str(values[each])) > 2)
         exchanges = tuple(each.exchange for each in before[:1])
         created = own.sent if own else None
-        yield Updated(record_of(self.target, before), exchanges, values, created, referring=referring)
+        identifier = str(own.identifier) if own else ""
+        yield Updated(
+            record_of(self.target, before), exchanges, values, created, referring=referring, identifier=identifier
+        )
         for body, more in writes:
             shown = self.shown(body, **more)
             self.last = shown.written

@@ -47,7 +47,7 @@ class Updated(Struct, frozen=True):
 
     `sent` is the body of the update, or of what is shown before it the body that created the object. `named` are the
     identifiers of other objects of its kind in it, and `mark` is in the texts that nothing had before. `referring` are the
-    places that show the identifier of another object of its kind.
+    places that show the identifier of another object of its kind, and `identifier` is its own, empty if it is unknown.
     """
 
     record: Record
@@ -57,6 +57,7 @@ class Updated(Struct, frozen=True):
     named: tuple[str, ...] = ()
     mark: str = ""
     referring: tuple[tuple[str, str], ...] = ()
+    identifier: str = ""
 
 
 class Created(Struct, frozen=True):
@@ -272,7 +273,8 @@ class Write:
             objects, shows = listed_objects(self.target, undo.creation), undo.creation.lists
             record = objects.get(str(write.path[undo.parameter]), {})
         leaves = {("", pointer): value for pointer, value in values_by_pointer(as_body(record)).items()}
-        return Updated(record, (*update, self._last(shows)), leaves, body)
+        identifier = str([*write.path.values(), ""][0])
+        return Updated(record, (*update, self._last(shows)), leaves, body, identifier=identifier)
 
     def _last(self, shows: Endpoint) -> Exchange:
         return self.target.seen(shows.operation)[-1]
