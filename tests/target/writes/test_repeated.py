@@ -15,6 +15,38 @@ from lmscontract.target.target import Target
 __all__ = ["checks"]
 
 LEND = op("POST /toys/v1/toys/{toy_id}/loans")
+GIVE = op("POST /toys/v1/gifts")
+GIVING = snapshot(PATHS + "/toys/v1/gifts: {post: {x-writes: {created: box}, x-body: {properties: {toy_id: {}}}}}\n")
+
+
+@pytest.mark.parametrize("given", [{}, {"toy_id": 1}])
+def test_a_conflict_is_tried_with_another_object_of_the_body(given: dict[str, int]) -> None:
+    """What was made for an object in a body before is made for another one."""
+    shop, taken = Shelf(), list[object]()
+
+    def give(asked: Asked) -> Reply:
+        toy = json.loads(asked.body)["toy_id"]
+        taken.append(toy)
+        return (409 if toy in taken[:-1] else 200), {"data": {}}
+
+    shop.on(GIVE.label, give)
+    bodies = {GIVE.shape: {"toy_id": 1}, POST.shape: {"name": "car"}}
+    one = target(shop, GIVING, bodies=bodies, writes=True, lasting=True)
+    assert one.call(GIVE).ok
+    assert one.call(GIVE, body=given or None, again=True).ok
+    assert taken == [2, 2, 3]
+
+
+@pytest.mark.parametrize("unique", [True, False])
+def test_a_conflict_is_tried_with_another_number(unique: bool) -> None:
+    """A number that another object already has is replaced; what is a conflict with any number stays refused."""
+    shop = Shelf().on(
+        POST.label, lambda asked: (409 if not unique or json.loads(asked.body)["serial"] == 7 else 200, {})
+    )
+    one = target(shop, LENDING, bodies={POST.shape: {"name": "car", "serial": 7}}, writes=True, lasting=True)
+    assert one.call(POST).status == (200 if unique else 409)
+
+
 LENDING = snapshot(
     PATHS
     + """\

@@ -44,7 +44,6 @@ from lmscontract.types import Operation
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
-_DISTINCT = 7300
 _IN_LIST = re.compile(r"/\d+(/|$)")
 _ORIGINALS = 12
 _OTHERS = 3
@@ -120,7 +119,7 @@ class LastingWrite(Write):
         first = {kind: len(self.lasting.own.made.get(kind, ()))}
         with suppress(NotVerified):
             self.lasting.object(kind, first[kind])
-            number = _DISTINCT + self.lasting.own.marks if numbers else 0
+            number = self.lasting.own.number if numbers else 0
             before, after = self._updates([(None, {"first": first, "number": number})])
             self.subject = first
             return before, after
@@ -193,7 +192,7 @@ class LastingWrite(Write):
 
     def shown_with_own_numbers(self, body: Any, /) -> Shown:
         """Return a write with numbers that nothing else has, or if that is refused with those of the body."""
-        endpoint, number = self._allowed(), _DISTINCT + self.lasting.own.marks
+        endpoint, number = self._allowed(), self.lasting.own.number
         shown = self._with_views(self.lasting.send(endpoint, body, number=number, first=self._new_in_path(endpoint)))
         return self.shown(body) if is_refused(shown.written.exchange) else shown
 
@@ -355,7 +354,7 @@ class LastingWrite(Write):
         """
         if fact.pattern:
             raise NotVerified(f"the contract shows no property name for {fact.path}")
-        number = _DISTINCT + self.lasting.own.marks
+        number = self.lasting.own.number
         if fact.previous_type:
             yield from (number + 0.25, number)
             return

@@ -20,6 +20,8 @@ from lmscontract.types import Operation
 
 _TYPES: Mapping[str, Any] = {"string": str, "object": Mapping, "array": list, "number": int | float, "integer": int}
 
+_DISTINCT = 7300
+
 
 class RunObject(Struct, frozen=True):
     """An object that the run may write to; `mark` is in its names.
@@ -92,6 +94,11 @@ class OwnObjects:
         types = schema.get("type", ())
         wanted = [_TYPES[each] for each in ((types,) if isinstance(types, str) else types) if each in _TYPES]
         return next((each for each in values if not wanted or any(isinstance(each, one) for one in wanted)), None)
+
+    @property
+    def number(self) -> int:
+        """A number that nothing else of a tenant is likely to show, another one after each write."""
+        return _DISTINCT + self.marks
 
     def next_mark(self) -> str:
         """Return a text that no other object has in its name."""

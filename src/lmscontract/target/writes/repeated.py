@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
 
-_CONFLICT = 409
+CONFLICT = 409
 OTHERS = 3
 """How many other objects are tried."""
 
@@ -29,7 +29,7 @@ def is_used_up(target: Target, exchange: Exchange) -> bool:
     endpoint = target.snapshot.endpoints.get(call.operation.shape)
     if endpoint is None or call.effect is not Effect.WRITES or call.method == "DELETE":
         return False
-    refusals = {_CONFLICT, *(each.answers for each in endpoint.conditions if not each.level)}
+    refusals = {CONFLICT, *(each.answers for each in endpoint.conditions if not each.level)}
     earlier = [each.call for each in target.seen(call.operation) if each.ok and each.call.path == call.path]
     same = exchange.status != BAD_REQUEST or any(each.body == call.body for each in earlier)
     return exchange.status in refusals and bool(earlier) and same

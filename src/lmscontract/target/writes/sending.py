@@ -29,7 +29,7 @@ from lmscontract.target.writes.new_objects import NewObjects, single
 from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
-from lmscontract.target.writes.repeated import OTHERS, is_used_up
+from lmscontract.target.writes.repeated import CONFLICT, OTHERS, is_used_up
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.views import wait_for_views
 
@@ -116,12 +116,17 @@ class LastingWrites:
                 if template is None:
                     self.own.templates[shape] = each
                 break
-        return self._on_another_object(request, written, each) if is_used_up(self.target, written.exchange) else written
+        if is_used_up(self.target, written.exchange):
+            written = self._on_another_object(request, written, each)
+        if written.exchange.status == CONFLICT and not request.number:  # a number that has to be unique may be in use
+            other = self._sent(replace(request, number=self.own.number), each)
+            return written if is_refused(other.exchange) else other
+        return written
 
     def _on_another_object(self, request: _Request, written: SentWrite, template: Any) -> SentWrite:
-        """Send a write that works once for an object for the next ones; return a refused one if there is none."""
-        shape, kinds = request.endpoint.operation.shape, request.endpoint.kinds.items()
-        others = [kind for name, kind in kinds if kind and name not in request.path]
+        """Send a write that works once for the objects that it names for other ones; return a refused one if there are none."""
+        shape, given = request.endpoint.operation.shape, {request.endpoint.kinds.get(name) for name in request.path}
+        others = [kind for kind in written.objects if kind and kind not in given]
         for _ in range(OTHERS if others else 0):
             number = self.own.used_up[shape] = self.own.used_up.get(shape, 0) + 1
             first = {kind: request.first.get(kind, 0) + number for kind in others}
