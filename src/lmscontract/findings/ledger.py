@@ -129,11 +129,11 @@ class Ledger(Struct):
 
     def fails(self, outcome: Outcome, fail_on: Basis) -> bool:
         """Whether an outcome is a violation at or above the failing level that is not accepted."""
-        requirement = self.judged(outcome)
+        requirement = self.with_basis(outcome)
         violated = self.effective(outcome).status is Status.VIOLATED
         return violated and not self.is_accepted(requirement.id) and requirement.basis.strength >= fail_on.strength
 
-    def judged(self, outcome: Outcome) -> Requirement:
+    def with_basis(self, outcome: Outcome) -> Requirement:
         """Return the requirement of an outcome, with the basis of that if it has a weaker one."""
         requirement = self.requirements[outcome.requirement]
         return replace(requirement, basis=weaker(requirement.basis, outcome.basis)) if outcome.basis else requirement
@@ -157,7 +157,7 @@ class Ledger(Struct):
     def outcomes(self) -> Iterator[Row]:
         """Yield every requirement with its outcome, sorted by id."""
         outcomes = (self.outcome(id) for id in sorted(self.requirements))
-        return ((self.judged(each), each) for each in outcomes)
+        return ((self.with_basis(each), each) for each in outcomes)
 
     @property
     def observable(self) -> Iterator[Row]:

@@ -247,9 +247,9 @@ class CheckPlugin:
             effective = self.check_run.ledger.effective(check_outcome(item.obj, requirement, self.check_run.target))
             outcome = replace(effective, began=began, seconds=max(0.0, time.time() - began))
             item.stash[OUTCOMES] = (outcome,)
-            judged = self.check_run.ledger.judged(outcome)
-            add_to_allure(item.config, judged, outcome, self.check_run)
-            self._end_test(judged, outcome)
+            requirement = self.check_run.ledger.with_basis(outcome)
+            add_to_allure(item.config, requirement, outcome, self.check_run)
+            self._end_test(requirement, outcome)
 
     def _run_generated_requests(self, item: pytest.Function) -> None:
         """Run a test that returns outcomes; skip it with the reason when the operation cannot be called."""
