@@ -97,6 +97,21 @@ def test_property_type_wrong_null(prices: tuple[Any, Any], allows_null: bool, st
     assert run_check(CHECKS[TYPE_WRONG], price, target(shop, one)).status is status
 
 
+MADE = snapshot("/toys/v1/wash: {post: {x-data: {properties: {size: {type: integer}}}}}")
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown", "status"), [("3", "3", NOTHING), (3, "3", FOUND), ("3", "4", FOUND), ("3", 3, VERIFIED)]
+)
+def test_property_type_wrong_in_an_answer_that_repeats_its_body(sent: object, shown: object, status: Status) -> None:
+    """A value that the response has as it was sent may be that of the client."""
+    wash = op("POST /toys/v1/wash")
+    shop = Shop().on(wash.label, 200, {"data": {"size": shown}})
+    one = target(shop, MADE, bodies={wash.shape: {"size": sent}}, writes=True, lasting=True)
+    (result,) = results_of(one, wash.label, "property-type-wrong")
+    assert result.status is status
+
+
 def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:
     """If a deletion keeps the object, a later check uses that result, although the object is left behind."""
     one = target(Shelf(keeps=True), CREATED, bodies={POST.shape: {"name": "a red car"}}, writes=True, thorough=True)

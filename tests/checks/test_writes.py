@@ -510,7 +510,12 @@ def test_write_not_kept_by_each_row(names: list[str], lags: bool, rows: int, sta
 
 @pytest.mark.parametrize(
     ("words", "status"),
-    [(["fatto", "fatto"], FOUND), (["fatto", "respinto"], VERIFIED), ([None, "no more of it"], VERIFIED), ([9, 8], FOUND)],
+    [
+        (["fatto", "fatto"], FOUND),
+        (["fatto", "respinto"], VERIFIED),
+        ([None, "no more of it"], VERIFIED),
+        ([9, 8], FOUND),
+    ],
 )
 @pytest.mark.parametrize("numbered", [False, True])
 def test_write_not_kept_by_a_row_that_may_be_refused(words: list[Any], numbered: bool, status: Status) -> None:

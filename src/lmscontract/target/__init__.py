@@ -66,6 +66,7 @@ from lmscontract.target.writes.results import (
     is_refused,
     require_success,
     says_failed,
+    sent_members,
     without_failed,
 )
 from lmscontract.target.writes.saved_values import as_body
@@ -133,6 +134,7 @@ __all__ = [
     "says_failed",
     "scalars",
     "schema_violation",
+    "sent_members",
     "shape",
     "shown_at",
     "shown_value",

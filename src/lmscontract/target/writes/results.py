@@ -105,7 +105,7 @@ def answers_alike(exchange: Exchange) -> bool:
 
     Numbers and other texts may differ, as identifiers do, and so may what was sent.
     """
-    sent, found = _sent(exchange), _row_lists(exchange.json) if exchange.is_json else ()
+    sent, found = sent_members(exchange), _row_lists(exchange.json) if exchange.is_json else ()
     return all(len({words_of(each, sent) for each in rows}) == 1 for rows in found)
 
 
@@ -132,10 +132,10 @@ def _said_by(exchange: Exchange) -> tuple[bool, ...]:
     """Return what a response with a success says of a write; nothing if the call only reads."""
     if not (exchange.ok and exchange.call.effect is Effect.WRITES and exchange.is_json):
         return ()
-    return tuple(_said(exchange.json, _sent(exchange)))
+    return tuple(_said(exchange.json, sent_members(exchange)))
 
 
-def _sent(exchange: Exchange) -> Collection[tuple[str, str]]:
+def sent_members(exchange: Exchange) -> Collection[tuple[str, str]]:
     """Return the name and the value of every member of the body; empty if it cannot be parsed."""
     try:
         return frozenset(_members(json.loads(exchange.call.body or b"null")))
