@@ -48,7 +48,7 @@ def requirements(snapshot: Snapshot) -> Requirements:
 
 def _is_of_method(endpoint: Endpoint, outcome: str) -> bool:
     """Whether a call does what its method says: PUT updates, and DELETE deletes."""
-    return endpoint.operation.method != "PATCH" and _OUTCOMES.get(endpoint.operation.method) == outcome
+    return endpoint.operation.method != "PATCH" and OUTCOMES.get(endpoint.operation.method) == outcome
 
 
 def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:
