@@ -33,7 +33,7 @@ def to_3_1(schema: Any) -> Any:
     if isinstance(result.get("prefixItems"), list):
         rest = result.pop("items", {})
         result["items"] = {"anyOf": result.pop("prefixItems") + ([] if rest is False else [rest])}
-    if result.get("type") == "array":
+    if "array" in (result.get("type") or ()):
         result.setdefault("items", {})  # generators need it, though no version requires it of every schema
     return result
 
@@ -103,5 +103,6 @@ def _typed(schema: dict[str, Any]) -> dict[str, Any]:
     if len(real) == 1:
         return {"type": real[0], **rest, **nullable}
     if real and "anyOf" not in rest:
-        return {**rest, "anyOf": [{"type": kind, **nullable} for kind in real]}
+        items = {"array": {"items": rest.pop("items")}} if "array" in real else {}
+        return {**rest, "anyOf": [{"type": kind, **items.get(kind, {}), **nullable} for kind in real]}
     return rest
