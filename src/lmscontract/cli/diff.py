@@ -12,9 +12,8 @@ import click
 from msgspec import Struct
 
 from lmscontract.check_options import CheckOption
-from lmscontract.cli.formats import FORMAT, parse_formats
 from lmscontract.cli.options import MONTH, Options, common_options, load_contract, warn_beyond_known, with_options
-from lmscontract.cli.output import write
+from lmscontract.cli.output import FORMAT, parse_formats, write
 from lmscontract.contract.words import wrapped
 from lmscontract.types import Channel, Month
 

@@ -14,9 +14,8 @@ import click
 from msgspec.structs import replace
 
 from lmscontract.check_options import CheckOption, today
-from lmscontract.cli.formats import FORMAT, parse_formats
 from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_before_known, with_options
-from lmscontract.cli.output import write
+from lmscontract.cli.output import FORMAT, parse_formats, write
 from lmscontract.errors import UsageError
 from lmscontract.input_files import parse_json, read_text
 from lmscontract.types import Month

@@ -37,12 +37,6 @@ HANDLERS = Path("mock", "handlers")
 _FORMAT = 1
 _SIMILAR = 0.8
 _NAMED_MONTH = re.compile(r"\d{4}-\d{2}(?=-)")
-_COMPANIONS = frozenset(
-    {
-        "of", "or", "in", "from", "to", "shape", "table", "at-latest", "optional", "anywhere", "basis", "interpretation", "open",
-        "source", "says", "operation", "same-as", "alias-of", "kind", "tried-with", "every-call",
-    }
-)  # fmt: skip
 
 Stamp = list[tuple[str, int, int]]
 """Name, time of the last modification and size of every file of a folder."""
@@ -378,27 +372,17 @@ def _write(target: Path, stored: _Stored) -> None:
 
 def _vocabulary(document: Document, reader: Reader, announcements: Iterable[Document]) -> Vocabulary:
     data = document.data
-    stated = [(data["contract"]["known-through"], document.origin("/contract/known-through"))]
-    for each in announcements:
-        if "known-through" in each.data:
-            stated.append((each.data["known-through"], each.origin("/known-through")))
+    stated = [data["contract"]["known-through"], *(each.data.get("known-through", "") for each in announcements)]
     return Vocabulary(
         title=data["contract"]["title"],
-        baseline=_month(data["contract"]["baseline"], document.origin("/contract/baseline")),
-        known_through=max(_month(text, origin) for text, origin in stated),
+        baseline=Month.parse(data["contract"]["baseline"]),
+        known_through=max(Month.parse(text) for text in stated if text),
         channels=tuple(map(Channel, data["contract"]["channels"])),
         levels=reader.levels,
         **{name: data.get(name, {}) for name in _SHARED},
         private=data.get("private", ()),
         origin=document.origin(""),
     )
-
-
-def _month(text: str, origin: Origin) -> Month:
-    try:
-        return Month.parse(text)
-    except UsageError as error:
-        raise ContractError(error.what, str(origin), error.hint) from None
 
 
 def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, Endpoint]:
@@ -451,8 +435,6 @@ def _when(node: Any, channels: Sequence[Channel], where: str) -> Mapping[Channel
         if isinstance(node, Mapping):
             return {channel: When.parse(str(node[channel])) for channel in channels}
         return {channel: When.parse(str(node)) for channel in channels}
-    except UsageError as error:
-        raise ContractError(error.what, where, error.hint) from None
     except KeyError as error:
         raise ContractError(f"when has no {error.args[0]}", where, "write a month for each channel") from None
     except ValueError as error:
@@ -469,26 +451,17 @@ def _edits(node: Mapping[str, Any], document: Document, pointer: str) -> Iterato
     for index, keys in enumerate(node["edits"]):
         place = f"{pointer}/edits/{index}"
         origin = document.origin(place)
-        kinds = [key for key in keys if key not in _COMPANIONS]
-        kind = kinds[0] if kinds else "open" if "open" in keys else ""
-        if len(kinds) > 1 or kind not in KINDS:
-            raise ContractError(f"unknown kind of edit: {' + '.join(kinds)}", str(origin), closest(kind, KINDS))
-        subject = keys[kind]
+        kinds = [key for key in keys if key in KINDS and key != "open"] or [key for key in keys if key == "open"]
+        if len(kinds) != 1:
+            raise ContractError(f"expected one kind of edit, got {' and '.join(kinds) or 'none'}", str(origin))
+        subject = keys[kinds[0]]
         yield Edit(
-            kind=kind,
+            kind=kinds[0],
             subject=subject if isinstance(subject, str) else subject.get("id", subject.get("rule", "")),
-            of=tuple(_operations(keys.get("of", node.get("of", ())), origin)),
+            of=tuple(map(Operation.parse, _listed(keys.get("of", node.get("of", ()))) or ())),
             origin=origin,
             keys={**keys, "_pointer": f"{place}/operation"},
         )
-
-
-def _operations(node: Any, origin: Origin) -> Iterator[Operation]:
-    for text in [node] if isinstance(node, str) else node:
-        try:
-            yield Operation.parse(text)
-        except ValueError as error:
-            raise ContractError(str(error), str(origin)) from None
 
 
 def _unique(changes: Iterable[Change]) -> list[Change]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,38 +49,40 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
 
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome, check_run: CheckRun) -> None:
     """Describe the test of a requirement to allure-pytest, if that writes results."""
-    if not _allure_folder(config):
+    labels = allure.labels(requirement, RULES[requirement.rule], check_run.facts.kind)
+    dynamic = _described(config, full_title(requirement), labels)
+    if dynamic is None:
         return
     import allure as allure_pytest
 
-    dynamic: Any = allure_pytest.dynamic
-    dynamic.title(full_title(requirement))
     dynamic.description(allure.description(requirement, outcome))
-    for name, value in allure.labels(requirement, RULES[requirement.rule], check_run.facts.kind).items():
-        dynamic.label(name, value)
     dynamic.link(rule_page(requirement.rule), name=f"the rule {requirement.rule}")
     accepted = check_run.context.accepted.get(requirement.id)
     if accepted and accepted.issue:
         dynamic.issue(accepted.issue, "the issue")
     for proof in (*outcome.earlier, outcome.evidence) if outcome.evidence is not None else ():
-        for name, text in (
-            ("request", proof.request),
-            ("response", proof.response),
-            ("repeat the request", proof.curl),
-        ):
+        texts = {"request": proof.request, "response": proof.response, "repeat the request": proof.curl}
+        for name, text in texts.items():
             allure_pytest.attach(text, name, allure_pytest.attachment_type.TEXT)
 
 
 def add_to_allure_explored(config: pytest.Config, operation: Operation, check_run: CheckRun) -> None:
     """Describe the test that explores an operation to allure-pytest, if that writes results."""
+    title = f"No response to a generated request breaks a requirement ({operation})"
+    _described(config, title, allure.explored_labels(operation, check_run.facts.kind))
+
+
+def _described(config: pytest.Config, title: str, labels: Mapping[str, str]) -> Any:
+    """Give the test a title and labels in allure-pytest, and return what describes it further; None if that is not used."""
     if not _allure_folder(config):
-        return
+        return None
     import allure as allure_pytest
 
     dynamic: Any = allure_pytest.dynamic
-    dynamic.title(f"No response to a generated request breaks a requirement ({operation})")
-    for name, value in allure.explored_labels(operation, check_run.facts.kind).items():
+    dynamic.title(title)
+    for name, value in labels.items():
         dynamic.label(name, value)
+    return dynamic
 
 
 def _allure_folder(config: pytest.Config) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 import tomli_w
 from msgspec import Struct
@@ -15,6 +14,7 @@ from lmscontract.errors import UsageError
 from lmscontract.findings import previous_runs
 from lmscontract.findings.finding import Evidence, Outcome
 from lmscontract.findings.ledger import Ledger
+from lmscontract.findings.redaction import Redactor
 from lmscontract.findings.usage_finding import Readiness
 from lmscontract.output_files import replace_files
 from lmscontract.reporting import code_annotations, html, integration, json_files, junit, markdown, sarif
@@ -24,13 +24,6 @@ from lmscontract.reporting.summary import document
 
 _MOST_IN_COMMENT = 50
 """The number of findings in Markdown: a comment of a pull request has a limit of length."""
-
-
-class Redactor(Protocol):
-    """Removes the secrets of a run from a text."""
-
-    def text(self, text: str, /) -> str:
-        """Return the text without them."""
 
 
 class Writer(Struct, frozen=True):
