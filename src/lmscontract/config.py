@@ -285,26 +285,23 @@ def _accounts(table: Table, remote: str) -> Mapping[str, Account]:
 
 
 def _bodies(table: Table) -> Mapping[Operation, Any]:
-    bodies: dict[Operation, Any] = {}
-    for label in table.data:
-        try:
-            operation = Operation.parse(label)
-        except ValueError as error:
-            raise table.error(label, str(error)) from None
-        bodies[operation] = _plain(table.value(label, "a table or an array"))
-    return bodies
+    return {_operation(table, key): _plain(table.value(key, "a table or an array")) for key in table.data}
 
 
 def _names(table: Table) -> Mapping[str, str]:
     """Return the name of a property or an attribute by the label of its list, or by `default`."""
-    names: dict[str, str] = {}
-    for label in table.data:
-        try:
-            key = DEFAULT_LIST if label == DEFAULT_LIST else Operation.parse(label).label
-        except ValueError as error:
-            raise table.error(label, str(error), f'write "GET /path" or {DEFAULT_LIST}') from None
-        names[key] = table.value(label, "a string")
-    return names
+    hint = f'write "GET /path" or {DEFAULT_LIST}'
+    return {
+        label if label == DEFAULT_LIST else _operation(table, label, hint).label: table.value(label, "a string")
+        for label in table.data
+    }
+
+
+def _operation(table: Table, label: str, hint: str = "") -> Operation:
+    try:
+        return Operation.parse(label)
+    except ValueError as error:
+        raise table.error(label, str(error), hint) from None
 
 
 def _date(table: Table, change: str) -> str:

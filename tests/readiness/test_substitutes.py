@@ -8,7 +8,7 @@ import pytest
 from msgspec import convert
 
 from lmscontract.contract.compare import Difference
-from lmscontract.readiness.substitutes import nearest
+from lmscontract.readiness.recipes import nearest
 
 TRIPS = ["GET /bus/v1/trips", "GET /bus/v1/trips/{id}", "GET /bus/v1/trips/{id}/stops", "POST /bus/v1/bookings"]
 

@@ -28,7 +28,6 @@ from lmscontract.readiness import recipes
 from lmscontract.readiness.hits import Case, Hit, hits, name_of, parameter
 from lmscontract.readiness.index import Index
 from lmscontract.readiness.properties import names, reads, sends
-from lmscontract.readiness.substitutes import nearest
 from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import WEBHOOK, Place, Reading, Unresolved, Usage
@@ -239,7 +238,7 @@ class Evaluator:
         return tuple(self._substitute(name, difference, called) for name in self._nearest(difference))
 
     def _nearest(self, difference: Difference) -> tuple[str, ...]:
-        return nearest(difference, self._by_change[difference.change])
+        return recipes.nearest(difference, self._by_change[difference.change])
 
     def _substitute(self, name: str, difference: Difference, called: Mapping[str, Place]) -> Substitute:
         if " " not in name:

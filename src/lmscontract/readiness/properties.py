@@ -38,6 +38,11 @@ def names(path: str) -> tuple[str, ...]:
     return tuple(part.strip("`") for part in _PARTS.findall(path) if not part.isdigit())
 
 
+def contains(path: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    """Return whether some names follow each other in a path; true for none at all."""
+    return any(path[start : start + len(part)] == part for start in range(len(path) + 1))
+
+
 def _matches(name: str, expected: str, pattern: str) -> bool:
     return re.fullmatch(pattern, name) is not None if pattern else name == expected
 
@@ -45,7 +50,7 @@ def _matches(name: str, expected: str, pattern: str) -> bool:
 def _read_at(found: tuple[str, ...], place: str, record: tuple[str, ...], certainty: Certainty) -> bool:
     if PropertyPath.parse(place).is_anywhere:
         last = names(place)[names(place).index(ANYWHERE) + 1 :]
-        return _within(found, last)
+        return contains(found, last)
     expected = names(place)
     for start in range(len(record) + 1):
         if expected[:start] == record[:start]:
@@ -54,11 +59,6 @@ def _read_at(found: tuple[str, ...], place: str, record: tuple[str, ...], certai
                 return True
     below = expected[len(record) :] if expected[: len(record)] == record else expected
     return certainty is Certainty.INFERRED and bool(below) and _ends_below(found, below)
-
-
-def _within(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Return whether some names follow each other anywhere."""
-    return any(found[start : start + len(wanted)] == wanted for start in range(len(found)))
 
 
 def _ends_below(found: tuple[str, ...], wanted: tuple[str, ...]) -> bool:

@@ -1,9 +1,10 @@
-"""Say what a finding means and what to write instead: before the change, after it, and on both sides of it."""
+"""Say what a finding means and what to write instead: before the change, after it, and on both sides of it; choose what."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -12,6 +13,8 @@ from lmscontract.contract.model import Area, Schema
 from lmscontract.contract.words import schema_text
 from lmscontract.findings.usage_finding import Recipe, Substitute
 from lmscontract.property_path import ANYWHERE
+from lmscontract.readiness.properties import contains, names
+from lmscontract.types import Operation, by_method
 
 Instead = Sequence[Substitute] | None
 
@@ -233,3 +236,43 @@ def _names(instead: Instead) -> list[str]:
 def _none(instead: Instead, without: str) -> str:
     """Return what to do without a replacement: there is none, or the specification names none."""
     return f"{without}; {'nothing replaces it' if instead is not None else 'the specification names no replacement'}"
+
+
+# which of several replacements
+
+
+def nearest(difference: Difference, of_change: Iterable[Difference]) -> tuple[str, ...]:
+    """Return the names that replace what an edit removes, out of those that its change names for all its edits.
+
+    If a change removes several operations, the most similar one replaces each of them. A property is replaced by one
+    beside it or above it, if there is one.
+    """
+    named = difference.use_instead or ()
+    removed = {each.operation for each in of_change if each.kind == "api-removed"}
+    operations, properties = [each for each in named if " " in each], [each for each in named if " " not in each]
+    if difference.kind != "api-removed":
+        operations = [*by_method(operations, Operation.parse(difference.operation).method)]
+    elif len(removed) > 1:
+        operations = _most_similar(operations, difference.operation)
+    return (*_beside(properties, difference.location), *operations)
+
+
+def _most_similar(operations: Sequence[str], to: str) -> list[str]:
+    best = max((_similarity(each, to) for each in operations), default=None)
+    return [each for each in operations if _similarity(each, to) == best]
+
+
+def _similarity(one: str, other: str) -> tuple[bool, int, bool]:
+    """Return how similar two operations are: their methods, the ends of their paths, and their numbers of parameters."""
+    first, second = Operation.parse(one), Operation.parse(other)
+    ends = zip(reversed(first.shape.split("/")), reversed(second.shape.split("/")), strict=False)
+    same_end = len([*takewhile(lambda pair: pair[0] == pair[1], ends)])
+    return first.method == second.method, same_end, len(first.parameters) == len(second.parameters)
+
+
+def _beside(properties: Sequence[str], location: str) -> list[str]:
+    """Return the properties whose object has the removed property, the innermost of these objects; else all."""
+    above = names(location)[:-1]
+    owners = {each: names(each)[:-1] for each in properties}
+    depths = {each: len(owner) for each, owner in owners.items() if contains(above, owner)}
+    return [each for each in properties if depths.get(each) == max(depths.values())] if depths else [*properties]
