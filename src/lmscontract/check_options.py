@@ -21,6 +21,11 @@ class CheckOption(NamedTuple):
     choices: tuple[str, ...] = ()
     repeatable: bool = False
 
+    @classmethod
+    def several(cls, name: str, help: str, metavar: str, shown: str = "none") -> CheckOption:
+        """Return an option that may be repeated."""
+        return cls(name, help, metavar, (), shown, repeatable=True)
+
     @property
     def is_flag(self) -> bool:
         """Whether the option takes no value."""
@@ -77,10 +82,10 @@ RUN = (
         "0",
     ),
     CheckOption("allow-writes", "Send operations that write, if they can be undone; for sandboxes only."),
-    CheckOption("only", "Verify this requirement, given by id or short id.", "ID", (), "all", repeatable=True),
-    CheckOption("rule", "Verify this rule or pattern.", "NAME", (), "all", repeatable=True),
-    CheckOption("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", (), "all", (), True),
-    CheckOption("change", "Verify this announcement or change.", "NAME", (), "all", repeatable=True),
+    CheckOption.several("only", "Verify this requirement, given by id or short id.", "ID", "all"),
+    CheckOption.several("rule", "Verify this rule or pattern.", "NAME", "all"),
+    CheckOption.several("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", "all"),
+    CheckOption.several("change", "Verify this announcement or change.", "NAME", "all"),
     CheckOption(
         "used-by",
         "Verify what the files of an integration use, or the operations and properties that a file lists.",
@@ -88,7 +93,7 @@ RUN = (
         shown="all",
     ),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
-    CheckOption("break", "Requirement that the started mock breaks.", "ID", (), "none", repeatable=True),
+    CheckOption.several("break", "Requirement that the started mock breaks.", "ID"),
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
     CheckOption(
         "max-requests",

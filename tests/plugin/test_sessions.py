@@ -129,6 +129,12 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
             "--lms-tenant: no configuration file found, so there is no tenant no-such-tenant",
         ),
         (("--lms-base-url", "http://127.0.0.1:9"), 3, "http://127.0.0.1:9: cannot be reached"),
+        (("--lms-base-url", ""), 2, "--lms-base-url: is empty; give the address of the tenant, or --lms-mock"),
+        (
+            ("--lms-mock", "--lms-tenant", "t"),
+            2,
+            "--lms-mock: starts a mock for the run, so no other target can be given",
+        ),
     ],
 )
 def test_what_cannot_run_is_one_line_with_the_documented_code(

@@ -43,26 +43,25 @@ _OPTIONS = (
     CheckOption("host", "Bind address.", "HOST", LOOPBACK),
     CheckOption("port", "Port; 0 chooses a free one.", "PORT", 8080),
     CheckOption("seed", "Seed of the stored objects and credentials.", "N", 1),
-    CheckOption(
+    CheckOption.several(
         "fault",
         "Inject a fault; RATE is written as 0.1, 10% or 1/10 and is 1/4 by default. `list` prints the names.",
-        *("NAME[@OPERATION][:RATE]", (), "none", (), True),
+        "NAME[@OPERATION][:RATE]",
     ),
-    CheckOption(
-        "break",
-        "Break a requirement, always or under a condition: ID@10%, ID@page-2, ID@account:user.",
-        *("ID", (), "none", (), True),
+    CheckOption.several(
+        "break", "Break a requirement, always or under a condition: ID@10%, ID@page-2, ID@account:user.", "ID"
     ),
-    CheckOption(
+    CheckOption.several(
         "rollout",
         "Roll out a change or an announcement earlier or later than announced, or in part.",
-        *("CHANGE=early|late|partial|rolled-back", (), "none", (), True),
+        "CHANGE=early|late|partial|rolled-back",
     ),
-    CheckOption(
+    CheckOption.several(
         "variant",
         "Choose how the mock behaves where the contract leaves it open; a SEED chooses everything at random. `list` prints "
         "the points.",
-        *("SEED|POINT=INTERPRETATION", (), "the first interpretation of each", (), True),
+        "SEED|POINT=INTERPRETATION",
+        "the first interpretation of each",
     ),
     CheckOption("client-rate", "Record a client violation for more than N calls in a second.", "N", 0, "no limit"),
     CheckOption("exclusive-duration", "Duration of a call that must not overlap others.", "SECONDS", 0.02),
@@ -72,7 +71,8 @@ _OPTIONS = (
     CheckOption(
         "admin-path",
         "Path of the admin API, which shows and changes the running mock; empty for none.",
-        *("PATH", ADMIN_PATH),
+        "PATH",
+        ADMIN_PATH,
     ),
     CheckOption("print-config", "Print the configuration for `lmscontract check` and exit."),
 )

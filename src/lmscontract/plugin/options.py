@@ -21,9 +21,9 @@ OPTIONS = (
     CheckOption("mock-as-of", "Month of the started mock.", "YYYY-MM", shown="that of the contract"),
 )
 PLATFORM = (
-    CheckOption("variant", "Variant of lms_platform: SEED or POINT=INTERPRETATION.", "TEXT", (), "none", (), True),
-    CheckOption("fault", "Fault of lms_platform: NAME[@OPERATION][:RATE].", "TEXT", (), "none", repeatable=True),
-    CheckOption("rollout", "Rollout of a change in lms_platform.", "CHANGE=WHEN", (), "none", repeatable=True),
+    CheckOption.several("variant", "Variant of lms_platform: SEED or POINT=INTERPRETATION.", "TEXT"),
+    CheckOption.several("fault", "Fault of lms_platform: NAME[@OPERATION][:RATE].", "TEXT"),
+    CheckOption.several("rollout", "Rollout of a change in lms_platform.", "CHANGE=WHEN"),
     CheckOption("usage", "File for what the tests use of lms_platform; --used-by reads it.", "FILE", shown="none"),
 )
 """The options of the fixture `lms_platform` alone."""
