@@ -31,6 +31,7 @@ from lmscontract.target import (
     leaves,
     may_be_equal,
     named_leaves,
+    row_marks,
     scalars,
     shown_at,
     subject_of,
@@ -60,7 +61,10 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
             raise Violated("the object to be deleted", "it again", *deletion.exchanges, basis=basis)
         return Verified(*deletion.exchanges)
     if requirement.expected == "kept":
-        return confirmed(lambda again: _is_kept(requirement, target, slowly=again))
+        kept = confirmed(lambda again: _is_kept(requirement, target, slowly=again))
+        write = target.write(requirement.operation)
+        names_its_objects = write.does.get("updated") in target.endpoint(requirement.operation).kinds.values()
+        return kept if "created" in write.does or names_its_objects else _with_each_row(write, kept)
     return _is_updated(requirement, target)
 
 
@@ -139,28 +143,42 @@ def _with_each_row(write: Write, verified: Verified) -> Verified:
         what = f"whether each of two rows in a body has an effect is not verified: {error.what}"
         return Verified(*verified.exchanges, unchecked=what)
     if rows:
-        _require_second_row(*rows)
+        _require_each_row(*rows)
     return verified
 
 
-def _require_second_row(first: Shown, second: Shown) -> None:
-    """Raise Violated when a call shows what the first row of a body sent, but at the same place not what the second one did.
+def _require_each_row(*rows: Shown) -> None:
+    """Raise Violated when a call shows what was sent for one of two rows, but at the same place not what was for the other.
 
-    Only a single item with the mark of the second row is certain to be its own.
+    That is what the row has, and what the body has for all rows. Only a single item about a row, with its mark if rows have
+    names, is certain to be its own.
     """
-    members = first.written.body.values() if isinstance(first.written.body, Mapping) else ()
-    rows = next((each for each in members if isinstance(each, list) and len(each) == 2), ())
-    one, other = [values_by_pointer(each) for each in rows] if rows else ({}, {})
-    items = [each for each in second.views if f"{second.written.mark}-1" in str(each.document)]
-    single = [each for each in items if [one.exchange for one in second.views].count(each.exchange) == 1]
-    shown, also = leaves(first.views), leaves(single)
-    shapes = {shape for shape, _ in also}
-    for (shape, pointer), value in shown.items():
-        is_sent = pointer in one and pointer in other and is_shown_as(one[pointer], value)
-        if is_sent and shape in shapes and not is_shown_as(other[pointer], also.get((shape, pointer), "")):
-            exchanges = (*first.at((shape, pointer)), *second.at((shape, pointer)))
-            expected, got = f"{pointer} of each row to be shown", "only that of the first row"
-            raise Violated(expected, got, *exchanges, basis=Basis.INFERRED)
+    body, mark = rows[0].written.body, rows[0].written.mark
+    members = body.items() if isinstance(body, Mapping) else ()
+    several = {name: each for name, each in members if isinstance(each, list) and len(each) == 2}
+    common = values_by_pointer({name: each for name, each in members if name not in several})
+    own = [{at: one for each in several.values() for at, one in values_by_pointer(each[row]).items()} for row in (0, 1)]
+    sent = [{**common, **each} for each in own]
+    named = len(row_marks(body, mark)) > 1
+    shown = []
+    for row, each in enumerate(rows):
+        views = [view for view in each.views if not named or row == 0 or f"{mark}-1" in str(view.document)]
+        shown.append(leaves([view for view in views if [one.exchange for one in views].count(view.exchange) == 1]))
+    for one, other in ((0, 1), (1, 0)):
+        shapes = {shape for shape, _ in shown[other]}
+        for (shape, pointer), value in shown[one].items():
+            is_sent = pointer in sent[one] and pointer in sent[other] and is_shown_as(sent[one][pointer], value)
+            if (
+                is_sent
+                and shape in shapes
+                and not is_shown_as(sent[other][pointer], shown[other].get((shape, pointer), ""))
+            ):
+                exchanges = (*rows[one].at((shape, pointer)), *rows[other].at((shape, pointer)))
+                expected, got = (
+                    f"{pointer} of each row to be shown",
+                    f"only that of the {'last' if one else 'first'} row",
+                )
+                raise Violated(expected, got, *exchanges, basis=Basis.INFERRED)
 
 
 def _compared_by_what_is_known(

@@ -29,6 +29,7 @@ from . import (
     violations_by_moment,
     violations_by_section,
     violations_by_sentence,
+    writing_violations,
 )
 from .objects import Objects, Record
 from .routing import ROUTES, Answer, Call, Refusal, Route, most_literal_first
@@ -52,6 +53,7 @@ MODULES = (
     violations_by_sentence,
     violations_by_moment,
     violations_by_section,
+    writing_violations,
 )
 PRICING = {"sandbox": "2026-11", "production": "2027-01"}
 

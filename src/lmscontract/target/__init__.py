@@ -56,6 +56,7 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
+from lmscontract.target.writes.bodies import row_marks
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
@@ -131,6 +132,7 @@ __all__ = [
     "refusal",
     "require_success",
     "rooted_paths",
+    "row_marks",
     "says_failed",
     "scalars",
     "schema_violation",

@@ -12,18 +12,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Fact
+from lmscontract.contract.writing import creators
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing, named
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, scalars_of
+from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, row_marks, scalars_of
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
-from lmscontract.target.writes.results import is_refused, words_of
+from lmscontract.target.writes.results import is_accepted, is_refused, words_of
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
@@ -108,6 +109,7 @@ class LastingWrite(Write):
         super().__init__(target, operation, slowly=slowly)
         self.lasting = LastingWrites(target)
         self.last: SentWrite | None = None
+        self.fresh: Mapping[str, int] = {}
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after each body; of a call that creates, a new object for each body."""
@@ -217,23 +219,48 @@ class LastingWrite(Write):
     def rows(self) -> tuple[Shown, ...]:
         """Return a write of two rows of the working body, with what is shown of each; empty without rows.
 
-        If it has a single row, the second one is made from it.
+        If it has a single row, the second one is made from it. They name objects that nothing was written to before, as far as
+        the run can create them; an update without a name in its body has other numbers than what it updates.
         """
         endpoint = self._allowed()
         body = self.lasting.template_with_rows(endpoint, 0, 1)
         if body is None:
             return ()
-        written = self.lasting.served(endpoint, body)
+        made, others = self.lasting.own.made, {*endpoint.kinds.values(), *self.does.values()}
+        self.fresh = {kind: len(several) for kind, several in made.items() if several and kind not in others}
+        try:
+            written = self._sent_rows(endpoint, body)
+        except NotVerified:
+            if not self.fresh:
+                raise
+            self.fresh = {}
+            written = self._sent_rows(endpoint, body)
         if not written.mark:
             return ()
         return self._seen(lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)))
 
+    def _sent_rows(self, endpoint: Endpoint, body: Any) -> SentWrite:
+        """Return a write of two rows, after a creation of what it updates that neither its path nor its body names."""
+        updated, number = self.does.get("updated", ""), 0
+        if updated and "created" not in self.does and not self.lasting.named(endpoint, updated, body, self.fresh):
+            for creator in creators(updated, self.target.snapshot):
+                with suppress(NotVerified):
+                    several = self.lasting.template_with_rows(creator, 0, 1)
+                    number = self.lasting.own.number if several else 0
+                    self.lasting.send(creator, several, first=self.fresh)
+        if number:
+            written = self.lasting.send(endpoint, body, first=self.fresh, number=number)
+            if is_accepted(written.exchange):
+                return written
+        return self.lasting.served(endpoint, body, first=self.fresh)
+
     def row_alone(self, row: int) -> Shown:
         """Return a write of one of the two rows of `rows` alone, with what is shown of it."""
         endpoint = self._allowed()
-        kinds = (kind for kind, made in self.lasting.own.made.items() if len(made) > row)
-        body = self.lasting.template_with_rows(endpoint, row)
-        written = self.lasting.served(endpoint, body, first=dict.fromkeys(kinds, row))
+        made, in_path = self.lasting.own.made, endpoint.kinds.values()
+        first = {kind: row for kind, several in made.items() if len(several) > row and kind not in in_path}
+        first |= {kind: number + row for kind, number in self.fresh.items()}
+        written = self.lasting.served(endpoint, self.lasting.template_with_rows(endpoint, row), first=first)
         return self._seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
 
     def _seen(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
@@ -264,7 +291,10 @@ class LastingWrite(Write):
             objects = {each: (one,) for each, one in own.items()}
             is_one = any(True for _ in marked_items(self.target, kind, pattern_of(written.mark)))
             if not is_one:  # a named object for all rows may show the number of one of them by chance
-                yield from views_of(self.target, kind, SentWrite(written.exchange, written.body, objects, written.mark))
+                found = views_of(self.target, kind, SentWrite(written.exchange, written.body, objects, written.mark))
+                own_mark = pattern_of(mark_of_row(written.mark, row))
+                is_named = len(row_marks(written.body, written.mark)) > 1
+                yield from (each for each in found if not is_named or own_mark.search(str(each.document)))
         else:
             yield from marked_items(self.target, kind, pattern_of(mark_of_row(written.mark, row)))
 
