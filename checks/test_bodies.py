@@ -1,10 +1,12 @@
 """Request bodies: documented properties are accepted, and mandatory ones are required."""
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import chain, combinations, zip_longest
 from typing import Any
+
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Fact, State, documented_value
 from lmscontract.property_path import PropertyPath, with_property, without_property
@@ -23,7 +25,6 @@ from lmscontract.target import (
     answer_in_words,
     as_body,
     confirmed,
-    field_values,
     is_accepted,
     is_refused,
     refusal,
@@ -144,7 +145,7 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     records = with_shared_properties([update.record for update in updates])
     values = [shown_value(record, field) for record in records]
     if len(set(values)) < 2:
-        _require_own_value(write, field, list(zip(spellings, bodies, strict=True)), updates[-1], target)
+        _require_as_others(requirement, target, updates)
         raise NotVerified(f"the field {field} shows the same value after each update", exchanges=exchanges)
     read: dict[str, tuple[str, object, tuple[Exchange, ...]]] = {}
     for (meaning, spelling), value, update in zip(spellings, values, updates, strict=True):
@@ -163,35 +164,29 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     return Verified(*exchanges)
 
 
-def _require_own_value(
-    write: Write, field: str, bodies: Sequence[tuple[_Spelling, Mapping[str, object]]], last: Updated, target: Target
-) -> None:
-    """Raise Violated when an update shows one value for each spelling, but another one for one with which it was created.
+def _require_as_others(requirement: Requirement, target: Target, updates: Sequence[Updated]) -> None:
+    """Raise Violated when the same call shows different values after another operation that writes the field.
 
-    That is what the call about the object shows of a new one before and after an update with the same spelling: a field that no
-    update changes still shows the first value, and so does a response that lags. A body that is not the owner's may not name it.
+    A body that is not the owner's may not name it.
     """
-    if write.operation.shape not in target.bodies:
+    behaviour, last, bodies = subject_of(requirement, Behaviour), updates[-1], target.bodies
+    shows = last.exchanges[-1].call.operation
+    if requirement.operation.shape not in bodies or target.endpoint(shows).answer is Answer.LIST:
         return
-
-    def with_same(created: object) -> Mapping[str, object]:
-        sent = [repr(each) for each in field_values(created, field)]
-        same = [(spelling, body) for spelling, body in bodies if [repr(spelling[1])] == sent]
-        if not same:
-            raise NotVerified(f"no object was created with a known spelling of the field {field}")
-        chosen.append(same[0][0])
-        return same[0][1]
-
-    chosen: list[_Spelling] = []
-    with suppress(NotVerified):
-        before, after = write.update_new(with_same)
-        shown = [exchange for each in (before, after, last) for exchange in each.exchanges[-1:]]
-        in_list = any(target.endpoint(each.call.operation).answer is Answer.LIST for each in shown)
-        records = with_shared_properties([before.record, after.record, last.record])
-        old, new, other = (shown_value(record, field) for record in records)
-        if old and old != new == other and not in_list:
-            (meaning, spelling), exchanges = chosen[0], (*before.exchanges, *after.exchanges, *last.exchanges)
-            raise Violated(f"{spelling!r} to mean {meaning}", "the same as every other value", *exchanges)
+    first = [each[0] for each in behaviour.table.values()][:2]
+    for endpoint in target.snapshot.operations:
+        is_other = endpoint.operation != requirement.operation and endpoint.operation.shape in bodies
+        for each in endpoint.behaviours if is_other else ():
+            if (each.rule, each.at, each.table) != (behaviour.rule, behaviour.at, behaviour.table):
+                continue
+            with suppress(NotVerified):
+                same = replace(requirement, operation=endpoint.operation, subject=each)
+                field, others = _bodies(same, target, list(first))
+                one, other = _updates(target.write(endpoint.operation), others)
+                values = [shown_value(each, field) for each in with_shared_properties([one.record, other.record])]
+                if values[0] != values[1] and other.exchanges[-1].call.operation == shows:
+                    expected = f"{first[0]!r} and {first[1]!r} to be shown as they are after {endpoint.operation.label}"
+                    raise Violated(expected, "the same value", *one.exchanges, *other.exchanges, *last.exchanges)
 
 
 def _updates(write: Write, bodies: list[Mapping[str, object]]) -> tuple[Updated, ...]:
@@ -315,7 +310,7 @@ def _compare(requirement: Requirement, body: object, without: object, target: Ta
     if _is_only_refused(requirement, response, body, without, target):
         if paths := target.owner.of_other_months(requirement.operation, body):
             reason = target.owner.body_of_other_months(requirement.operation, paths, SupplyKind.REFUSED_BODY)
-            raise replace(reason, exchanges=(response,))
+            raise dataclasses.replace(reason, exchanges=(response,))
         raise Violated(f"a body with {requirement.location} to be accepted", answer_in_words(response), response)
     raise NotVerified(f"it answered {answer_in_words(response)}", exchanges=(response,))
 

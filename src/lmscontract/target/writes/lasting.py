@@ -128,20 +128,6 @@ class LastingWrite(Write):
         before, after = self._updates([(None, {})])
         return before, after
 
-    def update_new(self, body_for: Callable[[Any], Any]) -> tuple[Updated, Updated]:
-        """Return a new object as it was a while later, and as it is after an update with the body for what created it."""
-        kind = self.does.get("updated", "")
-        number = len(self.lasting.own.made.get(kind, ()))
-        own = self.lasting.object(kind, number)
-        if not own.sent:
-            raise NotVerified(f"no object of the kind {kind} could be created")
-        body = body_for(own.sent)
-        self.wait()
-        before, after = self._updates([(body, {"first": {kind: number}})])
-        if before.sent is not own.sent:
-            raise NotVerified(f"the body names no new object of the kind {kind}", exchanges=after.exchanges)
-        return before, after
-
     def _updates(self, writes: Sequence[tuple[Any, Mapping[str, Any]]]) -> Iterator[Updated]:
         endpoint = self._allowed()
         kind = self._kind

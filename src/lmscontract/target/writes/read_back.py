@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -115,10 +115,6 @@ class Write:
         body = self.body()
         before, after = self.update([body])
         return before, after
-
-    def update_new(self, _body_for: Callable[[Any], Any]) -> tuple[Updated, Updated]:
-        """Return a new object before and after an update; NotVerified, since it remains."""
-        raise self._not_lasting()
 
     def later(self, before: Updated, after: Updated) -> tuple[Updated, Updated]:
         """Return what is shown before and a while after an update, which is made again, since it has been undone."""
