@@ -24,7 +24,7 @@ from lmscontract.target import (
     subject_of,
     verifies,
 )
-from lmscontract.types import Operation
+from lmscontract.types import Basis, Operation
 
 _NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 
@@ -111,13 +111,21 @@ def _is_added(write: Write, kind: str, switch: str) -> Verified:
     path = PropertyPath.parse(switch)
     body = without_property(write.body(), path)
     bodies = (body, body, with_property(body, path, False), with_property(body, path, True))
-    steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
+    try:  # two objects at once where the second one is added
+        several = {0: body, 1: write.with_two_rows(body), 3: bodies[2], 4: bodies[3]}
+        steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in several.items()]
+    except NotVerified:
+        steps = [write.shown_of_others(each, kind, first={kind: number}) for number, each in enumerate(bodies)]
     names = [each.named(kind) for each in steps]
+    beside = [str(each.identifier) for each in steps[1].written.objects[kind][1:]]
     if len({*names}) < len(names):
         what = f"the body names the same {kind} each time, and the run may not write to {len(names)} of them"
         hint = f"list {len(names)} in disposable.{kind.replace('-', '_')} of the tenant"
         raise NotVerified(what, hint=hint, exchanges=steps[0].exchanges)
-    shown = _names_shown(names, steps)
+    shown = _names_shown([*names, *beside], steps)
+    if len({names[1], *beside} & shown[1]) == 1 < 1 + len(beside):
+        expected, got = f"each {kind} of a body to be assigned", "only one of them"
+        raise Violated(expected, got, *steps[1].exchanges, basis=Basis.INFERRED)
     if names[0] not in shown[0] or names[1] not in shown[1]:
         raise NotVerified("nothing shows what was assigned", exchanges=(*steps[0].exchanges, *steps[1].exchanges))
     for number, how in ((1, f"without {switch}"), (2, f"with {switch}=false")):
@@ -149,8 +157,12 @@ def _names_shown(names: Sequence[str], steps: Sequence[Shown]) -> list[set[str]]
 
 
 def _in_its_places(names: Sequence[str], found: Sequence[Leaves]) -> list[set[str]]:
-    """Return which of the names each of some views shows, in the places where the second name is new in the second view."""
-    first, second = ({_column(place) for place, value in each.items() if str(value) == names[1]} for each in found[:2])
+    """Return which of the names each of some views shows, in the places where those of the second step are new after it.
+
+    They are the second name, and what follows those of the four steps.
+    """
+    new = {names[1], *names[4:]}
+    first, second = ({_column(place) for place, value in each.items() if str(value) in new} for each in found[:2])
     places = second - first
     return [{str(value) for place, value in each.items() if _column(place) in places} & {*names} for each in found]
 

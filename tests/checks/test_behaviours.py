@@ -93,12 +93,14 @@ def staff(answers: str, replaces: str, *, shown: bool, name: str = "part_id") ->
 
     def assign(asked: Asked) -> Reply:
         body = json.loads(asked.body)
+        named = body[name] if isinstance(body[name], list) else [body[name]]
+        named = {"first": named[:1], "last": named[-1:]}.get(replaces, named)
         asked_for = body.get("replace", False)
         if {"always": True, "default": body.get("replace", True), "never": False}.get(replaces, asked_for):
             held.clear()
         if replaces != "empties" or not asked_for:
-            held.append(body[name])
-        return 200, {"data": {"new": [body[name]], "all": [*held], "": 0}[answers]}
+            held.extend(named)
+        return 200, {"data": {"new": named, "all": [*held], "": 0}[answers]}
 
     def create(asked: Asked) -> Reply:
         number = next(made)
@@ -139,6 +141,18 @@ def test_behaviour_differs_by_what_is_added(answers: str, replaces: str, shown: 
     shop = staff(answers, replaces, shown=shown)
     one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
     assert result_of("behaviour-differs", one).status is status
+
+
+@pytest.mark.parametrize(("takes", "status"), [("", VERIFIED), ("first", FOUND), ("last", FOUND)])
+def test_behaviour_differs_by_the_second_of_two(takes: str, status: Status) -> None:
+    """Of two objects that a body names at once, both are added."""
+    bodies = {"POST /toys/v1/staff": {"toy_id": 1, "part_ids": [50]}, "POST /toys/v1/parts": {"name": "a part"}}
+    own = OwnObjects(disposable={"toy": ("1",)})
+    shop = staff("", takes, shown=True, name="part_ids")
+    one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    result = result_of("behaviour-differs", one)
+    assert result.status is status
+    assert not result.message or result.message == "Expected each part of a body to be assigned, got only one of them."
 
 
 @pytest.mark.parametrize(

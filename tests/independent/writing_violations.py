@@ -105,7 +105,6 @@ def objects() -> None:
     for name, operation in (("users", USERS), ("branches", BRANCHES), ("sub-plans", f"GET {SUB_PLANS}")):
         add(f"new-{name}-hidden", "4.1 POST creates", operation, CREATES[name], after=unlisted)
     sent("deep-country-name", "9.4 Feb 2025 the country ID", USER, "@.user_data", {"country": "Italy"})
-    sending("moved-to-itself", "4.3 move branch", "POST /manage/v1/orgchart/{id}/move", without("destination"))
 
 
 def kept(name: str, part: slice) -> Callable[[Any], None]:

@@ -240,6 +240,10 @@ class LastingWrite(Write):
                 return written
         return self.lasting.served(endpoint, body, first=self.fresh)
 
+    def with_two_rows(self, body: Any) -> Any:
+        """Return a body with a second row in the lists of it that name objects; as it is if there are none."""
+        return self.lasting.with_rows(self._allowed(), body, 0, 1) or body
+
     def row_alone(self, row: int) -> Shown:
         """Return a write of one of the two rows of `rows` alone, with what is shown of it."""
         endpoint = self._allowed()
@@ -315,6 +319,7 @@ class LastingWrite(Write):
             return self.target.call(operation, path=dict.fromkeys(operation.parameters, identifier), again=True)
 
         own = {str(each.identifier) for each in shown.written.objects.get(self._kind, ())}
+        made = {str(each.identifier) for each in self.lasting.own.made.get(self._kind, ())}
         lists = {each.operation.path: each.operation for each in listing(self._kind, self.target.snapshot)}
         for call in (each.operation for each in single(self._kind, self.target.snapshot)):
             beside = lists.get(call.path.rpartition("/{")[0])
@@ -324,7 +329,7 @@ class LastingWrite(Write):
                 listed = [
                     one for page in self.target.listing(beside).pages(again=True) for one in self._identifiers(page)
                 ]
-                others = [each for each in listed if each not in own][:_OTHERS]
+                others = [each for each in listed if each not in made][:_OTHERS]
                 for identifier in own.intersection(listed):
                     self.wait()
                     is_served = any(about(call, each).ok for each in others)

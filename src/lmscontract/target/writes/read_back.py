@@ -194,6 +194,10 @@ class Write:
         """Return a write of two rows, with what is shown of each; empty, since it cannot be undone."""
         return ()
 
+    def with_two_rows(self, body: Any) -> Any:
+        """Return a body with a second row in its lists; only lasting writes have one."""
+        return body
+
     def row_alone(self, _row: int) -> Shown:
         """Return a write to the objects of a row; NotVerified, since it cannot be undone."""
         raise self._not_lasting()

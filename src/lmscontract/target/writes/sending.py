@@ -86,7 +86,11 @@ class LastingWrites:
 
     def template_with_rows(self, endpoint: Endpoint, *rows: int) -> Any:
         """Return the body that an operation is sent with, with some of two rows in its lists; None if it has none of rows."""
-        return with_rows(self.template(endpoint), rows, References(self, endpoint, {}, {}).kind)
+        return self.with_rows(endpoint, self.template(endpoint), *rows)
+
+    def with_rows(self, endpoint: Endpoint, template: Any, *rows: int) -> Any:
+        """Return a body with some of two rows in its lists; None if it has none of rows."""
+        return with_rows(template, rows, References(self, endpoint, {}, {}).kind)
 
     def send(
         self,
