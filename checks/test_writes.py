@@ -37,6 +37,7 @@ from lmscontract.target import (
     subject_of,
     values_by_pointer,
     verifies,
+    views_of_row,
     visible_value,
 )
 from lmscontract.types import Basis, Operation
@@ -159,11 +160,8 @@ def _require_each_row(*rows: Shown) -> None:
     common = values_by_pointer({name: each for name, each in members if name not in several})
     own = [{at: one for each in several.values() for at, one in values_by_pointer(each[row]).items()} for row in (0, 1)]
     sent = [{**common, **each} for each in own]
-    named = len(row_marks(body, mark)) > 1
-    shown = []
-    for row, each in enumerate(rows):
-        views = [view for view in each.views if not named or row == 0 or f"{mark}-1" in str(view.document)]
-        shown.append(leaves([view for view in views if [one.exchange for one in views].count(view.exchange) == 1]))
+    marks = (mark, f"{mark}-1") if len(row_marks(body, mark)) > 1 else ("", "")
+    shown = [leaves(views_of_row(rows[row].views, marks[row], marks[1 - row])) for row in (0, 1)]
     for one, other in ((0, 1), (1, 0)):
         shapes = {shape for shape, _ in shown[other]}
         for (shape, pointer), value in shown[one].items():

@@ -535,6 +535,24 @@ def test_write_not_kept_by_a_row_that_may_be_refused(words: list[Any], numbered:
     assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
 
 
+@pytest.mark.parametrize(("alike", "status"), [(None, VERIFIED), (0, FOUND), (1, FOUND)])
+def test_write_not_kept_by_the_values_of_each_row(alike: int | None, status: Status) -> None:
+    """Each of two rows has its own values, and not those of the other one."""
+    shop = Batches()
+
+    def create(asked: Asked) -> Reply:
+        rows = json.loads(asked.body)["items"]
+        named = rows if alike is None else [rows[alike]] * len(rows)
+        both = [{**row, "name": other["name"]} for row, other in zip(rows, named, strict=True)]
+        return shop.create_rows(Asked(asked.method, asked.path, {}, {}, json.dumps({"items": both}).encode()))
+
+    shop.on(BATCH, create)
+    bodies = {op(BATCH).shape: {"items": [{"name": "kite", "code": "k"}, {"name": "ball", "code": "b"}]}}
+    one = target(shop, BATCHES, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
+    assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
 def test_write_not_kept_without_its_rows() -> None:
     """If nothing can be concluded about two rows, a verified requirement says so."""
     shop = Batches()

@@ -71,7 +71,15 @@ from lmscontract.target.writes.results import (
     without_failed,
 )
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.views import Leaves, before_end, is_shown_as, leaves, named_leaves, shown_at
+from lmscontract.target.writes.views import (
+    Leaves,
+    before_end,
+    is_shown_as,
+    leaves,
+    named_leaves,
+    shown_at,
+    views_of_row,
+)
 
 __all__ = [
     "ALGORITHMS",
@@ -143,6 +151,7 @@ __all__ = [
     "subject_of",
     "values_by_pointer",
     "verifies",
+    "views_of_row",
     "visible_header",
     "visible_name",
     "visible_pointer",

@@ -17,7 +17,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import distinguishing, listing
 from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import scalars_of
+from lmscontract.target.writes.bodies import pattern_of, scalars_of
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 
 if TYPE_CHECKING:
@@ -130,6 +130,16 @@ def marked_items(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[V
     for exchange, items in _lists(target, kind, {}):
         if target.listing(exchange.call.operation).is_complete(exchange):
             yield from (View(exchange, item, is_item=True) for item in items if mark.search(_text(item)))
+
+
+def views_of_row(found: Sequence[View], mark: str, other: str) -> list[View]:
+    """Return the views that are certain to be of a row: with its mark, without that of the other row, alone in a response.
+
+    Without marks, they are those that are alone in a response.
+    """
+    own = [each for each in found if not mark or pattern_of(mark).search(_text(each.document))]
+    only = [each for each in own if not other or not pattern_of(other).search(_text(each.document))] or own
+    return [each for each in only if [one.exchange for one in only].count(each.exchange) == 1]
 
 
 def wait_for_views(target: Target, seconds: float = LAG) -> None:
