@@ -10,6 +10,7 @@ from lmscontract.property_path import PropertyPath, with_property, without_prope
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
+    LastingWrite,
     Leaves,
     NotVerified,
     Shown,
@@ -17,7 +18,6 @@ from lmscontract.target import (
     Updated,
     Verified,
     Violated,
-    Write,
     field_values,
     leaves,
     scalars,
@@ -35,9 +35,9 @@ def test_behaviour_differs(requirement: Requirement, target: Target) -> Verified
     table = subject_of(requirement, Behaviour).table
     if "field-shape" in table:
         return _has_shape(requirement, target, str(table["field-shape"]))
-    write = target.write(requirement.operation)
+    write = target.lasting_write(requirement.operation)
     if "set-by" in table:
-        return _is_not_copied(target.write(Operation.parse(table["set-by"])), write)
+        return _is_not_copied(target.lasting_write(Operation.parse(table["set-by"])), write)
     if "never-copies" in table:
         return _is_never_copied(write, tuple(table["never-copies"]))
     if "adds" in table:
@@ -64,7 +64,7 @@ def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified
     return target.responses(requirement.operation).check(check)
 
 
-def _is_not_copied(setting: Write, copying: Write) -> Verified:
+def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
     before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
@@ -80,7 +80,7 @@ def _is_not_copied(setting: Write, copying: Write) -> Verified:
     return Verified(*after.exchanges, *copy.exchanges)
 
 
-def _in_time(write: Write, places: Iterable[tuple[str, str]], *copies: Shown) -> tuple[Shown, ...]:
+def _in_time(write: LastingWrite, places: Iterable[tuple[str, str]], *copies: Shown) -> tuple[Shown, ...]:
     """Return copies; they are read again after a while if the operation of one of some places does not show each of them."""
     shapes = {shape for shape, _ in places}
     if all(shapes <= {shape for shape, _ in each.leaves} for each in copies):
@@ -88,7 +88,7 @@ def _in_time(write: Write, places: Iterable[tuple[str, str]], *copies: Shown) ->
     return write.after_a_while(*copies)
 
 
-def _is_never_copied(write: Write, words: tuple[str, ...]) -> Verified:
+def _is_never_copied(write: LastingWrite, words: tuple[str, ...]) -> Verified:
     """Check that a copy does not show what its original has in properties with certain words, unlike a copy of another."""
     usual = _with_words(write.shown().leaves, words)
     for path, original in write.originals():
@@ -106,7 +106,7 @@ def _is_never_copied(write: Write, words: tuple[str, ...]) -> Verified:
     raise NotVerified(f"no object that could be copied shows a {words[0]}", hint="give one to a few objects")
 
 
-def _is_added(write: Write, kind: str, switch: str) -> Verified:
+def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
     """Check that a second call adds an object of a kind, and that with a switch it replaces those that are there."""
     path = PropertyPath.parse(switch)
     body = without_property(write.body(), path)
@@ -172,7 +172,7 @@ def _column(place: tuple[str, str]) -> tuple[str, ...]:
     return (place[0], *(each for each in place[1].split("/") if not each.isdecimal()))
 
 
-def _is_copied_only_with(requirement: Requirement, target: Target, write: Write) -> Verified:
+def _is_copied_only_with(requirement: Requirement, target: Target, write: LastingWrite) -> Verified:
     """Check that a copy has something of its original only with a switch.
 
     It is shown in lists under certain words, or as one value under the last word of the switch.
@@ -190,7 +190,7 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Write)
 
 
 def _lists_are_copied_only_with(
-    requirement: Requirement, target: Target, write: Write, of: tuple[Mapping[str, str], Updated]
+    requirement: Requirement, target: Target, write: LastingWrite, of: tuple[Mapping[str, str], Updated]
 ) -> Verified:
     """Check that no copy of an object has what its lists hold, unless it is made with a switch.
 
@@ -243,7 +243,9 @@ def _differing(originals: Sequence[_Original], name: str) -> tuple[tuple[str, st
     return None
 
 
-def _values_are_copied_only_with(write: Write, switch: str, where: tuple[str, str], *originals: _Original) -> Verified:
+def _values_are_copied_only_with(
+    write: LastingWrite, switch: str, where: tuple[str, str], *originals: _Original
+) -> Verified:
     """Check that the copies of two objects with different values do not both have their original's value without the switch."""
     path, body = PropertyPath.parse(switch), write.body()
     values = [each[1].leaves[where] for each in originals]

@@ -13,6 +13,7 @@ from lmscontract.property_path import PropertyPath, with_property, without_prope
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
+    LastingWrite,
     NotVerified,
     Shown,
     Supply,
@@ -245,7 +246,7 @@ def _is_reset(requirement: Requirement, target: Target, *, slowly: bool) -> Veri
 def test_removed_body_property_honoured(requirement: Requirement, target: Target) -> Verified:
     """A value of its own in a removed property is refused with 400, or shown nowhere about the written object."""
     fact = subject_of(requirement, Fact)
-    write, path = target.write(requirement.operation), PropertyPath.parse(fact.path)
+    write, path = target.lasting_write(requirement.operation), PropertyPath.parse(fact.path)
     body = write.body() if fact.previous_type else _without_replaced(fact, write.body(), requirement, target)
     plain = _shown_without(fact, body, write)
     exchanges = plain.exchanges
@@ -268,7 +269,7 @@ def _without_replaced(fact: Fact, body: object, requirement: Requirement, target
     return without_property(body, PropertyPath.parse(fact.path))
 
 
-def _shown_without(fact: Fact, body: object, write: Write) -> Shown:
+def _shown_without(fact: Fact, body: object, write: LastingWrite) -> Shown:
     """Return what is shown after a body without a removed property; Violated when only one with it is accepted."""
     try:
         return write.shown(body)

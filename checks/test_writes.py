@@ -13,6 +13,7 @@ from lmscontract.property_path import PropertyPath, with_property, without_prope
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
+    LastingWrite,
     Leaves,
     NotVerified,
     Shown,
@@ -63,9 +64,9 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
         return Verified(*deletion.exchanges)
     if requirement.expected == "kept":
         kept = confirmed(lambda again: _is_kept(requirement, target, slowly=again))
-        write = target.write(requirement.operation)
-        names_its_objects = write.does.get("updated") in target.endpoint(requirement.operation).kinds.values()
-        return kept if "created" in write.does or names_its_objects else _with_each_row(write, kept)
+        does = target.write(requirement.operation).does
+        names_its_objects = does.get("updated") in target.endpoint(requirement.operation).kinds.values()
+        return kept if "created" in does or names_its_objects else _with_each_row(requirement, target, kept)
     return _is_updated(requirement, target)
 
 
@@ -78,7 +79,7 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     if creation and creation.new:
         if creation.shown:
             _require_names(requirement.operation, _of_this_month(target, requirement.operation, creation.shown))
-        return _with_each_row(target.write(requirement.operation), Verified(*creation.exchanges))
+        return _with_each_row(requirement, target, Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
         raise Violated("a new object", "none", *exchanges)
@@ -119,12 +120,15 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         hint, supply = f"change a text in {place}", Supply(SupplyKind.BODY, requirement.operation.label)
         what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
-    return _with_each_row(write, result)
+    return _with_each_row(requirement, target, result)
 
 
-def _with_each_row(write: Write, verified: Verified) -> Verified:
+def _with_each_row(requirement: Requirement, target: Target, verified: Verified) -> Verified:
     """Check that of two rows in a body not only one has an effect, if the other one has an effect alone."""
+    if not (target.lasting or target.own):
+        return verified
     try:
+        write = target.lasting_write(requirement.operation)
         rows = write.rows()
         idle = [number for number, each in enumerate(rows) if not each.views]
         if len(idle) == 1 and not answers_alike(rows[0].written.exchange):
@@ -327,7 +331,7 @@ def _is_own(place: _Place, pointer: str) -> bool:
 
 def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verified:
     """Check that a property of a body changes what is shown under its name."""
-    fact, write = subject_of(requirement, Fact), target.write(requirement.operation, slowly=slowly)
+    fact, write = subject_of(requirement, Fact), target.lasting_write(requirement.operation, slowly=slowly)
     path, body = PropertyPath.parse(fact.path), write.body()
     supplied = next((each for each, _ in path.values(body)), target.owner.value_of(fact))
     value = target.example_value(requirement.operation, fact) if supplied is None else supplied
@@ -359,7 +363,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
 
 
-def _require_other_object(write: Write, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:
+def _require_other_object(write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:
     """Raise NotVerified when what a call creates may have been there before, or may differ from others for another reason.
 
     That is unless another new object shows the same at the property, although it was created with other numbers.

@@ -57,7 +57,7 @@ from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Viol
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import row_marks
-from lmscontract.target.writes.lasting import Shown
+from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import (
@@ -95,6 +95,7 @@ __all__ = [
     "UNKNOWN_UUID",
     "Exchange",
     "Grant",
+    "LastingWrite",
     "Leaves",
     "ListChanged",
     "NotVerified",

@@ -46,7 +46,7 @@ from lmscontract.target.routes.comparison import Route
 from lmscontract.target.writes.journal import Journal, failures
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import OwnObjects
-from lmscontract.target.writes.permission import require_sendable
+from lmscontract.target.writes.permission import require_lasting, require_sendable
 from lmscontract.target.writes.read_back import Write
 from lmscontract.target.writes.repeated import is_used_up, other_places, refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
@@ -146,6 +146,11 @@ class Target:
         """
         writes = LastingWrite if self.own or self.lasting else Write
         return writes(self, operation, slowly=slowly)
+
+    def lasting_write(self, operation: Operation, *, slowly: bool = False) -> LastingWrite:
+        """Return the writes of an operation to objects of the run; NotVerified if they may not remain on the tenant."""
+        require_lasting(self, self.endpoint(operation))
+        return LastingWrite(self, operation, slowly=slowly)
 
     def grant(self, name: str) -> Grant:
         """Return a grant of the token endpoint."""

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.contract.writing import creators
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.calls import NOT_FOUND
+from lmscontract.target.calls import FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing, named
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
-from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, row_marks, scalars_of
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _IN_LIST = re.compile(r"/\d+(/|$)")
+_FAILURES = 6
+"""How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
 _ORIGINALS = 12
 _OTHERS = 3
 _PAUSES = (1, LAG - 1)
@@ -201,6 +203,20 @@ class LastingWrite(Write):
         """Return a write that may be refused, and what is shown of its object if it is not."""
         written = self.lasting.send(self._allowed(), body)
         return self._with_views(written) if written.exchange.ok else Shown(written, ())
+
+    def tried_beside(self, body: Any, plain: Any, expected: str) -> Shown:
+        """Return a write that may be refused.
+
+        Violated, with what was `expected`, when it gets 500 each time, while a plain body in between is accepted.
+        """
+        for _ in range(_FAILURES):
+            try:
+                return self.tried(body)
+            except NotVerified as error:
+                failed = error.exchanges
+                if not (failed and failed[-1].status == FAILURE and self.shown(plain).written.exchange.ok):
+                    raise
+        raise Violated(expected, FAILURE, *failed)
 
     def rows(self) -> tuple[Shown, ...]:
         """Return a write of two rows of the working body, with what is shown of each; empty without rows.

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 
+def require_lasting(target: Target, endpoint: Endpoint) -> None:
+    """Raise NotVerified unless writes of an operation may remain on the tenant."""
+    require_sendable(target, endpoint)
+    if not (target.lasting or target.own):
+        what, supply = "not sent: it is only checked on objects that remain on the tenant", Supply(SupplyKind.LASTING)
+        raise NotVerified(what, endpoint.operation.label, WITH_LASTING_WRITES, supply)
+
+
 def require_sendable(target: Target, endpoint: Endpoint) -> None:
     """Raise NotVerified for an operation that writes, unless it may and can be undone, or the mock is the run's own."""
     if endpoint.effect is Effect.NONE or target.own:

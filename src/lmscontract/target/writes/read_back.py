@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Endpoint, Fact
+from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, undo_for
 from lmscontract.contract.writing import outcomes
-from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath
-from lmscontract.target.calls import FAILURE, WITH_LASTING_WRITES
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
-from lmscontract.target.outcomes import NotVerified, Violated
-from lmscontract.target.writes.permission import require_sendable
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.permission import require_lasting, require_sendable
 from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
@@ -25,10 +23,6 @@ from lmscontract.types import Operation
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
-    from lmscontract.target.writes.lasting import Shown
-
-_FAILURES = 6
-"""How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
 
 
 class Deleted(Struct, frozen=True):
@@ -111,7 +105,7 @@ class Write:
         NotVerified with other `numbers`, since they are the owner's.
         """
         if numbers:
-            raise self._not_lasting()
+            require_lasting(self.target, self.target.endpoint(self.operation))
         body = self.body()
         before, after = self.update([body])
         return before, after
@@ -166,63 +160,9 @@ class Write:
         body = self.target.working_body(endpoint)
         return restorable_body(self.target, body, undo)
 
-    def shown(self, _body: Any = None, /, **_more: Any) -> Shown:
-        """Return a write, and what is shown of its object afterwards; NotVerified, since that cannot be undone."""
-        raise self._not_lasting()
-
-    def after_a_while(self, *_writes: Shown) -> tuple[Shown, ...]:
-        """Return what is shown after a while of the objects of some writes; NotVerified, since they cannot be undone."""
-        raise self._not_lasting()
-
-    def shown_of_others(self, _body: Any, _kind: str, /, **_more: Any) -> Shown:
-        """Raise NotVerified: only lasting writes are shown so."""
-        raise self._not_lasting()
-
-    def shown_with_own_numbers(self, _body: Any, /) -> Shown:
-        """Return a write with numbers that nothing else has; NotVerified, since it cannot be undone."""
-        raise self._not_lasting()
-
-    def values_of_its_own(self, _fact: Fact) -> Iterator[Any]:
-        """Return values of a property that nothing else shows; NotVerified, since they cannot be undone."""
-        raise self._not_lasting()
-
     def values_shown(self, _path: PropertyPath) -> Iterator[Any]:
         """Return the values that are shown of an object at a path; empty, since a write of them may not be undone."""
         return iter(())
-
-    def rows(self) -> tuple[Shown, ...]:
-        """Return a write of two rows, with what is shown of each; empty, since it cannot be undone."""
-        return ()
-
-    def with_two_rows(self, body: Any) -> Any:
-        """Return a body with a second row in its lists; only lasting writes have one."""
-        return body
-
-    def row_alone(self, _row: int) -> Shown:
-        """Return a write to the objects of a row; NotVerified, since it cannot be undone."""
-        raise self._not_lasting()
-
-    def originals(self) -> Iterator[tuple[Mapping[str, str], Updated]]:
-        """Yield objects that a call can copy; NotVerified, since the call cannot be undone."""
-        raise self._not_lasting()
-
-    def tried(self, _body: Any, /) -> Shown:
-        """Return a write that may be refused; NotVerified, since it cannot be undone."""
-        raise self._not_lasting()
-
-    def tried_beside(self, body: Any, plain: Any, expected: str) -> Shown:
-        """Return a write that may be refused.
-
-        Violated, with what was `expected`, when it gets 500 each time, while a plain body in between is accepted.
-        """
-        for _ in range(_FAILURES):
-            try:
-                return self.tried(body)
-            except NotVerified as error:
-                failed = error.exchanges
-                if not (failed and failed[-1].status == FAILURE and self.shown(plain).written.exchange.ok):
-                    raise
-        raise Violated(expected, FAILURE, *failed)
 
     def created_object_is_served(self, answer: Exchange) -> bool:
         """Whether the object that a creating call names in its answer is served; NotVerified when it names none."""
@@ -245,12 +185,6 @@ class Write:
                 "not sent: this operation writes, and no call of the contract undoes it", self.operation.label
             )
         return endpoint, undo
-
-    def _not_lasting(self) -> NotVerified:
-        require_sendable(self.target, self.target.endpoint(self.operation))
-        hint = WITH_LASTING_WRITES
-        what = "not sent: it is only checked on objects that remain on the tenant"
-        return NotVerified(what, self.operation.label, hint, Supply(SupplyKind.LASTING))
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""
