@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Endpoint, Fact
 from lmscontract.contract.writing import creators
 from lmscontract.property_path import PropertyPath
+from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing, named
@@ -334,8 +335,8 @@ class LastingWrite(Write):
         def about(operation: Operation, identifier: str) -> Exchange:
             return self.target.call(operation, path=dict.fromkeys(operation.parameters, identifier), again=True)
 
-        own = {str(each.identifier) for each in shown.written.objects.get(self._kind, ())}
-        made = {str(each.identifier) for each in self.lasting.own.made.get(self._kind, ())}
+        objects, made = shown.written.objects.get(self._kind, ()), self.lasting.own.made.get(self._kind, ())
+        own, made_here = ({str(each.identifier) for each in several} for several in (objects, made))
         lists = {each.operation.path: each.operation for each in listing(self._kind, self.target.snapshot)}
         for call in (each.operation for each in single(self._kind, self.target.snapshot)):
             beside = lists.get(call.path.rpartition("/{")[0])
@@ -345,7 +346,7 @@ class LastingWrite(Write):
                 listed = [
                     one for page in self.target.listing(beside).pages(again=True) for one in self._identifiers(page)
                 ]
-                others = [each for each in listed if each not in made][:_OTHERS]
+                others = [each for each in listed if each not in made_here][:_OTHERS]
                 for identifier in own.intersection(listed):
                     self.wait()
                     is_served = any(about(call, each).ok for each in others)
@@ -369,16 +370,16 @@ class LastingWrite(Write):
             left = self._left(kind, written)
         exchanges = (written.exchange, *(view.exchange for view in left))
         served = [each for each in left if not each.is_item]
-        if left and not any(words_of(each.document) in self._words_of_another(kind) for each in served or left):
-            raise NotVerified("it may show that the object is deleted", exchanges=exchanges)
+        if left:  # another new object shows what one has that is not deleted
+            others = {words_of(each.document) for each in views(self.target, kind, self.lasting.new_object(kind))}
+            if others.isdisjoint(words_of(each.document) for each in served or left):
+                raise NotVerified("it may show that the object is deleted", exchanges=exchanges)
         return Deleted(gone=not left, exchanges=exchanges, is_served=bool(served))
 
-    def _words_of_another(self, kind: str) -> list[Collection[Any]]:
-        """Return the words that calls show of another new object of a kind, which is not deleted."""
-        return [words_of(each.document) for each in views(self.target, kind, self.lasting.new_object(kind))]
-
     def _left(self, kind: str, written: SentWrite) -> list[View]:
-        return [view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own)]
+        """Return what shows the objects of a kind that a call names: the calls about one, and items of lists."""
+        found = (view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own))
+        return [each for each in found if each.is_item or shows_one(self.target.endpoint(each.exchange.call.operation))]
 
     def body(self) -> Any:
         """Return the working body of an operation."""
@@ -447,14 +448,14 @@ class LastingWrite(Write):
             raise NotVerified("its response does not identify a new object", self.operation.label)
         return {str(value) for name, value in shown if name in names and str(value) not in made | sent}
 
-    def _is_listed(self, operation: Operation, new: Collection[str], marks: Sequence[str]) -> bool:
+    def _is_listed(self, operation: Operation, new: set[str], marks: Sequence[str]) -> bool:
         """Return whether a list shows one of some identifiers or marks; NotVerified when it has more pages than are read."""
         pages, is_complete = self.target.listing(operation), False
         for page in pages.pages(again=True):
-            items, is_complete = self.target.items(page), pages.is_complete(page)
-            name = pages.identifier_property(items)
-            listed = {str(each.get(name)) for each in items if isinstance(each, dict)} if name else {*scalars_of(items)}
-            if any(mark in page.text for mark in marks) or not {*map(str, listed)}.isdisjoint(new):
+            listed, is_complete = self._identifiers(page), pages.is_complete(page)
+            if not listed:  # nothing is known to identify them
+                listed = [*map(str, scalars_of(self.target.items(page)))]
+            if any(mark in page.text for mark in marks) or not new.isdisjoint(listed):
                 return True
         if not is_complete:
             raise NotVerified("its list has several pages, so that a new object could be missed")
