@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from lmscontract.mock.auth.keys import key_pair
-from lmscontract.mock.faults.faults import ALLOWED, NOT_ALLOWED
+from lmscontract.mock.faults import ALLOWED, NOT_ALLOWED
 from lmscontract.mock.messages import Request
 from lmscontract.mock.sockets import address_of
 from lmscontract.mock.variants.variant import VARIANT_POINTS

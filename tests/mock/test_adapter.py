@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
-from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.faults import ALLOWED
 from lmscontract.mock.middleware.middleware import LARGEST_BODY, SLOW, ActiveCall, ConnectionDropped, Middleware
 
 from .conftest import Caller, Clock

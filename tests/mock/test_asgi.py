@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.asgi import application
-from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.faults import ALLOWED
 from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.middleware.middleware import LARGEST_BODY, ConnectionDropped, Middleware
 from lmscontract.mock.server import start_in_thread

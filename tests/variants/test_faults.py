@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.variants.conftest import VariantChecker
 
-from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.faults import ALLOWED
 from lmscontract.mock.variants.variant import Variant
 
 POINT = ("2026-11", "sandbox")

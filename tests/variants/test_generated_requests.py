@@ -17,7 +17,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.adapter import PlatformAdapter
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
-from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.faults import ALLOWED
 from lmscontract.mock.middleware.middleware import Middleware
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.rules.register import derive

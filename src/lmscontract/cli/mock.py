@@ -85,7 +85,7 @@ def mock(options: Options, host: str, port: int, print_config: bool, **mock_opti
     """Serve a mock platform that keeps the contract of a month, until it is interrupted."""
     contract = load_contract(options)
     if LIST in mock_options["fault"]:
-        from lmscontract.mock.faults.faults import fault_list
+        from lmscontract.mock.faults import fault_list
 
         click.echo(fault_list(name for statement in contract.statements for name in statement.faults))
         return
@@ -153,7 +153,7 @@ class _MockCommand(Struct, frozen=True, dict=True):
         """Raise a UsageError for an invalid option, also when nothing is served."""
         _ = self.snapshot, self.pem, self.admin
         if self.fault:
-            from lmscontract.mock.faults.faults import Faults
+            from lmscontract.mock.faults import Faults
 
             Faults.parse(self.fault, self.snapshot, self.contract.statements, self.seed)
         if self.broken:

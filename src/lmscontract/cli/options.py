@@ -210,7 +210,7 @@ def load_contract(options: Options) -> Contract:
 def require_requirements(snapshot: Snapshot, broken: Iterable[str]) -> None:
     """Raise a UsageError with the closest id unless each `ID[@CONDITION]` names a requirement of the snapshot."""
     from lmscontract.findings.filters import check_ids
-    from lmscontract.mock.break_conditions import split
+    from lmscontract.mock.breaks import split
     from lmscontract.rules.register import derive
 
     check_ids(derive(snapshot), (split(each)[0] for each in broken), "--break")

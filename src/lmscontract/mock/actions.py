@@ -11,8 +11,7 @@ import orjson
 from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.errors import ContractError
 from lmscontract.mock import handlers
-from lmscontract.mock.call import Call
-from lmscontract.mock.compiled_operation import CompiledOperation
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import take_out
 from lmscontract.mock.handlers import check_size, values_of

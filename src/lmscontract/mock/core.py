@@ -22,8 +22,7 @@ from lmscontract.mock.auth.login_pages import LoginPages
 from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks
-from lmscontract.mock.call import Call
-from lmscontract.mock.compiled_operation import CompiledOperation
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.listing import Listing, requested_page
 from lmscontract.mock.lists.paging import cursor_parameter, with_text_cursor

@@ -5,44 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from msgspec import Struct
-
-from lmscontract.contract.model import Area, Condition, Fact, State, TenantFact
-from lmscontract.mock.call import NO_JSON, Call
+from lmscontract.contract.model import Area, Condition, Fact, TenantFact
+from lmscontract.mock.compiled_operation import NO_JSON, Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError
 from lmscontract.mock.parameters import Parameter, written
-from lmscontract.mock.store.bodies import holds, lacks
+from lmscontract.mock.store.bodies import holds, lacks, removed_inputs
 from lmscontract.mock.store.records import Record
-from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
 
 _UNKNOWN = object()
-
-
-class RemovedInputs(Struct, frozen=True):
-    """Whether a tenant refuses removed parameters and removed properties of bodies."""
-
-    parameters: bool
-    properties: bool
-
-    @classmethod
-    def of(cls, variant: Variant) -> RemovedInputs | None:
-        """Return what a tenant of that variant refuses; None if it ignores removed inputs."""
-        refuses = cls(*(variant.of(point) == "refused" for point in ("dropped-parameters", "dropped-body-fields")))
-        return refuses if refuses.parameters or refuses.properties else None
-
-    def check(self, call: Call) -> None:
-        """Refuse a call that still sends a removed input."""
-        for fact in call.operation.endpoint.facts.values():
-            if fact.state is not State.ABSENT:
-                continue
-            in_query = self.parameters and fact.area is Area.QUERY and fact.path in call.query
-            if in_query or (self.properties and fact.area is Area.BODY and self._holds(call, fact)):
-                raise RefusalError(400, f"{fact.path} is no longer accepted")
-
-    def _holds(self, call: Call, fact: Fact) -> bool:
-        return any(holds(call.body, path, fact.pattern) for path in fact.paths)
 
 
 class RequestValidation:
@@ -51,7 +23,8 @@ class RequestValidation:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._unknown = int(context.variant.of("unknown-identifier"))
-        self._removed_inputs = RemovedInputs.of(context.variant)
+        refusing = {Area.QUERY: "dropped-parameters", Area.BODY: "dropped-body-fields"}
+        self._refused_inputs = {area for area, point in refusing.items() if context.variant.of(point) == "refused"}
         ignored = context.variant.of("unknown-sorting") == "ignored"
         self._ignored = context.snapshot.vocabulary.sorting.get("attribute") if ignored else None
 
@@ -60,8 +33,9 @@ class RequestValidation:
         if call.operation.removed or self._excepted(call):
             self._look_up(call, strict=False)
         else:
-            if self._removed_inputs is not None:
-                self._removed_inputs.check(call)
+            for fact in removed_inputs(call.operation.endpoint, call.query, call.body) if self._refused_inputs else ():
+                if fact.area in self._refused_inputs:
+                    raise RefusalError(400, f"{fact.path} is no longer accepted")
             self._check_parameters(call)
             self._check_body(call)
             self._look_up(call)

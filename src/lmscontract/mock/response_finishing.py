@@ -10,7 +10,7 @@ import orjson
 
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.mock.auth.tokens import Tokens, bearer
-from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, Request, Response, ResponseDraft, as_text
 from lmscontract.mock.router import Miss

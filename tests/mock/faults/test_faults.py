@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lmscontract.contract.load import shipped
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
-from lmscontract.mock.faults.faults import (
+from lmscontract.mock.faults import (
     ALLOWED,
     ANY,
     DEFAULT_RATE,

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.call import Call
-from lmscontract.mock.compiled_operation import CompiledOperation
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.core import Platform
 from lmscontract.mock.lists.selection import Selection

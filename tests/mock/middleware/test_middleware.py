@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Statement
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
-from lmscontract.mock.faults.faults import ALLOWED
+from lmscontract.mock.faults import ALLOWED
 from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import Clock as MovableClock
 from lmscontract.mock.middleware.client_rules import LIMIT

@@ -10,7 +10,7 @@ from lmscontract.mock.auth import forms, keys
 from lmscontract.mock.auth.accounts import API, Accounts
 from lmscontract.mock.auth.permissions import Permissions
 from lmscontract.mock.auth.tokens import Token, Tokens, bearer
-from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.records import Record

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, State
-from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.sorting import ordered

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from lmscontract.mock.call import Call
-from lmscontract.mock.compiled_operation import CompiledOperation
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in, take_out
 from lmscontract.mock.lists.paging import SIZE, Anchor, Page, base_url, turned_to

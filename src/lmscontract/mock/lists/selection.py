@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, State
-from lmscontract.mock.call import Call
-from lmscontract.mock.compiled_operation import CompiledOperation
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.filtering import Filters, Wanted
 from lmscontract.mock.lists.sorting import UNSORTED, Order, Sorting

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from lmscontract.contract.model import Endpoint, Fact, State
-from lmscontract.mock.call import Call
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.parameters import written
 

@@ -18,16 +18,15 @@ import orjson
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Area, Endpoint, State, Statement
+from lmscontract.contract.model import Area, Endpoint, Statement
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
-from lmscontract.mock.faults.faults import NOT_PERFORMED, Fault, Faults
-from lmscontract.mock.faults.response_faults import alter
+from lmscontract.mock.faults import NOT_PERFORMED, Fault, Faults, alter
 from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
-from lmscontract.mock.store.bodies import holds
+from lmscontract.mock.store.bodies import removed_inputs
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 
@@ -309,22 +308,10 @@ class Middleware:
         if request.body and endpoint.speaks_json and not is_json:
             self.client_rules.record("body-not-json", endpoint.operation.label, self.clock())
         if request.body or request.query:
-            self._check_removed_inputs(request, endpoint)
-
-    def _check_removed_inputs(self, request: Request, endpoint: Endpoint) -> None:
-        """Record removed parameters and removed properties of the body, which a platform may ignore without an error."""
-        removed = [fact for fact in endpoint.facts.values() if fact.state is State.ABSENT]
-        document, names = _document(request.body) if removed else None, dict(request.query)
-        for fact in removed:
-            if fact.area is Area.BODY and any(holds(document, path, fact.pattern) for path in fact.paths):
-                violation = "removed-body-property-sent"
-            elif fact.area is Area.QUERY and fact.path in names:
-                violation = "removed-parameter-sent"
-            else:
-                continue
-            self.client_rules.record(
-                violation, endpoint.operation.label, self.clock(), fact.location, fact.change or endpoint.change
-            )
+            for fact in removed_inputs(endpoint, dict(request.query), _document(request.body)):
+                violation = "removed-body-property-sent" if fact.area is Area.BODY else "removed-parameter-sent"
+                change = fact.change or endpoint.change
+                self.client_rules.record(violation, endpoint.operation.label, self.clock(), fact.location, change)
 
     # faults
 

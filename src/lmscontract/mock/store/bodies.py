@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, State
@@ -46,6 +46,15 @@ def holds(body: Any, path: PropertyPath, pattern: str = "") -> bool:
     places = list(path.places(body))
     named = bool(pattern) and any(re.search(pattern, name) for place in places for name in place.holder)
     return named or any(place.filled for place in places)
+
+
+def removed_inputs(endpoint: Endpoint, query: Mapping[str, str], body: Any) -> Iterator[Fact]:
+    """Yield the removed parameters and the removed properties of the body that a call still sends."""
+    for fact in endpoint.facts.values():
+        if fact.state is State.ABSENT:
+            in_body = fact.area is Area.BODY and any(holds(body, path, fact.pattern) for path in fact.paths)
+            if in_body or (fact.area is Area.QUERY and fact.path in query):
+                yield fact
 
 
 def meaning(table: Mapping[str, Any], value: Any) -> str:
