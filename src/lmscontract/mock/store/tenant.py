@@ -25,7 +25,8 @@ class Tenant:
         self.seed = seed
         self.journal = Journal()
         self._identifiers = snapshot.vocabulary.identifiers
-        self._kinds: Mapping[str, Mapping[str, Any]] = mock_data.get("kinds") or {}
+        kinds: Mapping[str, Mapping[str, Any]] = mock_data.get("kinds") or {}
+        self._kinds = {kind: {**spec, "refers": _references(spec)} for kind, spec in kinds.items()}
         operations: Mapping[str, Any] = mock_data.get("operations") or {}
         self._operations: dict[str, Mapping[str, Any]] = {
             Operation.parse(label).shape: entry for label, entry in operations.items()
@@ -181,6 +182,17 @@ class Tenant:
                     if value == entry.get("value"):
                         return str(name)
         return fact
+
+
+def _references(spec: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the kinds that fields refer to: of fields that are seeded with identifiers (`$of`), and of `refers`."""
+    seeded_fields = (
+        (name, value[0] if isinstance(value, list) and value else value)
+        for name, value in (spec.get("fields") or {}).items()
+    )
+    return {
+        name: value["$of"] for name, value in seeded_fields if isinstance(value, Mapping) and "$of" in value
+    } | dict(spec.get("refers") or {})
 
 
 def _unlisted(snapshot: Snapshot) -> list[str]:
