@@ -188,8 +188,7 @@ def test_other_addresses_than_loopback_are_warned_of(call, monkeypatch: pytest.M
     """With another bind address there is one line of warning, and the ready line has the token of the admin API."""
     lines: list[Any] = []
 
-    def answered(factory, host, port, ready) -> int:
-        gate = factory(host, port)
+    def answered(gate, host, port, ready) -> int:
         ready(f"http://{host}:{port}")
         lines.append(gate.handle(Request("GET", "/__mock__/")).status)
         lines.append(gate)
@@ -288,9 +287,8 @@ def test_a_weak_key_is_a_key(started, tmp_path: Path) -> None:
     assert started("--public-key", "weak.pem")[1] == ""
 
 
-def _served(factory: Callable[[str, int], Any], host: str, port: int, ready: Callable[[str], None]) -> int:
+def _served(_: object, host: str, port: int, ready: Callable[[str], None]) -> int:
     """Run the command without opening sockets."""
-    factory(host, port)
     ready(address_of(host, port))
     return 0
 

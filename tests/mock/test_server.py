@@ -9,13 +9,11 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 import requests
 
 from lmscontract.contract.project import Contract
-from lmscontract.mock.core import Platform
 from lmscontract.mock.server import serve, start_in_thread
 
 from .conftest import Caller, Opened
@@ -44,7 +42,7 @@ def test_a_signal_ends_the_server_with_zero(number: signal.Signals) -> None:
         "from lmscontract.types import Channel, Month;"
         f"contract = load(Path({str(Path(__file__).parents[1] / 'platform')!r}));"
         "snapshot = contract.at(Month(2031, 6), Channel('sandbox'));"
-        "made = lambda host, port: Platform(snapshot, contract.mock_data, clock=time.time, hostname=host);"
+        "made = Platform(snapshot, contract.mock_data, clock=time.time);"
         "sys.exit(serve(made, '127.0.0.1', 0, lambda address: print(address, flush=True)))"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
@@ -64,27 +62,22 @@ def test_a_signal_counts_as_soon_as_the_server_is_ready(
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         platform = opened(parcels, "2031-06")
-        assert serve(lambda *_: platform, "127.0.0.1", 0, lambda _: os.kill(os.getpid(), number)) == 0
+        assert serve(platform, "127.0.0.1", 0, lambda _: os.kill(os.getpid(), number)) == 0
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def test_the_factory_gets_the_port_in_use(parcels: Contract, opened: Opened) -> None:
-    """Port 0 is replaced by a free port before the platform is created, and the ready line names it."""
-    addresses: list[Any] = []
-
-    def factory(host: str, port: int) -> Platform:
-        addresses.append(f"http://{host}:{port}")
-        return opened(parcels, "2031-06")
+def test_port_zero_is_a_free_port(call: Caller) -> None:
+    """Port 0 is replaced by a free port, which the ready line names and which accepts connections by then."""
+    found: list[int] = []
 
     def ready(address: str) -> None:
-        addresses.append(address)
+        found.append(requests.get(address, timeout=5).status_code)
         os.kill(os.getpid(), signal.SIGTERM)
 
-    assert serve(factory, "127.0.0.1", 0, ready) == 0
-    assert addresses[0] == addresses[1]
-    assert not addresses[0].endswith(":0")
+    assert serve(call.platform, "127.0.0.1", 0, ready) == 0
+    assert found == [404]
 
 
 def test_open_connections_do_not_delay_the_end(call: Caller) -> None:

@@ -116,7 +116,7 @@ def mock(options: Options, host: str, port: int, print_config: bool, **mock_opti
             click.echo(f"--host {host}: all clients that reach this address reach the mock", err=True)
         click.echo(command.ready_line(address, host, token))
 
-    code = serve(lambda name, _port: command.middleware(name, token), host, port, ready)
+    code = serve(command.middleware(host, token), host, port, ready)
     click.get_current_context().exit(code)
 
 

@@ -1,4 +1,4 @@
-"""HTTP servers for mock platforms: one in the foreground until a signal, or many in one background thread.
+"""HTTP servers for mock platforms: one until a signal, or many in one background thread.
 
 Each platform has a uvicorn server and a port of its own.
 """
@@ -10,6 +10,7 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
@@ -24,37 +25,22 @@ from lmscontract.mock.sockets import LOOPBACK, address_of, listening_at
 _GRACE_PERIOD = 1
 """The seconds in which calls under way may end when a server stops."""
 
+_LONG = 3600.0
+
 _Result = TypeVar("_Result")
 
 
-def serve(
-    platform_factory: Callable[[str, int], Platform | Middleware], host: str, port: int, ready: Callable[[str], None]
-) -> int:
+def serve(platform: Platform | Middleware, host: str, port: int, ready: Callable[[str], None]) -> int:
     """Serve a platform until SIGINT or SIGTERM, and return the exit status 0.
 
-    The factory gets the host and the port (a free one for port 0); `ready` gets the base URL once the port accepts
-    connections. A UsageError when the port is not available.
+    `ready` gets the base URL once the port, a free one for port 0, accepts connections. A UsageError when the port is not
+    available.
     """
-    with listening_at(host, port) as listening, _interrupted_by_signals(), suppress(KeyboardInterrupt):
-        number = listening.getsockname()[1]
-        server = uvicorn.Server(_configuration(application(platform_factory(host, number))))
-        with asyncio.Runner(loop_factory=_new_event_loop) as runner:
-            runner.run(_served(server, listening, lambda: ready(address_of(host, number))))
+    with _interrupted_by_signals(), suppress(KeyboardInterrupt), start_in_thread(platform, port, host) as running:
+        ready(running.base_url)
+        while True:
+            time.sleep(_LONG)
     return 0
-
-
-async def _served(server: uvicorn.Server, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until a signal; `ready` is called when uvicorn handles signals, so that none can interrupt its start."""
-    serving = asyncio.create_task(server.serve([listening]))
-    await _started(server, serving)
-    if server.started:
-        ready()
-    await serving
-
-
-async def _started(server: uvicorn.Server, serving: asyncio.Task[None]) -> None:
-    while not (server.started or serving.done()):
-        await asyncio.sleep(0)
 
 
 class RunningServer(Struct, frozen=True, eq=False):
@@ -117,7 +103,8 @@ class ServerThread:
     async def _start(self, server: uvicorn.Server, listening: socket.socket) -> None:
         task = self._serving[server] = asyncio.create_task(server.serve([listening]))
         task.add_done_callback(lambda _: self._serving.pop(server))
-        await _started(server, task)
+        while not (server.started or task.done()):
+            await asyncio.sleep(0)
 
     async def _stop(self) -> None:
         for server in self._serving:
@@ -168,10 +155,7 @@ def _new_event_loop() -> asyncio.AbstractEventLoop:
 
 @contextmanager
 def _interrupted_by_signals() -> Iterator[None]:
-    """Raise KeyboardInterrupt for SIGTERM, and for SIGINT where a shell has it ignored (`mock &` in a script).
-
-    uvicorn raises a signal again after it has stopped.
-    """
+    """Raise KeyboardInterrupt for SIGTERM, and for SIGINT where a shell has it ignored (`mock &` in a script)."""
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = {number: signal.signal(number, signal.default_int_handler) for number in numbers}
     try:
