@@ -123,7 +123,7 @@ class ApiBrowser:
         """Return a response about the first object, or a list of which that is the only one; None if it is no JSON."""
         if not (endpoint.speaks_json and endpoint.has_content) or endpoint is self._context.snapshot.token_endpoint:
             return None
-        operation = CompiledOperation.of(endpoint, self._context)
+        operation = CompiledOperation(endpoint, self._context)
         form, store = operation.form, self._context.store()
         if not form.lists:
             return Actions(self._context).example(operation)

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 from msgspec import Struct
 
-from lmscontract.contract.model import Area, Behaviour, Endpoint, Fact, Replacement, Snapshot
+from lmscontract.contract.model import Area, Endpoint, Replacement, Snapshot
 from lmscontract.errors import UsageError
 from lmscontract.mock.documents import matching, put_in, resolved, take_out
 from lmscontract.mock.messages import ResponseDraft
@@ -166,15 +166,8 @@ class Breach(Struct, frozen=True):
     grant: str
 
     @property
-    def fact(self) -> Fact:
-        """The fact that the requirement comes from."""
-        assert isinstance(self.requirement.subject, Fact)
-        return self.requirement.subject
-
-    @property
-    def promise(self) -> Behaviour:
-        """The promise that the requirement comes from."""
-        assert isinstance(self.requirement.subject, Behaviour)
+    def subject(self) -> Any:
+        """What the requirement comes from: a fact, a promise, or a later change."""
         return self.requirement.subject
 
     @property
@@ -190,20 +183,19 @@ class Breach(Struct, frozen=True):
 
 
 def _drop_property(breach: Breach, draft: ResponseDraft) -> None:
-    for path in breach.fact.paths:
-        take_out(draft.document, path, breach.fact.pattern)
+    for path in breach.subject.paths:
+        take_out(draft.document, path, breach.subject.pattern)
 
 
 def _send_removed_property(breach: Breach, draft: ResponseDraft) -> None:
-    for path in breach.fact.paths:
+    for path in breach.subject.paths:
         segments = resolved(path, breach.endpoint)
         put_in(draft.document, segments, breach.samples.value({}, segments[-1].name))
 
 
 def _apply_later_change(breach: Breach, draft: ResponseDraft) -> None:
     """Apply a later change to every record: remove what it removes, and add what it adds."""
-    later = breach.requirement.subject
-    assert isinstance(later, Replacement)
+    later: Replacement = breach.subject
     if not breach.endpoint.record_path.holds(draft.document):
         return
     for fact in later.removed:
@@ -215,7 +207,7 @@ def _apply_later_change(breach: Breach, draft: ResponseDraft) -> None:
 
 
 def _send_wrong_type(breach: Breach, draft: ResponseDraft) -> None:
-    fact = breach.fact
+    fact = breach.subject
     other = breach.samples.other(breach.samples.schema(fact))
     for path in fact.paths:
         for place in list(path.places(draft.document)):
@@ -226,14 +218,14 @@ def _send_wrong_type(breach: Breach, draft: ResponseDraft) -> None:
 
 def _send_null(breach: Breach, draft: ResponseDraft) -> None:
     """Set each property of the promise to null."""
-    names = breach.promise.expected.split(",")
-    for place in list(PropertyPath.parse(f"{breach.promise.at}.`{names[0]}`").places(draft.document)):
+    names = breach.subject.expected.split(",")
+    for place in list(PropertyPath.parse(f"{breach.subject.at}.`{names[0]}`").places(draft.document)):
         holder: Any = place.holder
         holder.update((name, None) for name in names if name in holder)
 
 
 def _leave_null_out(breach: Breach, draft: ResponseDraft) -> None:
-    for place in list(PropertyPath.parse(breach.promise.at).places(draft.document)):
+    for place in list(PropertyPath.parse(breach.subject.at).places(draft.document)):
         holder: Any = place.holder
         if place.filled and place.value is None:
             del holder[place.name]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Area, Behaviour, Condition, Endpoint, Fact, Snapshot, State
+from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Snapshot, State
 from lmscontract.contract.writing import outcomes
 from lmscontract.mock.context import Context
-from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.paging import Links
 from lmscontract.mock.messages import Request
 from lmscontract.mock.parameters import Parameter, parameters, written
@@ -38,7 +37,7 @@ class Switch(Struct, frozen=True):
         return text is not None and bool(self.parameter.value(text) == self.value)
 
 
-class CompiledOperation(Struct, frozen=True):
+class CompiledOperation:
     """One operation, compiled for one tenant.
 
     `handler` serves its calls, if there is one; else `creates` is the kind of the objects that it creates, and `subject`
@@ -47,71 +46,57 @@ class CompiledOperation(Struct, frozen=True):
     the removed body properties, `named` the names that the contract mentions in the body.
     """
 
-    endpoint: Endpoint
-    label: str
-    removed: bool
-    writes: bool
-    grants_tokens: bool
-    parameters: tuple[Parameter, ...]
-    page: Parameter | None
-    size: Parameter | None
-    offset: Parameter | None
-    links: Links | None
-    next_links: tuple[Fact, ...]
-    body: tuple[tuple[Fact, PropertyPath], ...]
-    conditions: tuple[Condition, ...]
-    hiding: tuple[Behaviour, ...]
-    restrictions: tuple[Behaviour, ...]
-    tables: tuple[tuple[Behaviour, PropertyPath], ...]
-    switch: Switch | None
-    handler: Registration | None
-    creates: str
-    subject: str
-    dropped: tuple[Fact, ...]
-    named: frozenset[str]
-    shown: str
-    kind: str
-    form: Form
+    def __init__(self, endpoint: Endpoint, context: Context) -> None:
+        snapshot, shape, body = context.snapshot, endpoint.operation.shape, list(endpoint.of_area(Area.BODY))
+        self.endpoint = endpoint
+        self.label = endpoint.operation.label
+        self.removed = endpoint.state is State.ABSENT
+        self.writes = endpoint.effect is Effect.WRITES
+        self.grants_tokens = endpoint is snapshot.token_endpoint
+        self.parameters = parameters(endpoint, context.samples)
+        self.page, self.size, self.offset = map(self._numbering, ("page", "size", "offset"))
+        self.links = Links.of(endpoint, snapshot, context.variant.of("cursor") == "number")
+        self.next_links = [each for each in endpoint.of_area(Area.RESPONSE) if each.paging == "next"]
+        self.body = [(fact, PropertyPath.parse(fact.path)) for fact in body if fact.state is State.KNOWN]
+        self.dropped = [fact for fact in body if fact.state is State.ABSENT]
+        mentioned = (fact for fact in body if fact.state in (State.KNOWN, State.PRESENT))
+        self.named = frozenset(each.name for fact in mentioned for path in fact.paths for each in path.segments)
+        self.conditions = [each for each in endpoint.conditions if not each.open and (each.request or each.level)]
+        self.hiding = self._promises("hidden-object-listed")
+        self.restrictions = self._promises("restricted-call-served")
+        meant = [each for each in self._promises("value-misread") if each.at.startswith("body.")]
+        self.tables = [(each, PropertyPath.parse(each.at.removeprefix("body."))) for each in meant]
+        self.switch = self._switch(snapshot)
+        self.handler = context.handlers.handlers.get(shape)
+        self.creates = outcomes(endpoint, snapshot).get("created", "")
+        named = [name for name in endpoint.operation.parameters if endpoint.kinds.get(name)]
+        self.shown = named[-1] if named else ""
+        changes = endpoint.operation.method in ("PUT", "PATCH", "DELETE") and endpoint.operation.path.endswith("}")
+        self.subject = self.shown if changes and self.shown == endpoint.operation.parameters[-1] else ""
+        stated = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
+        self.kind: str = stated or self.creates or self._kind()
+        self.form = Form(endpoint, self.kind, context)
 
-    @classmethod
-    def of(cls, endpoint: Endpoint, context: Context) -> CompiledOperation:
-        """Compile an operation of one tenant."""
-        snapshot, shape = context.snapshot, endpoint.operation.shape
-        query_parameters = parameters(endpoint, context.samples)
-        creates = outcomes(endpoint, snapshot).get("created", "")
-        kind = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
-        kind = kind or creates or _kind(endpoint)
-        return cls(
-            endpoint=endpoint,
-            label=endpoint.operation.label,
-            removed=endpoint.state is State.ABSENT,
-            writes=endpoint.effect is Effect.WRITES,
-            grants_tokens=endpoint is snapshot.token_endpoint,
-            parameters=query_parameters,
-            page=_numbering(endpoint, query_parameters, "page"),
-            size=_numbering(endpoint, query_parameters, "size"),
-            offset=_numbering(endpoint, query_parameters, "offset"),
-            links=Links.of(endpoint, snapshot),
-            next_links=tuple(each for each in endpoint.of_area(Area.RESPONSE) if each.paging == "next"),
-            body=tuple(
-                (fact, PropertyPath.parse(fact.path))
-                for fact in endpoint.of_area(Area.BODY)
-                if fact.state is State.KNOWN
-            ),
-            conditions=tuple(each for each in endpoint.conditions if not each.open and (each.request or each.level)),
-            hiding=_promises(endpoint, "hidden-object-listed"),
-            restrictions=_promises(endpoint, "restricted-call-served"),
-            tables=tuple(_tables(endpoint)),
-            switch=_switch(endpoint, snapshot, query_parameters),
-            handler=context.handlers.handlers.get(shape),
-            creates=creates,
-            subject=_subject(endpoint),
-            dropped=tuple(fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.ABSENT),
-            named=frozenset(_named(endpoint)),
-            shown=_shown(endpoint),
-            kind=kind,
-            form=Form(endpoint, kind, context),
-        )
+    def _numbering(self, keyword: str) -> Parameter | None:
+        names = [fact.path for fact in paging(self.endpoint, keyword)]
+        return next((each for each in self.parameters if each.name in names), None)
+
+    def _promises(self, rule: str) -> list[Behaviour]:
+        return [each for each in self.endpoint.behaviours if each.rule == rule]
+
+    def _switch(self, snapshot: Snapshot) -> Switch | None:
+        for name, kind in self.endpoint.kinds.items():
+            secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary") or {}
+            for parameter in self.parameters:
+                if parameter.name == secondary.get("parameter"):
+                    return Switch(parameter, secondary["value"], name)
+        return None
+
+    def _kind(self) -> str:
+        """Return the kind of the object or items in the response; a list of an unknown kind has a kind of its own."""
+        if self.endpoint.answer is Answer.LIST:
+            return self.endpoint.lists or self.label
+        return self.endpoint.kinds.get(self.shown, "")
 
 
 class Call(Struct, eq=False):
@@ -154,54 +139,3 @@ class Call(Struct, eq=False):
             name = name.lower()
         given = {"path": self.values, "query": self.query, "header": self.request.headers}.get(area, {})
         return [given[name]] if name in given else []
-
-
-def _numbering(endpoint: Endpoint, query_parameters: tuple[Parameter, ...], keyword: str) -> Parameter | None:
-    names = [fact.path for fact in paging(endpoint, keyword)]
-    return next((each for each in query_parameters if each.name in names), None)
-
-
-def _named(endpoint: Endpoint) -> Iterator[str]:
-    """Return the names that the contract of the month mentions in a body."""
-    for fact in endpoint.of_area(Area.BODY):
-        if fact.state in (State.KNOWN, State.PRESENT):
-            yield from (segment.name for path in fact.paths for segment in path.segments)
-
-
-def _promises(endpoint: Endpoint, rule: str) -> tuple[Behaviour, ...]:
-    return tuple(each for each in endpoint.behaviours if each.rule == rule)
-
-
-def _switch(endpoint: Endpoint, snapshot: Snapshot, query_parameters: tuple[Parameter, ...]) -> Switch | None:
-    for name, kind in endpoint.kinds.items():
-        secondary = snapshot.vocabulary.identifiers.get(kind, {}).get("secondary") or {}
-        for parameter in query_parameters:
-            if parameter.name == secondary.get("parameter"):
-                return Switch(parameter, secondary["value"], name)
-    return None
-
-
-def _tables(endpoint: Endpoint) -> Iterator[tuple[Behaviour, PropertyPath]]:
-    """Return the tables of spellings for properties of the body."""
-    for promise in _promises(endpoint, "value-misread"):
-        if promise.at.startswith("body."):
-            yield promise, PropertyPath.parse(promise.at.removeprefix("body."))
-
-
-def _subject(endpoint: Endpoint) -> str:
-    """Return the last path parameter if it names the object that a PUT, PATCH or DELETE changes."""
-    operation = endpoint.operation
-    last = operation.parameters[-1] if operation.parameters and operation.path.endswith("}") else ""
-    return last if endpoint.kinds.get(last) and operation.method in ("PUT", "PATCH", "DELETE") else ""
-
-
-def _kind(endpoint: Endpoint) -> str:
-    """Return the kind of the object or items in the response; a list of an unknown kind has a kind of its own."""
-    if endpoint.answer is Answer.LIST:
-        return endpoint.lists or endpoint.operation.label
-    return endpoint.kinds.get(_shown(endpoint), "")
-
-
-def _shown(endpoint: Endpoint) -> str:
-    """Return the last path parameter that names an object."""
-    return next((name for name in reversed(endpoint.operation.parameters) if endpoint.kinds.get(name)), "")

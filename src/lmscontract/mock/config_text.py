@@ -35,31 +35,31 @@ def print_bodies(platform: Platform) -> str:
 
 def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
     credentials, grants = platform.credentials, platform.snapshot.vocabulary.grants
-    if not grants:
-        accounts = {name: {"token": each.key} for name, each in credentials.accounts.items()}
-        return {**_named(platform, base_url), "accounts": accounts, **_data(platform)}
-    has_users = any({"username", "assertion"} & set(grant.get("fields", ())) for grant in grants.values())
-    accounts = {
-        level: {"username": each.username, "password": each.password} for level, each in credentials.accounts.items()
-    }
+    sign_in: Mapping[str, Any]
+    if grants:
+        has_users = any({"username", "assertion"} & set(grant.get("fields", ())) for grant in grants.values())
+        users = {
+            name: {"username": each.username, "password": each.password} for name, each in credentials.accounts.items()
+        }
+        sign_in = {
+            "grant": next((name for name, grant in grants.items() if "answers" in grant), None),
+            "client-id": credentials.client_id,
+            "client-secret": credentials.client_secret,
+            "private-key": credentials.private_key or None,
+            "expired-token": credentials.expired_token,
+            "accounts": users if has_users else None,
+        }
+    else:
+        sign_in = {"accounts": {name: {"token": each.key} for name, each in credentials.accounts.items()}}
     return {
-        **_named(platform, base_url),
-        "grant": next((name for name, grant in grants.items() if "answers" in grant), None),
-        "client-id": credentials.client_id,
-        "client-secret": credentials.client_secret,
-        "private-key": credentials.private_key or None,
-        "expired-token": credentials.expired_token,
-        "accounts": accounts if has_users else None,
-        **_data(platform),
+        "base-url": base_url,
+        "channel": platform.snapshot.channel,
+        "sandbox": True,
+        **sign_in,
+        "facts": platform.facts,
+        "bodies": platform.bodies,
+        "disposable": _disposable(platform),
     }
-
-
-def _named(platform: Platform, base_url: str) -> Mapping[str, Any]:
-    return {"base-url": base_url, "channel": platform.snapshot.channel, "sandbox": True}
-
-
-def _data(platform: Platform) -> Mapping[str, Any]:
-    return {"facts": platform.facts, "bodies": platform.bodies, "disposable": _disposable(platform)}
 
 
 def _disposable(platform: Platform) -> Mapping[str, Any]:

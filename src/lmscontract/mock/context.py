@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Behaviour, Snapshot
+from lmscontract.contract.model import Answer, Behaviour, Snapshot
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.loading import LoadedHandlers
 from lmscontract.mock.samples import Samples
@@ -17,6 +17,7 @@ from lmscontract.mock.store.fields import FieldChecks
 from lmscontract.mock.store.items import Sees, Store
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.variant import Variant
+from lmscontract.types import Operation
 
 
 class Context(Struct, frozen=True, dict=True):
@@ -39,6 +40,15 @@ class Context(Struct, frozen=True, dict=True):
     @cached_property
     def _checks(self) -> FieldChecks:
         return FieldChecks(self.tenant, self.samples)
+
+    @cached_property
+    def home(self) -> str:
+        """The path of a page for browsers, to which redirects lead: none that starts a sign-in."""
+        starts = {grant.get("starts") for grant in self.snapshot.vocabulary.grants.values()}
+        own: Mapping[str, Any] = self.mock_data.get("operations") or {}
+        pages = [each.operation for each in self.snapshot.operations if each.answer is Answer.HTML]
+        pages += [Operation.parse(label) for label, entry in own.items() if "page" in entry]
+        return next((each.path for each in pages if not each.parameters and each.label not in starts), "/")
 
     @property
     def now(self) -> str:

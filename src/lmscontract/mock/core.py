@@ -25,7 +25,6 @@ from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.listing import Listing, requested_page
-from lmscontract.mock.lists.paging import cursor_parameter, with_text_cursor
 from lmscontract.mock.loading import load_handlers
 from lmscontract.mock.messages import RefusalError, Request, Response, ResponseDraft
 from lmscontract.mock.request_validation import RequestValidation
@@ -75,8 +74,6 @@ class Platform:
         readable = (each.operation for each in routes if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in routes), readable)
         self._compiled_operations: dict[str, CompiledOperation] = {}
-        self._has_numeric_cursors = variant.of("cursor") == "number"
-        self._cursor = cursor_parameter(snapshot)
         self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
         accounts = Accounts(self._context)
@@ -150,8 +147,6 @@ class Platform:
         if isinstance(route, Miss):
             return self._answer_without_operation(request, route)
         operation = self._compiled(route.operation)
-        if self._has_numeric_cursors:
-            request = with_text_cursor(request, self._cursor)
         call = Call(request, operation, dict(zip(route.operation.parameters, route.values, strict=False)))
         if self._breaks.conditional:
             self._breaks.begin(
@@ -193,7 +188,7 @@ class Platform:
     def _compiled(self, operation: Operation) -> CompiledOperation:
         compiled = self._compiled_operations.get(operation.label)
         if compiled is None:
-            compiled = CompiledOperation.of(self._context.snapshot.endpoints[operation.shape], self._context)
+            compiled = CompiledOperation(self._context.snapshot.endpoints[operation.shape], self._context)
             self._compiled_operations[operation.label] = compiled
         return compiled
 
@@ -233,15 +228,10 @@ class Platform:
             if (draft := self._login_pages.authorize(call.request, call.operation.label)) is not None:
                 return self._with_headers(draft)
             page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
-            return ResponseDraft(
-                call.operation.endpoint.status,
-                headers={**self._response_finishing.headers, "Content-Type": "text/html; charset=UTF-8"},
-                raw_body=page,
-            )
+            kind = {"Content-Type": "text/html; charset=UTF-8"}
+            return self._with_headers(ResponseDraft(call.operation.endpoint.status, headers=kind, raw_body=page))
         if answer is Answer.REDIRECT:
-            return ResponseDraft(
-                302, headers={**self._response_finishing.headers, "Location": self._login_page}, raw_body=b""
-            )
+            return self._with_headers(ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b""))
         store, endpoint = self._store(call), call.operation.endpoint
         document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, store)
         return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
@@ -257,9 +247,3 @@ class Platform:
         """Add the headers of every response to a draft."""
         draft.headers = {**self._response_finishing.headers, **(draft.headers or {})}
         return draft
-
-    @cached_property
-    def _login_page(self) -> str:
-        """The target of a redirect: a page of the contract, if there is one."""
-        pages = (each for each in self.snapshot.operations if each.answer is Answer.HTML)
-        return next((each.operation.path for each in pages if not each.operation.parameters), "/")

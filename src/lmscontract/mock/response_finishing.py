@@ -35,7 +35,7 @@ class ResponseFinishing:
         self._service_headers = [
             name for name, each in snapshot.vocabulary.headers.items() if each.get("names") == "service"
         ]
-        self._error_responses = ErrorResponses(context.snapshot, variant, self.headers)
+        self._error_responses = ErrorResponses(context.snapshot, variant, self.headers, context.home)
         self._variant_headers = None if variant.is_default else ResponseHeaders(context.snapshot, variant)
         self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
         self._snapshot = snapshot
@@ -117,7 +117,7 @@ class ResponseFinishing:
         label = call.operation.label
         if label not in self._variants:
             endpoint, variant = call.operation.endpoint, self._context.variant
-            self._variants[label] = ResponseVariant.of(endpoint, self._snapshot, variant, self._sent)
+            self._variants[label] = ResponseVariant(endpoint, self._snapshot, variant, self._sent)
         return self._variants[label]
 
 

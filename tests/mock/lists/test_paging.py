@@ -244,7 +244,7 @@ def test_pages_contain_everything_in_order(total: int, size: int, data: st.DataO
     anchor = Anchor()
     while here := (page := turned_to(anchor.page, size, anchor, names)).of(items):
         found += here
-        again = Anchor.read(Anchor(page.number + 1, page.end, names[min(page.end, total) - 1]).cursor)
+        again = Anchor.read(Anchor(page.number + 1, page.end, names[min(page.end, total) - 1]).cursor())
         assert again is not None
         anchor = again
     assert found == items

@@ -28,7 +28,7 @@ def context(parcels: Contract, opened: Opened) -> Context:
 @pytest.fixture
 def operation(context: Context) -> CompiledOperation:
     """Return the list of parcels."""
-    return CompiledOperation.of(context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context)
+    return CompiledOperation(context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context)
 
 
 def _call(operation: CompiledOperation, level: str = "superadmin", **query: str) -> Call:
@@ -73,8 +73,6 @@ def test_visibility_does_not_repair_a_break(parcels: Contract, opened: Opened) -
     """A list with a break still shows the records that it must hide."""
     broken = opened(parcels, "2031-06", broken=["hidden-object-listed:GET /parcel/v1/parcels:secret_parcel"])
     context = broken._context
-    operation = CompiledOperation.of(
-        context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context
-    )
+    operation = CompiledOperation(context.snapshot.endpoints[Operation.parse("GET /parcel/v1/parcels").shape], context)
     nothing = context.store(lambda *_: False, viewer="user")
     assert _ids(Selection(operation, context).of(_call(operation, "user", size="s"), nothing)) == [6002]

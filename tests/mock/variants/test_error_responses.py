@@ -60,7 +60,7 @@ def test_a_removed_operation_may_be_refused_in_several_ways(parcels: Contract, o
     assert caller(parcels, opened, removed_call="403").get(path).status == 403
     assert caller(parcels, opened, removed_call="like-unknown", unknown_path="400").get(path).status == 400
     moved = caller(parcels, opened, removed_call="redirect").get(path)
-    assert (moved.status, moved.header("location")) == (302, "/auth/authorize")
+    assert (moved.status, moved.header("location")) == (302, "/desk/help/")
 
 
 def test_unknown_paths_may_require_a_token_first(parcels: Contract, opened: Opened) -> None:

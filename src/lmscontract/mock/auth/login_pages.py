@@ -14,7 +14,6 @@ from urllib.parse import unquote, urlencode, urlsplit
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from lmscontract.contract.model import Answer
 from lmscontract.mock.auth import forms
 from lmscontract.mock.auth.accounts import Account, Accounts
 from lmscontract.mock.auth.tokens import COOKIE, Tokens
@@ -182,18 +181,10 @@ class LoginPages:
         if account is None:
             return _html(403, page("Sign-on", "The token belongs to no user."))
         return (
-            _redirect(self._home, text)
+            _redirect(self._context.home, text)
             if self._context.variant.of("sign-on") == "redirect"
             else _signed_in(account, text)
         )
-
-    @property
-    def _home(self) -> str:
-        """The path of a page of the platform."""
-        pages = (each.operation for each in self._context.snapshot.operations if each.answer is Answer.HTML)
-        more: Mapping[str, Any] = self._context.mock_data.get("operations") or {}
-        found = [*pages, *(Operation.parse(label) for label, entry in more.items() if "page" in entry)]
-        return next((each.path for each in found if not each.parameters and each.label not in self._starts), "/")
 
 
 def page(title: str, *paragraphs: str) -> bytes:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from lmscontract.mock.context import Context
@@ -19,27 +20,15 @@ from lmscontract.mock.store.records import Record
 from lmscontract.types import Operation
 
 
-class VisibleRecords(Struct, frozen=True):
-    """Which records of one kind an account sees."""
+class VisibleRecords(Struct, frozen=True, rename={"own": "self", "excepted": "except"}):
+    """Which records of one kind an account sees, as in mock data."""
 
-    own: bool
-    first: int
-    facts: frozenset[str]
-    naming: tuple[str, ...]
-    through: tuple[str, ...]
-    excepted: frozenset[str]
-
-    @classmethod
-    def of(cls, spec: Mapping[str, Any]) -> VisibleRecords:
-        """Read the entry of a kind in mock data."""
-        return cls(
-            own=bool(spec.get("self")),
-            first=int(spec.get("first", 0)),
-            facts=frozenset(spec.get("facts", ())),
-            naming=tuple(spec.get("naming", ())),
-            through=tuple(spec.get("through", ())),
-            excepted=frozenset(spec.get("except", ())),
-        )
+    own: bool = False
+    first: int = 0
+    facts: frozenset[str] = frozenset()
+    naming: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    excepted: frozenset[str] = frozenset()
 
     @property
     def selects(self) -> bool:
@@ -56,7 +45,7 @@ class Permissions:
         self._tenant = context.tenant
         self._identifiers = context.snapshot.vocabulary.identifiers
         self._limits = {
-            name: {kind: VisibleRecords.of(spec) for kind, spec in entry["sees"].items()}
+            name: msgspec.convert(entry["sees"], dict[str, VisibleRecords])
             for name, entry in entries.items()
             if entry.get("sees")
         }

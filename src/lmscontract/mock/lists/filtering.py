@@ -1,4 +1,4 @@
-"""Filters the objects of a list: by the objects in its path, by its query, and by handlers."""
+"""Filters the objects of a list: by the objects in its path, and by its query."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from msgspec import Struct
 from lmscontract.contract.model import Area, Endpoint, State
 from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
-from lmscontract.mock.handlers import Registration
 from lmscontract.mock.lists.sorting import ordered
-from lmscontract.mock.loading import run
 from lmscontract.mock.parameters import written
-from lmscontract.mock.store.items import Item
 from lmscontract.mock.store.records import Record
 from lmscontract.rules.values import identified
 
@@ -71,38 +68,15 @@ class Filter(Struct, frozen=True):
         )
 
 
-class Filters(Struct, frozen=True):
-    """Every filter of one list, and the functions of handlers that decide which items it shows."""
-
-    filters: tuple[Filter, ...]
-    functions: tuple[Registration, ...]
-    identifier: str
-
-    @classmethod
-    def of(cls, endpoint: Endpoint, kind: str, context: Context, honoured: Collection[str] = ()) -> Filters:
-        """Return the filters of a list of a kind, for parameters of the month and for `honoured` removed ones."""
-        stated: Mapping[str, Any] = context.tenant.spec(kind).get("filters") or {}
-        found = [
-            *_of_path(endpoint, kind, context),
-            *_of_references(endpoint, kind, context),
-            *(_stated(name, each) for name, each in stated.items()),
-        ]
-        return cls(
-            tuple(each for each in found if each.applies_to(endpoint) or each.name in honoured),
-            tuple(context.handlers.filters.get(endpoint.operation.shape, ())),
-            context.tenant.records(kind).property,
-        )
-
-    def wanted(self, call: Call) -> tuple[Wanted, ...]:
-        """Return the values that a call gives for each filter."""
-        return tuple([each.wanted(call) for each in self.filters])
-
-    def show(self, wanted: tuple[Wanted, ...], item: Item, parent: Item | None) -> bool:
-        """Return whether the list shows an item; `parent` is the object that its path names."""
-        pairs = zip(self.filters, wanted, strict=True)
-        if not all(not values or each.shows(values, item.record, self.identifier) for each, values in pairs):
-            return False
-        return all(run(each, item, parent=parent) for each in self.functions)
+def filters(endpoint: Endpoint, kind: str, context: Context, honoured: Collection[str] = ()) -> tuple[Filter, ...]:
+    """Return the filters of a list of a kind, for parameters of the month and for `honoured` removed ones."""
+    stated: Mapping[str, Any] = context.tenant.spec(kind).get("filters") or {}
+    found = [
+        *_of_path(endpoint, kind, context),
+        *_of_references(endpoint, kind, context),
+        *(_stated(name, each) for name, each in stated.items()),
+    ]
+    return tuple(each for each in found if each.applies_to(endpoint) or each.name in honoured)
 
 
 def _stated(name: str, spec: Mapping[str, Any]) -> Filter:

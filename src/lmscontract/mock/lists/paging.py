@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.messages import Request
@@ -22,9 +21,9 @@ Listed = TypeVar("Listed")
 
 SIZE = 10
 _FARTHEST = 10**18 - 1
-_MARK = b"\x01"
-_FIRST = "0"
+_MOST_BYTES = 512
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_LONG_NUMBER = re.compile(r"[0-9]{10,1200}")
 _CURSOR = re.compile(r"([0-9]{1,18}) ([0-9]{1,18}) (.*)", re.DOTALL)
 
 
@@ -46,18 +45,20 @@ class Anchor(Struct, frozen=True):
         except ValueError:
             return self.first
 
-    @property
-    def cursor(self) -> str:
-        """The anchor as an opaque text."""
+    def cursor(self, numeric: bool = False) -> str:
+        """Return the anchor as an opaque text, or as a number."""
         text = f"{self.page} {self.first} {self.after}"
-        return base64.urlsafe_b64encode(text.encode("utf-8", "replace")).decode().rstrip("=")
+        cursor = base64.urlsafe_b64encode(text.encode("utf-8", "replace")).rstrip(b"=")
+        return str(int.from_bytes(cursor, "big")) if numeric else cursor.decode()
 
     @classmethod
     def read(cls, cursor: str) -> Anchor | None:
-        """Return the anchor of a cursor; a plain number is an index on the first page; None for any other text."""
+        """Return the anchor of a cursor in either form; a short number is an index on the first page; None for any other."""
         if _NUMBER.fullmatch(cursor):
             return cls(first=int(cursor))
         try:
+            if _LONG_NUMBER.fullmatch(cursor):
+                cursor = int(cursor).to_bytes(_MOST_BYTES, "big").lstrip(b"\0").decode()
             text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
         except (ValueError, binascii.Error):
             return None
@@ -115,10 +116,11 @@ class Links(Struct, frozen=True):
     page: str
     carries: tuple[str, ...]
     placeholders: Mapping[str, str]
+    numeric: bool = False
 
     @classmethod
-    def of(cls, endpoint: Endpoint, snapshot: Snapshot) -> Links | None:
-        """Return the links that a list can send; None if it sends no links."""
+    def of(cls, endpoint: Endpoint, snapshot: Snapshot, numeric: bool = False) -> Links | None:
+        """Return the links that a list can send, with cursors as texts or as numbers; None if it sends no links."""
         if not has_links(endpoint, snapshot):
             return None
         links = snapshot.vocabulary.links
@@ -132,6 +134,7 @@ class Links(Struct, frozen=True):
             page=numbering if numbering in links["carries"] else "",
             carries=tuple(links["carries"]),
             placeholders=snapshot.vocabulary.placeholders,
+            numeric=numeric,
         )
 
     def requested(self, query: Mapping[str, str]) -> bool:
@@ -178,7 +181,7 @@ class Links(Struct, frozen=True):
     def _address(self, request: Request, key: str, anchor: Anchor, wrong_number: bool) -> str:
         number = anchor.page + 1 if wrong_number else anchor.page
         kept = [(name, value) for name, value in request.query if name not in self.carries]
-        carried = [(name, str(number) if name == self.page else anchor.cursor) for name in self.carries]
+        carried = [(name, str(number) if name == self.page else anchor.cursor(self.numeric)) for name in self.carries]
         if key in self.placeholders:
             replaced = self.page or self.carries[0]
             carried = [(name, self.placeholders[key] if name == replaced else value) for name, value in carried]
@@ -203,29 +206,6 @@ def base_url(request: Request) -> str:
     return f"{scheme}://{request.headers.get('host', 'localhost')}"
 
 
-def cursor_as_number(cursor: str) -> str:
-    """Return a cursor as a decimal number with the same bytes; the first cursor stays 0."""
-    return cursor if cursor in ("", _FIRST) else str(int.from_bytes(_MARK + cursor.encode(), "big"))
-
-
-def cursor_as_text(number: str) -> str:
-    """Return the cursor of a number; any text that `cursor_as_number` does not return is unchanged."""
-    if not (number.isascii() and number.isdecimal()) or len(number) > 500:
-        return number
-    value = int(number)
-    encoded = value.to_bytes((value.bit_length() + 7) // 8, "big")
-    try:
-        return encoded[1:].decode("ascii") if encoded[:1] == _MARK and len(encoded) > 1 else number
-    except UnicodeDecodeError:
-        return number
-
-
 def cursor_parameter(snapshot: Snapshot) -> str:
     """Return the opaque parameter of links: the one that has no placeholder."""
     return str(next(iter(snapshot.vocabulary.links.get("carries", ())), ""))
-
-
-def with_text_cursor(request: Request, name: str) -> Request:
-    """Return a request whose cursor, in the query parameter of that name, is a text instead of a number."""
-    query = tuple((each, cursor_as_text(value) if each == name else value) for each, value in request.query)
-    return replace(request, query=query)

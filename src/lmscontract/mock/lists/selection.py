@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Area, State
 from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.lists.filtering import Filters, Wanted
+from lmscontract.mock.lists.filtering import Wanted, filters
 from lmscontract.mock.lists.sorting import UNSORTED, Order, Sorting
+from lmscontract.mock.loading import run
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.records import Cache, Record
 
@@ -24,7 +25,8 @@ class Selection:
     def __init__(self, operation: CompiledOperation, context: Context) -> None:
         self._operation = operation
         self._context = context
-        self._filters = Filters.of(operation.endpoint, operation.kind, context, _honoured(operation, context))
+        self._filters = filters(operation.endpoint, operation.kind, context, _honoured(operation, context))
+        self._functions = context.handlers.filters.get(operation.endpoint.operation.shape, ())
         example = operation.form.item(operation.form.records.sample(), context.store())
         simple = [name for name, value in example.items() if not isinstance(value, dict | list)]
         self._sorting = Sorting.of(operation.endpoint, context.snapshot.vocabulary.sorting, simple)
@@ -45,13 +47,15 @@ class Selection:
         self, call: Call, hidden: frozenset[str], exposed: frozenset[str], order: Order, store: Store
     ) -> list[Record]:
         tenant, records, kind = self._context.tenant, self._operation.form.records, self._operation.kind
-        wanted, named = self._wanted(call), call.records.get(self._operation.shown)
+        used = [(each, values) for each, values in zip(self._filters, self._wanted(call), strict=True) if values]
+        named = call.records.get(self._operation.shown)
         parent = store.item(call.operation.endpoint.kinds[self._operation.shown], named) if named is not None else None
 
         def shows(record: Record) -> bool:
             return record.fact in exposed or (
                 store.sees(kind, record)
-                and self._filters.show(wanted, store.item(kind, record), parent)
+                and all(each.shows(values, record, records.property) for each, values in used)
+                and all(run(each, store.item(kind, record), parent=parent) for each in self._functions)
                 and not any(tenant.stands_for(fact, record) for fact in hidden)
             )
 
@@ -76,11 +80,13 @@ class Selection:
 
     def _wanted(self, call: Call) -> tuple[Wanted, ...]:
         """Return the values that a call gives for each filter; none for ignored filters."""
-        wanted = self._filters.wanted(call)
-        if not self._context.breaks.any:
-            return wanted
-        pairs = zip(self._filters.filters, wanted, strict=True)
-        return tuple(() if self._ignores(call, each.area, each.name) else values for each, values in pairs)
+        broken = self._context.breaks.any
+        return tuple(
+            [
+                () if broken and self._ignores(call, each.area, each.name) else each.wanted(call)
+                for each in self._filters
+            ]
+        )
 
     def _ignores(self, call: Call, area: str, name: str) -> bool:
         place, keeps = f"{area}.{name}", self._context.keeps

@@ -15,16 +15,16 @@ from lmscontract.mock.variants.variant import Variant
 
 
 class ErrorResponses:
-    """Makes the error responses of one tenant. `headers` are those of its other responses."""
+    """Makes the error responses of one tenant. `headers` are those of its other responses, `home` is where redirects lead."""
 
-    def __init__(self, snapshot: Snapshot, variant: Variant, headers: Mapping[str, str]) -> None:
+    def __init__(self, snapshot: Snapshot, variant: Variant, headers: Mapping[str, str], home: str) -> None:
         self._variant = variant
         self._headers = headers
         self._count = 0
         self._form = BODIES[variant.of("error-bodies")]
         removed = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
         self._removed_operations = Router(removed)
-        self._snapshot = snapshot
+        self._home = home
 
     def reset(self) -> None:
         """Count the errors from the first."""
@@ -50,9 +50,7 @@ class ErrorResponses:
     def _removed_call(self) -> ResponseDraft:
         interpretation = self._variant.of("removed-call")
         if interpretation == "redirect":
-            pages = (each.operation.path for each in self._snapshot.operations if not each.speaks_json)
-            there = next((path for path in pages if "{" not in path), "/")
-            return ResponseDraft(302, headers={**self._headers, "Location": there}, raw_body=b"")
+            return ResponseDraft(302, headers={**self._headers, "Location": self._home}, raw_body=b"")
         return self.draft(RefusalError(int(interpretation), "this call is no longer served"))
 
     def _other_method(self, allowed: Iterable[str]) -> ResponseDraft:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.mock.variants.variant import Variant
@@ -13,8 +13,19 @@ EXPOSE = "Access-Control-Expose-Headers"
 Sent = tuple[tuple[str, str], ...]
 
 _JSON = "application/json; charset=UTF-8"
-_TYPES = {"bare": "application/json", "lower": "application/json;charset=utf-8"}
-_MORE_PARAMETERS = "application/json; charset=utf-8; profile=v1"
+_TYPES = {
+    "as-sample": _JSON,
+    "bare": "application/json",
+    "lower": "application/json;charset=utf-8",
+    "more-parameters": "application/json; charset=utf-8; profile=v1",
+}
+_SPELLINGS: Mapping[str, Callable[[str], str]] = {"as-written": str, "lower": str.lower, "upper": str.upper}
+_EXPOSED: Mapping[str, Callable[[str], str]] = {
+    "alone": str,
+    "among-others": lambda names: f"Link,{names} ,X-Total-Count",
+    "lower": str.lower,
+    "any": lambda _: "*",
+}
 _VERSIONS = ("1.4.2", "1", "v1", "2.0.0-rc.1", "20241102", "1.0")
 _EXTRA = (
     ("Server", "gateway"),
@@ -57,13 +68,14 @@ class ResponseHeaders:
             if name in self._exposed and not refused and value:
                 turned[name] = self._version(value, service)
         if EXPOSE in turned:
-            turned[EXPOSE] = self._listed(turned[EXPOSE])
+            turned[EXPOSE] = _EXPOSED[self._variant.of("exposed-headers")](turned[EXPOSE])
         if turned.get(CONTENT_TYPE) == _JSON:
-            turned[CONTENT_TYPE] = self._type()
+            turned[CONTENT_TYPE] = _TYPES[self._variant.of("content-type")]
         if self._variant.of("extra-headers") == "some":
             dice = self._variant.rng("extra-headers", label)
             turned = {**dict(dice.sample(_EXTRA, dice.randrange(1, len(_EXTRA)))), **turned}
-        return tuple((self._named(name), value) for name, value in turned.items())
+        spelled = _SPELLINGS[self._variant.of("header-names")]
+        return tuple((spelled(name), value) for name, value in turned.items())
 
     def _stays(self, name: str, label: str, refused: bool) -> bool:
         if refused and name in self._exposed:
@@ -79,20 +91,6 @@ class ResponseHeaders:
             return sample
         about = service if interpretation == "random" else ""
         return self._variant.rng("version-header", about).choice(_VERSIONS)
-
-    def _listed(self, names: str) -> str:
-        interpretation = self._variant.of("exposed-headers")
-        if interpretation == "among-others":
-            return f"Link,{names} ,X-Total-Count"
-        return names.lower() if interpretation == "lower" else "*" if interpretation == "any" else names
-
-    def _type(self) -> str:
-        interpretation = self._variant.of("content-type")
-        return _MORE_PARAMETERS if interpretation == "more-parameters" else _TYPES.get(interpretation, _JSON)
-
-    def _named(self, name: str) -> str:
-        interpretation = self._variant.of("header-names")
-        return name.lower() if interpretation == "lower" else name.upper() if interpretation == "upper" else name
 
 
 def _exposed(snapshot: Snapshot) -> list[str]:

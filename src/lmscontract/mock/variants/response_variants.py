@@ -9,13 +9,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 from zlib import crc32
 
-from msgspec import Struct
-
-from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Schema, Snapshot, State
-from lmscontract.mock.lists.paging import cursor_as_number, cursor_parameter
+from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Fact, Schema, Snapshot, State
+from lmscontract.mock.lists.paging import cursor_parameter
 from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.property_path import PropertyPath
@@ -42,77 +40,43 @@ _SCRIPTS = ', Übung, 学習, تعلّم, "quoted" & <b>bold</b> 🎓'
 _LONG = " and so on" * 60
 
 
-class ResponseVariant(Struct, frozen=True):
-    """Varies the responses of one operation. `answer` is the form of the response according to the contract itself."""
+class ResponseVariant:
+    """Varies the responses of one operation of the resolved contract.
 
-    endpoint: Endpoint
-    answer: Answer
-    variant: Variant
-    named: frozenset[str]
-    inside: frozenset[str]
-    typed: frozenset[str]
-    untyped: frozenset[str]
-    states: frozenset[str]
-    kept: frozenset[str]
-    written: frozenset[str]
-    maps: frozenset[str]
-    shaped: frozenset[str]
-    removed: tuple[str, ...]
-    namesakes: tuple[str, ...]
-    record: tuple[str, ...]
-    links: str
-    cursor: str
+    `snapshot` is the contract itself. `sent` are the names that it has for bodies, each with the change that added it: what
+    is sent is not shown as null, and what a change adds to bodies and responses alike is not shown as another type.
+    """
 
-    @classmethod
-    def of(
-        cls, endpoint: Endpoint, snapshot: Snapshot, variant: Variant, sent: frozenset[tuple[str, str]]
-    ) -> ResponseVariant:
-        """Return the variant of an operation of the resolved contract; `snapshot` is the contract itself.
-
-        `sent` are the names that it has for bodies, each with the change that added it: what is sent is not shown as null,
-        and what a change adds to bodies and responses alike is not shown as another type.
-        """
-        facts = list(endpoint.of_area(Area.RESPONSE))
-        schemas = snapshot.vocabulary.schemas
-        shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
-        states = frozenset(
-            name for each in endpoint.behaviours if each.rule == "null-sent" for name in each.expected.split(",")
-        )
-        kept = frozenset(
-            name for each in endpoint.behaviours if each.rule == "property-left-out" for name in _names(each.at)
-        )
+    def __init__(
+        self, endpoint: Endpoint, snapshot: Snapshot, variant: Variant, sent: frozenset[tuple[str, str]]
+    ) -> None:
+        facts, schemas = list(endpoint.of_area(Area.RESPONSE)), snapshot.vocabulary.schemas
+        stated = snapshot.endpoints[endpoint.operation.shape]
+        self.endpoint = endpoint
+        self.answer = stated.answer
+        self.variant = variant
+        self.written = {name for _, name in sent}
+        self.record = tuple(_names(endpoint.record))
+        self.links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
+        self.cursor = cursor_parameter(snapshot)
+        self.states = {name for each in _promises(endpoint, "null-sent") for name in each.expected.split(",")}
+        self.kept = {name for each in _promises(endpoint, "property-left-out") for name in _names(each.at)}
+        self.maps = {fact.paths[0].name for fact in facts if _is_map(fact, schemas)}
+        self.shaped = {fact.paths[0].name for fact in facts if fact.shape} - self.maps
+        self.removed = sorted({fact.paths[0].name for fact in facts if fact.state is State.ABSENT})
         identifiers = {name for each in snapshot.vocabulary.identifiers.values() for name in each.get("names", ())}
-        inside = {name for fact in facts for path in (fact.path, *fact.places) for name in _names(path)}
-        record = set(_names(endpoint.record))
-        typed = {fact.paths[0].name for fact in facts if fact.expected}
-        last = {fact.paths[0].name for fact in facts if fact.state in (State.KNOWN, State.PRESENT)}
+        shapes = {name for fact in facts for each in fact.shape for name in _members(schemas[each])}
+        paths = {name for fact in facts for path in (fact.path, *fact.places) for name in _names(path)}
         outer = {name for fact in facts for path in fact.paths for name in _names(str(path))[:-1]}
+        last = {fact.paths[0].name for fact in facts if fact.state in (State.KNOWN, State.PRESENT)}
         alike = {fact.paths[0].name for fact in facts if fact.change and (fact.change, fact.paths[0].name) in sent}
-        links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
-        stated = snapshot.endpoints[endpoint.operation.shape].of_area(Area.RESPONSE)
-        deep = {
-            path.name for fact in stated if fact.state is not State.ABSENT for path in fact.paths if path.is_anywhere
-        }
-        removed = tuple(sorted({fact.paths[0].name for fact in facts if fact.state is State.ABSENT}))
-        return cls(
-            endpoint=endpoint,
-            answer=snapshot.endpoints[endpoint.operation.shape].answer,
-            variant=variant,
-            named=frozenset({*inside, *record, *identifiers, *shapes, *states, *kept, links}),
-            inside=frozenset({*inside, *states, *kept}),
-            typed=frozenset({*typed, *shapes, *record}),
-            untyped=frozenset(last - typed - outer - record - states - kept - shapes - identifiers - alike),
-            states=states,
-            kept=kept,
-            written=frozenset(name for _, name in sent),
-            maps=frozenset(fact.paths[0].name for fact in facts if _is_map(fact, schemas)),
-            shaped=frozenset(fact.paths[0].name for fact in facts if fact.shape and not _is_map(fact, schemas)),
-            removed=removed,
-            namesakes=tuple(sorted({*(deep & last), *states})),
-            record=tuple(_names(endpoint.record)),
-            links=links,
-            cursor=cursor_parameter(snapshot),
-        )
+        known = (fact for fact in stated.of_area(Area.RESPONSE) if fact.state is not State.ABSENT)
+        deep = {path.name for fact in known for path in fact.paths if path.is_anywhere}
+        self.inside = paths | self.states | self.kept
+        self.typed = {fact.paths[0].name for fact in facts if fact.expected} | shapes | set(self.record)
+        self.untyped = last - self.typed - outer - self.states - self.kept - identifiers - alike
+        self.named = self.inside | set(self.record) | identifiers | shapes | {self.links}
+        self.namesakes = sorted((deep & last) | self.states)
 
     def document(self, document: Any) -> Any:
         """Return the varied document of a successful response; the argument is not changed."""
@@ -315,11 +279,6 @@ class ResponseVariant(Struct, frozen=True):
 
     def _address(self, href: str) -> str:
         scheme, place, path, query, fragment = urlsplit(href)
-        if self.variant.of("cursor") == "number":
-            pairs = parse_qsl(query, keep_blank_values=True)
-            query = urlencode(
-                [(name, cursor_as_number(value) if name == self.cursor else value) for name, value in pairs]
-            )
         interpretation = self.variant.of("link-addresses")
         if interpretation == "without-host":
             scheme = place = ""
@@ -362,6 +321,10 @@ def _seconds(moment: str) -> int | str:
         return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp())
     except ValueError:
         return moment
+
+
+def _promises(endpoint: Endpoint, rule: str) -> Iterator[Behaviour]:
+    return (each for each in endpoint.behaviours if each.rule == rule)
 
 
 def _members(schema: Schema) -> Iterator[str]:
