@@ -15,7 +15,7 @@ from lmscontract.types import Basis
 def parameter(schema: dict[str, Any], **more: Any) -> Parameter:
     """Return a parameter with a schema."""
     fact = Fact(Area.QUERY, "x", State.KNOWN, Basis.STATED, "1", Origin("f", 1), schema=schema, **more)
-    return Parameter.of(fact, Samples({}))
+    return Parameter(fact, Samples({}))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from lmscontract.errors import ContractError
 from lmscontract.mock import handlers
 from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.documents import take_out
+from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.handlers import check_size, values_of
 from lmscontract.mock.loading import place, run
 from lmscontract.mock.messages import RefusalError, Request
@@ -166,10 +166,8 @@ class Actions:
             for path in fact.paths:
                 take_out(body, path, fact.pattern)
         for promise, path in call.operation.tables:
-            for found in list(path.places(body)):
-                holder: Any = found.holder
-                if found.filled:
-                    holder[path.name] = self._meant(call, promise, found.value)
+            for holder, name in filled(body, path):
+                holder[name] = self._meant(call, promise, holder[name])
         return body
 
     def _dropped(self, call: Call) -> Iterator[Fact]:

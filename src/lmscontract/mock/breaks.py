@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Area, Endpoint, Replacement, Snapshot
 from lmscontract.errors import UsageError
-from lmscontract.mock.documents import matching, put_in, resolved, take_out
+from lmscontract.mock.documents import filled, put_in, resolved, take_out
 from lmscontract.mock.messages import ResponseDraft
 from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath
@@ -210,10 +210,8 @@ def _send_wrong_type(breach: Breach, draft: ResponseDraft) -> None:
     fact = breach.subject
     other = breach.samples.other(breach.samples.schema(fact))
     for path in fact.paths:
-        for place in list(path.places(draft.document)):
-            holder: Any = place.holder
-            for name in matching(holder, place.name, fact.pattern):
-                holder[name] = other
+        for holder, name in filled(draft.document, path, fact.pattern):
+            holder[name] = other
 
 
 def _send_null(breach: Breach, draft: ResponseDraft) -> None:
@@ -225,10 +223,9 @@ def _send_null(breach: Breach, draft: ResponseDraft) -> None:
 
 
 def _leave_null_out(breach: Breach, draft: ResponseDraft) -> None:
-    for place in list(PropertyPath.parse(breach.subject.at).places(draft.document)):
-        holder: Any = place.holder
-        if place.filled and place.value is None:
-            del holder[place.name]
+    for holder, name in filled(draft.document, PropertyPath.parse(breach.subject.at)):
+        if holder[name] is None:
+            del holder[name]
 
 
 def _drop_identifiers(breach: Breach, draft: ResponseDraft) -> None:
@@ -284,10 +281,8 @@ def _drop_link(breach: Breach, draft: ResponseDraft) -> None:
 
 
 def _strip_link(breach: Breach, draft: ResponseDraft) -> None:
-    for place in list(PropertyPath.parse(breach.requirement.location).places(draft.document)):
-        holder: Any = place.holder
-        if place.filled:
-            holder[place.name] = str(place.value).partition("?")[0]
+    for holder, name in filled(draft.document, PropertyPath.parse(breach.requirement.location)):
+        holder[name] = str(holder[name]).partition("?")[0]
 
 
 def _drop_member(breach: Breach, draft: ResponseDraft) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Endpoint
@@ -29,17 +29,18 @@ def copied(document: Any) -> Any:
 
 def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:
     """Remove a property at every place of a path; with a pattern, every property whose name matches."""
-    for place in list(path.places(document)):
-        holder: Any = place.holder
-        for name in matching(holder, place.name, pattern):
-            del holder[name]
+    for holder, name in filled(document, path, pattern):
+        del holder[name]
 
 
-def matching(holder: Mapping[str, Any], name: str, pattern: str) -> list[str]:
-    """Return the names of a holder that a fact is about: the given one, or those that match the pattern."""
-    if not pattern:
-        return [name] if name in holder else []
-    return [each for each in holder if re.search(pattern, each)]
+def filled(document: Any, path: PropertyPath, pattern: str = "") -> list[tuple[Any, str]]:
+    """Return where a document has the property at a path: each object, and the name in it, or all that match the pattern."""
+    return [
+        (place.holder, name)
+        for place in path.places(document)
+        for name in (place.holder if pattern else (place.name,))
+        if (re.search(pattern, name) if pattern else name in place.holder)
+    ]
 
 
 def put_in(document: Any, path: Sequence[Segment], value: Any) -> None:

@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema, State
 from lmscontract.mock.samples import Samples
-from lmscontract.rules.values import accepted_values, constraint
+from lmscontract.rules.values import accepted_values, constraint, is_mandatory
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
@@ -18,38 +16,21 @@ _NOTHING = object()
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 
 
-class Parameter(Struct, frozen=True):
+class Parameter:
     """One query parameter of an operation. Keywords that the contract leaves open are not enforced."""
 
-    name: str
-    location: str
-    schema: Schema
-    constraint: str
-    mandatory: bool
-    has_default: bool
-    default: Any
-    stated: frozenset[str]
-    removed: frozenset[str]
-    samples: Samples
-
-    @classmethod
-    def of(cls, fact: Fact, samples: Samples) -> Parameter:
-        """Return the parameter of a fact."""
-        schema: Schema = {key: value for key, value in samples.schema(fact).items() if key not in fact.open}
-        if "" in fact.open:
-            schema = {}
-        return cls(
-            name=fact.path,
-            location=fact.location,
-            schema=schema,
-            constraint=constraint(fact),
-            mandatory=fact.required and "default" not in fact.schema and not fact.open.keys() & {"", "required"},
-            has_default="default" in fact.schema,
-            default=fact.schema.get("default"),
-            stated=frozenset(map(written, accepted_values(fact, samples.schemas))),
-            removed=frozenset(map(written, fact.removed_values)),
-            samples=samples,
-        )
+    def __init__(self, fact: Fact, samples: Samples) -> None:
+        enforced = {key: value for key, value in samples.schema(fact).items() if key not in fact.open}
+        self.name = fact.path
+        self.location = fact.location
+        self.schema: Schema = {} if "" in fact.open else enforced
+        self.constraint = constraint(fact)
+        self.mandatory = is_mandatory(fact) and not fact.open.keys() & {"", "required"}
+        self.has_default = "default" in fact.schema
+        self.default = fact.schema.get("default")
+        self.stated = frozenset(map(written, accepted_values(fact, samples.schemas)))
+        self.removed = frozenset(map(written, fact.removed_values))
+        self._samples = samples
 
     def accepts(self, text: str) -> bool:
         """Whether a text is a valid value."""
@@ -58,7 +39,7 @@ class Parameter(Struct, frozen=True):
     def why_not(self, text: str) -> str:
         """Return a sentence that says why a text is not a valid value."""
         closest = next(iter(self._values(text)), text)
-        return f"{self.samples.why_not(self.schema, closest, self.name)}, not {text}"
+        return f"{self._samples.why_not(self.schema, closest, self.name)}, not {text}"
 
     def value(self, text: str | None) -> Any:
         """Return the value of a text, or the default without one."""
@@ -66,7 +47,7 @@ class Parameter(Struct, frozen=True):
 
     def _read(self, text: str) -> tuple[bool, Any]:
         """Return whether a text is valid, and its value."""
-        values = (each for each in self._values(text) if self.samples.accepts(self.schema, each))
+        values = (each for each in self._values(text) if self._samples.accepts(self.schema, each))
         value = next(values, _NOTHING)
         return (False, text) if value is _NOTHING else (True, value)
 
@@ -83,7 +64,7 @@ class Parameter(Struct, frozen=True):
 
 def parameters(endpoint: Endpoint, samples: Samples) -> tuple[Parameter, ...]:
     """Return the query parameters of an operation, in the order of their names."""
-    return tuple(Parameter.of(fact, samples) for fact in endpoint.of_area(Area.QUERY) if fact.state is State.KNOWN)
+    return tuple(Parameter(fact, samples) for fact in endpoint.of_area(Area.QUERY) if fact.state is State.KNOWN)
 
 
 def written(value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from lmscontract.contract.model import Area, Condition, Fact, TenantFact
 from lmscontract.mock.compiled_operation import NO_JSON, Call
 from lmscontract.mock.context import Context
+from lmscontract.mock.documents import filled
 from lmscontract.mock.messages import InvalidBodyError, RefusalError
 from lmscontract.mock.parameters import Parameter, written
 from lmscontract.mock.store.bodies import holds, lacks, removed_inputs
@@ -136,11 +137,10 @@ class RequestValidation:
                 continue
             assert isinstance(requirement.subject, Fact)
             samples, (path,) = self._context.samples, requirement.subject.paths
-            for place in list(path.places(call.body)):
-                holder: Any = place.holder
-                if place.filled and not isinstance(place.value, dict):
-                    new = samples.value(samples.schema(requirement.subject), path.name)
-                    holder[path.name] = {**new, [*new][-1]: place.value}
+            for holder, name in filled(call.body, path):
+                if not isinstance(holder[name], dict):
+                    new = samples.value(samples.schema(requirement.subject), name)
+                    holder[name] = {**new, [*new][-1]: holder[name]}
 
     def _check_body(self, call: Call) -> None:
         """Refuse a body that is not a JSON object, or lacks a mandatory property."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, Fact, State
+from lmscontract.mock.documents import filled
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.seeds import seeded
 from lmscontract.mock.store.tenant import Tenant
@@ -43,9 +43,7 @@ def lacks(body: Any, path: PropertyPath) -> bool:
 
 def holds(body: Any, path: PropertyPath, pattern: str = "") -> bool:
     """Whether a body has a property, or one whose name matches the pattern."""
-    places = list(path.places(body))
-    named = bool(pattern) and any(re.search(pattern, name) for place in places for name in place.holder)
-    return named or any(place.filled for place in places)
+    return bool(filled(body, path) or (pattern and filled(body, path, pattern)))
 
 
 def removed_inputs(endpoint: Endpoint, query: Mapping[str, str], body: Any) -> Iterator[Fact]:

@@ -21,7 +21,6 @@ class ErrorResponses:
         self._variant = variant
         self._headers = headers
         self._count = 0
-        self._form = BODIES[variant.of("error-bodies")]
         removed = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
         self._removed_operations = Router(removed)
         self._home = home
@@ -32,9 +31,15 @@ class ErrorResponses:
 
     def draft(self, refused: RefusalError, *, with_message: bool = False) -> ResponseDraft:
         """Return the response to a refused call; with `with_message`, the body has the message in every variant."""
-        form = BODIES["text"] if with_message and self._variant.of("error-bodies") == "empty" else self._form
+        form = self._variant.of("error-bodies")
+        kind, shape = BODIES["text" if with_message and form == "empty" else form]
         self._count += 1
-        return form(refused, self._headers, f"{self._count * 0x9E3779B97F4A7C15:032x}")
+        mark = f"{self._count * 0x9E3779B97F4A7C15:032x}"
+        body = shape(refused.status, HTTPStatus(refused.status).phrase, refused.message, mark)
+        headers = {**self._headers, CONTENT_TYPE: kind} if kind else None
+        if isinstance(body, str):
+            return ResponseDraft(refused.status, headers=headers, raw_body=body.encode())
+        return ResponseDraft(refused.status, body, headers)
 
     def missed(self, miss: Miss, method: str, path: str, *, signed: bool) -> ResponseDraft:
         """Return the response where there is no operation; `signed` is whether the call has a valid token."""
@@ -60,51 +65,34 @@ class ErrorResponses:
         return draft
 
 
-Body = Callable[[RefusalError, Mapping[str, str], str], ResponseDraft]
-"""Makes a draft of an error, the headers of responses, and an identifier of this response."""
-
-
-def _document(shape: Callable[[int, str, str, str], Any], kind: str = "") -> Body:
-    def draft(refused: RefusalError, headers: Mapping[str, str], mark: str) -> ResponseDraft:
-        document = shape(refused.status, HTTPStatus(refused.status).phrase, refused.message, mark)
-        return ResponseDraft(refused.status, document, {**headers, CONTENT_TYPE: kind} if kind else None)
-
-    return draft
-
-
-def _page(shape: Callable[[str], str], kind: str) -> Body:
-    def draft(refused: RefusalError, headers: Mapping[str, str], _mark: str) -> ResponseDraft:
-        return ResponseDraft(refused.status, None, {**headers, CONTENT_TYPE: kind}, shape(refused.message).encode())
-
-    return draft
-
-
-BODIES: Mapping[str, Body] = {
-    "messages": _document(lambda status, name, message, _mark: {"status": status, "name": name, "message": [message]}),
-    "problem": _document(
-        lambda status, name, message, mark: {
+BODIES: Mapping[str, tuple[str, Callable[[int, str, str, str], Any]]] = {
+    "messages": ("", lambda status, name, says, _: {"status": status, "name": name, "message": [says]}),
+    "problem": (
+        "application/problem+json",
+        lambda status, name, says, mark: {
             "type": "about:blank",
             "title": name,
             "status": status,
-            "detail": message,
+            "detail": says,
             "instance": f"/errors/{mark}",
         },
-        "application/problem+json",
     ),
-    "nested": _document(
-        lambda status, name, message, mark: {
-            "error": {"code": 1000 + status, "is": name, "message": message, "trace": mark}
-        }
+    "nested": (
+        "",
+        lambda status, name, says, mark: {"error": {"code": 1000 + status, "is": name, "message": says, "trace": mark}},
     ),
-    "errors": _document(
-        lambda status, name, message, _mark: {
-            "success": False,
-            "code": str(status),
-            "errors": [{"is": name, "text": message}],
-        }
+    "errors": (
+        "",
+        lambda status, name, says, _: {"success": False, "code": str(status), "errors": [{"is": name, "text": says}]},
     ),
-    "text": _page(lambda message: message, "text/plain; charset=UTF-8"),
-    "html": _page(lambda message: f"<!doctype html><title>Error</title><p>{html.escape(message)}</p>", "text/html"),
-    "empty": _page(lambda _said: "", "text/plain"),
+    "text": ("text/plain; charset=UTF-8", lambda _status, _name, says, _: says),
+    "html": (
+        "text/html",
+        lambda _status, _name, says, _: f"<!doctype html><title>Error</title><p>{html.escape(says)}</p>",
+    ),
+    "empty": ("text/plain", lambda *_: ""),
 }
-"""The body of an error in each form."""
+"""The body of an error in each form, a document or a text, with its own content type if it has one.
+
+It is made of the status, its name, a message and an identifier of this response.
+"""
