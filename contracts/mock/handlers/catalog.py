@@ -13,7 +13,6 @@ from lmscontract.mock.handlers import (
     answer,
     batch,
     handler,
-    items,
     refuse,
     require,
 )
@@ -115,12 +114,6 @@ def priced_plan(body: Body) -> Mapping[str, Any]:
 
 
 # enrollments in learning plans
-
-
-@items("GET /learningplan/v1/learningplans/enrollments", kind="learning-plan-enrollment")
-def plan_enrollment(enrollment: Item) -> Mapping[str, Any]:
-    """An enrollment in a learning plan."""
-    return enrollment.shown()
 
 
 @handler("POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk")

@@ -235,12 +235,6 @@ def switch_sessions(request: Request, store: Store) -> Item:
     return enrollment_of(store, id_course=body.id_course, user_id=body.id_user).update(session_id=session.id)
 
 
-@items("GET /learn/v1/courses/{course_id}/sessions/enrollments", kind="enrollment")
-def enrollment_in_course(enrollment: Item) -> Mapping[str, Any]:
-    """An enrollment in a course."""
-    return enrollment.shown()
-
-
 def check_catalog_enrollment(request: Request, store: Store, user: Item) -> None:
     """Refuse a learner whom the caller may not enroll through a catalog."""
     catalog, caller = store.catalog[request.body.id_catalog], request.caller

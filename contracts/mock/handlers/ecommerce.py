@@ -20,16 +20,6 @@ def set_balance(request: Request, store: Store) -> Mapping[str, Any]:
     return wallet(request.item.update(credits=balance))
 
 
-@items(
-    "GET /ecommerce/v1/wallets/{user_id}/transactions",
-    "GET /ecommerce/v1/admin/personal-wallets/{user_id}/transactions",
-    kind="wallet-transaction",
-)
-def wallet_transaction(transaction: Item) -> Mapping[str, Any]:
-    """What went into a wallet."""
-    return transaction.shown()
-
-
 @handler("POST /ecommerce/v1/wallets/{user_id}/purchases")
 def buy_credits(request: Request, store: Store) -> Mapping[str, Any]:
     """Buy credits for a user."""
@@ -92,12 +82,6 @@ def set_subscription_prices(request: Request) -> Mapping[str, Any]:
 
 
 # the shop
-
-
-@items("GET /ecommerce/v1/currencies", kind="currency")
-def currency(currency: Item) -> Mapping[str, Any]:
-    """A currency."""
-    return currency.shown()
 
 
 @handler("GET /ecommerce/v1/ecommerce/settings")

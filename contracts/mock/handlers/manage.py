@@ -15,7 +15,6 @@ from lmscontract.mock.handlers import (
     answer,
     batch,
     handler,
-    items,
     require,
 )
 
@@ -157,17 +156,6 @@ def set_rule_notifications(request: Request) -> Mapping[str, Any]:
 def delete_rule_notifications(request: Request) -> Mapping[str, Any]:
     """Take all notifications from an enrollment rule."""
     return request.item.update(notification_ids=[]).pick("id", "notification_ids")
-
-
-@items(
-    "GET /notifications/v1/notification/list",
-    "GET /notifications/v1/notification/notifications",
-    "GET /notifications/v1/notifications_log",
-    kind="notification",
-)
-def notification(notification: Item) -> Mapping[str, Any]:
-    """A notification."""
-    return notification.shown()
 
 
 @handler("PATCH /notifications/v1/notification/read")

@@ -1,9 +1,22 @@
-"""Audiences, reports, channels, badges and skills."""
+"""Audiences, reports, channels, badges and skills; and lists that show all of their items."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.handlers import Item, Request, Store, answer, handler, items, listed, yes
+from lmscontract.mock.handlers import Item, Request, Shown, Store, answer, handler, items, listed, yes
+
+
+@items("GET /ecommerce/v1/currencies", kind="currency")
+@items("GET /learn/v1/courses/{course_id}/sessions/enrollments", kind="enrollment")
+@items("GET /learningplan/v1/learningplans/enrollments", kind="learning-plan-enrollment")
+@items("GET /notifications/v1/notification/list", kind="notification")
+@items("GET /notifications/v1/notification/notifications", kind="notification")
+@items("GET /notifications/v1/notifications_log", kind="notification")
+@items("GET /ecommerce/v1/wallets/{user_id}/transactions", kind="wallet-transaction")
+@items("GET /ecommerce/v1/admin/personal-wallets/{user_id}/transactions", kind="wallet-transaction")
+def everything(item: Item) -> Shown:
+    """Everything that is not private."""
+    return item.shown()
 
 
 @handler("POST /audiences/v1/audience/recalculator/batch")

@@ -164,25 +164,19 @@ class ApiBrowser:
 
     def _examples(self) -> dict[str, Any]:
         """Return, by operationId, identifiers of existing objects, and a working body."""
-        found = {}
+        found: dict[str, Any] = {}
         for path, operations in orjson.loads(self._reference)["paths"].items():
             for method, described in operations.items():
-                example = self._example(Operation(method.upper(), path))
+                spelled = Operation(method.upper(), path)
+                endpoint = self._context.snapshot.endpoints[spelled.shape]
+                kinds = zip(spelled.parameters, map(endpoint.kinds.get, endpoint.operation.parameters), strict=True)
+                first = {name: next(iter(self._context.tenant.records(kind)), None) for name, kind in kinds if kind}
+                example = {
+                    "parameters": {name: record.id for name, record in first.items() if record is not None},
+                    "body": working_body(endpoint, self._context.samples, self._context.tenant),
+                }
                 found[described["operationId"]] = {key: value for key, value in example.items() if value}
         return {name: example for name, example in found.items() if example}
-
-    def _example(self, spelled: Operation) -> dict[str, Any]:
-        endpoint = self._context.snapshot.endpoints[spelled.shape]
-        names = zip(spelled.parameters, endpoint.operation.parameters, strict=True)
-        first = {
-            shown: next((each.id for each in self._context.tenant.records(kind)), None)
-            for shown, own in names
-            if (kind := endpoint.kinds.get(own))
-        }
-        return {
-            "parameters": {name: identifier for name, identifier in first.items() if identifier is not None},
-            "body": working_body(endpoint, self._context.samples, self._context.tenant),
-        }
 
 
 @cache

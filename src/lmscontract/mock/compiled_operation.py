@@ -17,7 +17,7 @@ from lmscontract.mock.parameters import Parameter, parameters, written
 from lmscontract.mock.store.answers import Form
 from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import paging
+from lmscontract.rules.values import has_links, paging
 from lmscontract.types import Effect
 
 NO_JSON: Any = object()
@@ -55,7 +55,8 @@ class CompiledOperation:
         self.grants_tokens = endpoint is snapshot.token_endpoint
         self.parameters = parameters(endpoint, context.samples)
         self.page, self.size, self.offset = map(self._numbering, ("page", "size", "offset"))
-        self.links = Links.of(endpoint, snapshot, context.variant.of("cursor") == "number")
+        numeric = context.variant.of("cursor") == "number"
+        self.links = Links(endpoint, snapshot, numeric) if has_links(endpoint, snapshot) else None
         self.next_links = [each for each in endpoint.of_area(Area.RESPONSE) if each.paging == "next"]
         self.body = [(fact, PropertyPath.parse(fact.path)) for fact in body if fact.state is State.KNOWN]
         self.dropped = [fact for fact in body if fact.state is State.ABSENT]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import orjson
@@ -182,28 +182,30 @@ def _with_extra_properties(response: Response, endpoint: Endpoint, snapshot: Sna
     """Add a property to every object, except where property names are data."""
     closed = {*_maps(endpoint, snapshot), *_link_names(snapshot)}
 
-    def extended(value: Any, name: str = "") -> Any:
-        if isinstance(value, list):
-            return [extended(each, name) for each in value]
-        if not isinstance(value, dict) or name in closed:
-            return value
-        inner = {key: extended(each, key) for key, each in value.items()}
-        return {**inner, f"added_{rng.randrange(1000)}": rng.choice(_VALUES)}
+    def extended(members: dict[str, Any]) -> dict[str, Any]:
+        return {**members, f"added_{rng.randrange(1000)}": rng.choice(_VALUES)}
 
-    return _with_document(response, extended)
+    return _with_document(response, lambda document: _with_objects(document, extended, closed))
 
 
 def _reordered(response: Response, rng: random.Random) -> Response:
     """Shuffle the properties of every object."""
 
-    def shuffled(value: Any) -> Any:
-        if isinstance(value, list):
-            return [shuffled(each) for each in value]
-        if not isinstance(value, dict):
-            return value
-        return {key: shuffled(value[key]) for key in rng.sample(list(value), len(value))}
+    def shuffled(members: dict[str, Any]) -> dict[str, Any]:
+        return {name: members[name] for name in rng.sample(list(members), len(members))}
 
-    return _with_document(response, shuffled)
+    return _with_document(response, lambda document: _with_objects(document, shuffled))
+
+
+def _with_objects(
+    value: Any, change: Callable[[dict[str, Any]], Any], closed: Collection[str] = (), name: str = ""
+) -> Any:
+    """Return a document in which every object is changed, the inner ones first; those of `closed` names stay as they are."""
+    if isinstance(value, list):
+        return [_with_objects(each, change, closed, name) for each in value]
+    if not isinstance(value, dict) or name in closed:
+        return value
+    return change({key: _with_objects(each, change, closed, key) for key, each in value.items()})
 
 
 def _oversized(response: Response, endpoint: Endpoint) -> Response:

@@ -1,22 +1,22 @@
 """The token endpoint: the grants of the contract, and those that mock data enable.
 
-The contract has the form fields and the response members of its grants. Mock data enable what OAuth 2.0 (RFC 6749) has
-besides: a refresh token, an authorization code, and client authentication by HTTP Basic.
+The contract has the form fields, the response members and the assertions (RFC 7523) of its grants. Mock data enable what
+OAuth 2.0 (RFC 6749) has besides: a refresh token, an authorization code, and client authentication by HTTP Basic.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote_plus
+from urllib.parse import unquote_plus, urlsplit
 
 import orjson
 
 from lmscontract.contract.model import JSON, sent_as
-from lmscontract.mock.auth import forms
+from lmscontract.mock.auth import forms, keys
 from lmscontract.mock.auth.accounts import Account, Accounts
-from lmscontract.mock.auth.assertions import Assertions, InvalidAssertion
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import RefusalError, Request, ResponseDraft
@@ -46,7 +46,8 @@ class Grants:
         self._grants = context.snapshot.vocabulary.grants
         self._accounts = accounts
         self._tokens = tokens
-        self._assertions = Assertions(context, tokens, hostname)
+        self._hostname = hostname
+        self._clock = context.clock
         self._keeps = context.keeps
         self._refusing = context.variant.of("token-refusals")
         self._any_scope = context.variant.of("token-scopes") == "more"
@@ -141,12 +142,9 @@ class Grants:
         wrong = "user name or password is wrong"
         if "assertion" in grant:
             wrong = "sub is not a user of this platform"
-            try:
-                found = self._accounts.named(self._assertions.subject(name, form["assertion"], request, operation))
-                if not self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.sub"):
-                    found = found or self._accounts.highest
-            except InvalidAssertion as error:
-                raise GrantError("invalid_grant", str(error)) from None
+            found = self._accounts.named(self._subject(name, form["assertion"], request, operation))
+            if not self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.sub"):
+                found = found or self._accounts.highest
         elif "username" in grant["fields"]:
             found = self._accounts.signing_in(form["username"], form["password"])
         else:
@@ -169,6 +167,52 @@ class Grants:
             raise GrantError("invalid_grant", "the code is not valid")
         return str(self._code["answers"]), self._tokens.issue(self._code["answers"], account)
 
+    # assertions (RFC 7523)
+
+    def _subject(self, name: str, assertion: str, request: Request, operation: str) -> str:
+        """Return the user name in an assertion for the grant of that name; a GrantError if it is not valid."""
+        stated = self._grants[name]["assertion"]
+        claims = self._claims(name, stated["header"]["alg"], assertion, operation)
+        if missing := [each for each in stated["claims"] if each not in claims]:
+            raise GrantError("invalid_grant", f"the assertion lacks {', '.join(missing)}")
+        for claim, message in self._wrong_claims(claims, request):
+            if self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
+                raise GrantError("invalid_grant", message)
+        return str(claims.get("sub"))
+
+    def _claims(self, name: str, algorithm: str, assertion: str, operation: str) -> Mapping[str, Any]:
+        keeps = self._keeps
+        claims = keys.verified(assertion, self._tokens.public_key, algorithm)
+        if claims is None and not keeps("wrong-algorithm-accepted", operation, f"{name}.assertion", algorithm):
+            claims = keys.unverified(assertion, algorithm)
+        if claims is None and not keeps("foreign-key-accepted", operation, f"{name}.assertion.signature"):
+            claims = keys.unverified(assertion, algorithm, other=False)
+        if claims is None:
+            raise GrantError(
+                "invalid_grant", f"the assertion is not signed with {algorithm} and the key that was uploaded"
+            )
+        return claims
+
+    def _wrong_claims(self, claims: Mapping[str, Any], request: Request) -> Iterator[tuple[str, str]]:
+        """Yield the wrong claims, each with a message; `sub` is not checked here."""
+        now = self._clock()
+        if claims.get("iss") != self._tokens.credentials.client_id:
+            yield "iss", "iss is not the client id"
+        if not _texts(claims.get("aud")) & self._names(request):
+            yield "aud", "aud is not the host name of this platform"
+        for name in ("exp", *(each for each in ("iat", "nbf") if each in claims)):
+            if not _is_time(claims.get(name)):
+                yield name, f"{name} is not a number of seconds"
+            elif name == "exp" and claims[name] <= now:
+                yield name, "the assertion has expired"
+            elif name != "exp" and claims[name] > now:
+                yield name, f"{name} is in the future"
+
+    def _names(self, request: Request) -> set[str]:
+        """Return the host names of the platform, with and without port: its own, and that of the request."""
+        called = request.headers.get("host", self._hostname)
+        return {each.lower() for host in (self._hostname, called) for each in (host, _without_port(host))}
+
 
 def _basic(request: Request) -> tuple[str, str] | None:
     """Return client id and secret of HTTP Basic (RFC 6749, 2.3.1); None without it."""
@@ -188,3 +232,19 @@ def _members(request: Request) -> Mapping[str, str]:
     except ValueError:
         found = None
     return {name: str(value) for name, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _texts(claim: Any) -> set[str]:
+    """An audience is one text or several (RFC 7519, 4.1.3)."""
+    return {each.lower() for each in (claim if isinstance(claim, list) else [claim]) if isinstance(each, str)}
+
+
+def _without_port(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or host
+    except ValueError:
+        return host
+
+
+def _is_time(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, float) and math.isfinite(value))

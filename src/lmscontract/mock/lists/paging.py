@@ -14,8 +14,8 @@ from msgspec import Struct
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.mock.messages import Request
 from lmscontract.mock.parameters import written
-from lmscontract.property_path import PropertyPath, Segment
-from lmscontract.rules.values import has_links, paging
+from lmscontract.property_path import PropertyPath
+from lmscontract.rules.values import paging
 
 Listed = TypeVar("Listed")
 
@@ -105,46 +105,28 @@ class Page(Struct, frozen=True):
         }
 
 
-class Links(Struct, frozen=True):
-    """The navigation links of a list, as the contract's vocabulary describes them."""
+class Links:
+    """The navigation links of a list, as the contract's vocabulary describes them; with `numeric` cursors or texts."""
 
-    place: str
-    at: Sequence[Segment]
-    keys: tuple[str, ...]
-    switch: str
-    value: str
-    page: str
-    carries: tuple[str, ...]
-    placeholders: Mapping[str, str]
-    numeric: bool = False
-
-    @classmethod
-    def of(cls, endpoint: Endpoint, snapshot: Snapshot, numeric: bool = False) -> Links | None:
-        """Return the links that a list can send, with cursors as texts or as numbers; None if it sends no links."""
-        if not has_links(endpoint, snapshot):
-            return None
+    def __init__(self, endpoint: Endpoint, snapshot: Snapshot, numeric: bool = False) -> None:
         links = snapshot.vocabulary.links
-        numbering = next((fact.path for fact in paging(endpoint, "page")), "")
-        return cls(
-            place=links["at"],
-            at=PropertyPath.parse(links["at"]).segments,
-            keys=tuple(links["keys"]),
-            switch=links["parameter"],
-            value=written(links["value"]),
-            page=numbering if numbering in links["carries"] else "",
-            carries=tuple(links["carries"]),
-            placeholders=snapshot.vocabulary.placeholders,
-            numeric=numeric,
-        )
+        self.place: str = links["at"]
+        self.at = PropertyPath.parse(links["at"]).segments
+        self.keys = tuple(links["keys"])
+        self.carries = tuple(links["carries"])
+        self.placeholders = snapshot.vocabulary.placeholders
+        self._switch, self._value = links["parameter"], written(links["value"])
+        self._page = next((fact.path for fact in paging(endpoint, "page") if fact.path in self.carries), "")
+        self._numeric = numeric
 
     def requested(self, query: Mapping[str, str]) -> bool:
         """Whether a call requests links."""
-        return query.get(self.switch, "").lower() == self.value.lower()
+        return query.get(self._switch, "").lower() == self._value.lower()
 
     def anchor(self, query: Mapping[str, str]) -> Anchor | None:
         """Return the anchor of the cursor of a call; None without a valid one."""
         for name in self.carries:
-            if name != self.page and name in query and (anchor := Anchor.read(query[name])) is not None:
+            if name != self._page and name in query and (anchor := Anchor.read(query[name])) is not None:
                 return anchor
         return None
 
@@ -181,9 +163,9 @@ class Links(Struct, frozen=True):
     def _address(self, request: Request, key: str, anchor: Anchor, wrong_number: bool) -> str:
         number = anchor.page + 1 if wrong_number else anchor.page
         kept = [(name, value) for name, value in request.query if name not in self.carries]
-        carried = [(name, str(number) if name == self.page else anchor.cursor(self.numeric)) for name in self.carries]
+        carried = [(name, str(number) if name == self._page else anchor.cursor(self._numeric)) for name in self.carries]
         if key in self.placeholders:
-            replaced = self.page or self.carries[0]
+            replaced = self._page or self.carries[0]
             carried = [(name, self.placeholders[key] if name == replaced else value) for name, value in carried]
         return f"{base_url(request)}{request.path}?{urlencode([*kept, *carried])}"
 

@@ -27,7 +27,6 @@ from lmscontract.mock.middleware.admin import AdminApi, Clock
 from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHolder, Overlaps, RateLimit
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.store.bodies import removed_inputs
-from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import PropertyPath
 
 SLOW = 0.4
@@ -78,29 +77,6 @@ class RecordedCall(NamedTuple):
     method: str
     path: str
     status: int
-
-
-class ConditionalLock(Struct, frozen=True):
-    """A lock that a call needs only if its body has a value at a path.
-
-    With a `kind`, only a value that no object of that kind has in the `field` counts.
-    """
-
-    lock: str
-    path: PropertyPath
-    kind: str
-    field: str
-
-    @classmethod
-    def of(cls, lock: str, spec: Mapping[str, str]) -> ConditionalLock:
-        """Read the `at` and the `unless: KIND.FIELD` of mock data."""
-        kind, _, name = spec.get("unless", "").partition(".")
-        return cls(lock, PropertyPath.parse(spec["at"]), kind, name)
-
-    def is_needed(self, document: Any, tenant: Tenant) -> bool:
-        """Whether a call with that body needs the lock."""
-        sent = (value for value, _ in self.path.values(document) if value)
-        return any(not self.kind or not tenant.records(self.kind).having(self.field, each) for each in sent)
 
 
 class ActiveCall(Struct, frozen=True, eq=False):
@@ -278,12 +254,19 @@ class Middleware:
     # client rules
 
     def _release_unneeded(self, holder: LockHolder, body: bytes) -> None:
-        """Release the locks that a call does not need, as its body shows."""
+        """Release the locks that a call does not need, as its body shows.
+
+        In mock data, a lock is needed for a value `at` a path of the body, `unless` an object has it: `KIND.FIELD`.
+        """
         locks = self.mock_data.get("operations", {}).get(holder.label, {}).get("locks", {})
-        document = _document(body)
-        conditional = (ConditionalLock.of(lock, spec) for lock, spec in locks.items())
-        unneeded = (each.lock for each in conditional if not each.is_needed(document, self.platform.tenant))
-        holder.held = holder.held.difference(unneeded)
+        for lock, spec in locks.items():
+            sent = [value for value, _ in PropertyPath.parse(spec["at"]).values(_document(body)) if value]
+            if "unless" in spec:
+                kind, _, field = spec["unless"].partition(".")
+                records = self.platform.tenant.records(kind)
+                sent = [value for value in sent if not records.having(field, value)]
+            if not sent:
+                holder.held -= {lock}
 
     def _check_query(self, request: Request, label: str) -> Request:
         """Return the call without the mark of a redirect, which it followed; record a token in its query."""
