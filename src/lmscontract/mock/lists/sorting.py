@@ -37,19 +37,21 @@ UNSORTED = Order()
 """The list's own order, which counts as descending."""
 
 
-class Sorting(Struct, frozen=True):
+class Sorting:
     """How one list sorts: the parameters of attribute and direction, and the values of each.
 
-    `removed` are attributes that a change removed. `directions` is empty if the contract does not restrict them.
+    It sorts by `attributes`, those of the contract among them; `removed` are those that a change removed. `directions` is
+    empty if the contract does not restrict them.
     """
 
-    attribute: str
-    direction: str
-    ascending: str
-    descends: bool
-    attributes: frozenset[str]
-    removed: frozenset[str]
-    directions: frozenset[str]
+    def __init__(self, by: Fact, towards: Fact | None, ascending: str, attributes: Iterable[str]) -> None:
+        self.attribute = by.path
+        self.direction = towards.path if towards else ""
+        self.removed = frozenset(map(written, by.removed_values))
+        self.attributes = frozenset(map(written, (*by.values, *by.schema.get("enum", ()), *attributes))) | self.removed
+        self._ascending = ascending
+        self._descends = towards is not None and written(towards.schema.get("default", ascending)) != ascending
+        self._directions = frozenset(map(written, towards.schema.get("enum", ()) if towards else ()))
 
     @classmethod
     def of(cls, endpoint: Endpoint, named: Mapping[str, str], attributes: Iterable[str]) -> Sorting | None:
@@ -58,22 +60,8 @@ class Sorting(Struct, frozen=True):
         `named` holds the names of the parameters, and the word for the ascending direction.
         """
         by, towards = (_parameter(endpoint, named.get(word, "")) for word in ("attribute", "direction"))
-        if by is None:
-            return None
-        stated = (*by.values, *by.removed_values, *by.schema.get("enum", ()))
-        known = frozenset(map(written, (*stated, *attributes)))
-        ascending = str(named.get("ascending", ""))
-        if not known:
-            return None
-        return cls(
-            attribute=by.path,
-            direction=towards.path if towards else "",
-            ascending=ascending,
-            descends=towards is not None and written(towards.schema.get("default", ascending)) != ascending,
-            attributes=known,
-            removed=frozenset(map(written, by.removed_values)),
-            directions=frozenset(map(written, towards.schema.get("enum", ()) if towards else ())),
-        )
+        sorting = cls(by, towards, str(named.get("ascending", "")), attributes) if by is not None else None
+        return sorting if sorting is not None and sorting.attributes else None
 
     def requested(self, call: Call, ignored: Callable[[str], bool], *, any_direction: bool = False) -> Order:
         """Return the requested order; a RefusalError for an unknown attribute, for several, and for an unknown direction.
@@ -85,11 +73,11 @@ class Sorting(Struct, frozen=True):
         if self.attribute not in query and self.direction not in query:
             return UNSORTED
         direction = query.get(self.direction)
-        if direction is not None and self.directions and direction not in self.directions:
+        if direction is not None and self._directions and direction not in self._directions:
             if not any_direction:
-                raise RefusalError(400, f"{self.direction} is {' or '.join(sorted(self.directions))}, not {direction}")
+                raise RefusalError(400, f"{self.direction} is {' or '.join(sorted(self._directions))}, not {direction}")
             direction = None
-        descending = self.descends if direction is None else direction != self.ascending
+        descending = self._descends if direction is None else direction != self._ascending
         attribute = query.get(self.attribute)
         if attribute is None:
             return Order("", descending)

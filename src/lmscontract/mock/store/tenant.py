@@ -6,7 +6,7 @@ Mock data give the number and the fields of the objects of a kind; a kind withou
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
@@ -31,21 +31,13 @@ class Tenant:
         self._operations: dict[str, Mapping[str, Any]] = {
             Operation.parse(label).shape: entry for label, entry in operations.items()
         }
-        self._special: dict[str, list[Mapping[str, Any]]] = {}
-        self._states: dict[str, Mapping[str, Any]] = {}
-        self._shared: dict[str, str] = {}
-        self._named: set[str] = set()
+        self._special: Sequence[Mapping[str, Any]] = mock_data.get("records") or ()
+        self._of_facts = {entry["fact"]: entry for entry in self._special if "fact" in entry}
         self._records: dict[str, Records] = {}
-        self.facts: dict[str, Any] = {}
-        for entry in mock_data.get("records") or ():
-            self._special.setdefault(entry.get("kind", ""), []).append(entry)
-            if "having" in entry:
-                self._states[entry["fact"]] = entry["having"]
-            if "shared" in entry:
-                self._shared[entry["fact"]] = entry["shared"]
-            if "fact" in entry and entry.get("kind") and "value" not in entry:
-                self._named.add(entry["fact"])
-        self._set_facts()
+        self.facts: dict[str, Any] = {fact: self._value(entry) for fact, entry in self._of_facts.items()}
+        for known in self._identifiers.values():
+            if fact := known.get("secondary", {}).get("fact"):
+                self.facts.setdefault(fact, f"{fact}-1")
         for kind in _unlisted(snapshot):
             self.facts.setdefault(kind.replace("-", "_"), self._blank(kind).identifier(1))
 
@@ -96,29 +88,27 @@ class Tenant:
 
     def record_of_fact(self, fact: str) -> Record | None:
         """Return the object that a fact names."""
-        for kind, entries in self._special.items():
-            if kind and any(entry.get("fact") == fact for entry in entries):
-                return next((record for record in self.records(kind) if record.fact == fact), None)
-        return None
+        kind = self._of_facts.get(fact, {}).get("kind", "")
+        return next((record for record in self.records(kind) if record.fact == fact), None) if kind else None
 
     def stands_for(self, fact: str, record: Record) -> bool:
         """Return whether an object is in the state of a fact; without a state, whether it is the object of the fact."""
-        state = self._states.get(fact)
-        if state is None:
-            return record.fact == fact
-        return record.has(state)
+        entry = self._of_facts.get(fact, {})
+        return record.has(entry["having"]) if "having" in entry else record.fact == fact
 
     def means(self, fact: str, kind: str, text: str) -> bool:
         """Return whether a text that names an object of a kind matches a fact.
 
         A fact is an object in a state, a value that several objects have in a field, or a plain value.
         """
-        if fact in self._shared:
-            return len(self.records(kind).having(self._shared[fact], text)) > 1
+        entry = self._of_facts.get(fact, {})
+        if "shared" in entry:
+            return len(self.records(kind).having(entry["shared"], text)) > 1
         record = self.records(kind).find(text)
         if record is not None:
             return self.stands_for(fact, record)
-        return fact not in self._named and fact in self.facts and str(self.facts[fact]) == text
+        names_object = "kind" in entry and "value" not in entry
+        return not names_object and fact in self.facts and str(self.facts[fact]) == text
 
     def by_secondary(self, kind: str, value: str) -> list[Record]:
         """Return the objects with a secondary identifier, which need not be unique."""
@@ -130,16 +120,10 @@ class Tenant:
         first = next(iter(self.records(kinds[0])), None) if len(kinds) == 1 else None
         return None if first is None else first.id
 
-    def _set_facts(self) -> None:
-        for kind, entries in self._special.items():
-            for entry in entries:
-                if "fact" in entry:
-                    own = self._blank(kind).typed(entry.get("id")) if kind else None
-                    self.facts[entry["fact"]] = entry.get("value", own)
-        for known in self._identifiers.values():
-            fact = known.get("secondary", {}).get("fact")
-            if fact and fact not in self.facts:
-                self.facts[fact] = f"{fact}-1"
+    def _value(self, entry: Mapping[str, Any]) -> Any:
+        """Return the value of the fact of a special record: its own, else the identifier of the object."""
+        own = self._blank(entry["kind"]).typed(entry["id"]) if "kind" in entry else None
+        return entry.get("value", own)
 
     def _blank(self, kind: str) -> Records:
         spec = self._kinds.get(kind)
@@ -159,7 +143,7 @@ class Tenant:
         records.seed_new = partial(seeded, dict(records.spec.get("new") or {}), among=self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
             records.put(Record(records.identifier(number), number, records.fields(number)))
-        for entry in self._special.get(kind, ()) if kind else ():
+        for entry in self._special_of(kind):
             number = len(records.by_id) + 1
             own = seeded(copy.deepcopy(entry.get("fields", {})), number, self)
             record = Record(records.typed(entry["id"]), number, {**records.fields(number), **own})
@@ -173,10 +157,13 @@ class Tenant:
         records.mark_initial()
         return records
 
+    def _special_of(self, kind: str) -> Iterator[Mapping[str, Any]]:
+        return (entry for entry in self._special if entry.get("kind") == kind)
+
     def _secondary_property(self, kind: str) -> str:
         """Return the field in which the object of the fact has the fact's value; the fact's own name if there is none."""
         fact = str(self._identifiers[kind]["secondary"]["fact"])
-        for entry in self._special.get(kind, ()):
+        for entry in self._special_of(kind):
             if entry.get("fact") == fact:
                 for name, value in entry.get("fields", {}).items():
                     if value == entry.get("value"):
