@@ -13,7 +13,6 @@ from lmscontract.contract.model import Answer, Behaviour, Snapshot
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.loading import LoadedHandlers
 from lmscontract.mock.samples import Samples
-from lmscontract.mock.store.fields import FieldChecks
 from lmscontract.mock.store.items import Sees, Store
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.variant import Variant
@@ -38,10 +37,6 @@ class Context(Struct, frozen=True, dict=True):
         return Samples(self.snapshot.vocabulary.schemas)
 
     @cached_property
-    def _checks(self) -> FieldChecks:
-        return FieldChecks(self.tenant, self.samples)
-
-    @cached_property
     def home(self) -> str:
         """The path of a page for browsers, to which redirects lead: none that starts a sign-in."""
         starts = {grant.get("starts") for grant in self.snapshot.vocabulary.grants.values()}
@@ -57,7 +52,7 @@ class Context(Struct, frozen=True, dict=True):
 
     def store(self, sees: Sees | None = None, viewer: Any = None) -> Store:
         """Return the store as a caller sees it; without `sees`, everything."""
-        return Store(self.tenant, self._checks, self.handlers.computed, self.now, sees, viewer)
+        return Store(self.tenant, self.samples, self.handlers.computed, self.now, sees, viewer)
 
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
         """Return whether this tenant keeps the requirement of that id."""

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from lmscontract.errors import closest
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, as_text
-from lmscontract.mock.store.fields import FieldChecks
+from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.records import Record, Records
 from lmscontract.mock.store.tenant import Tenant
 
@@ -289,7 +289,7 @@ class Store:
     def __init__(
         self,
         tenant: Tenant,
-        checks: FieldChecks,
+        samples: Samples,
         functions: Mapping[str, Iterable[Computed]],
         now: str = "",
         sees: Sees | None = None,
@@ -298,7 +298,7 @@ class Store:
         self.tenant = tenant
         self.now = now
         self.viewer = viewer
-        self._checks = checks
+        self._samples = samples
         self._functions = functions
         self._sees = sees
 
@@ -314,7 +314,7 @@ class Store:
     @property
     def unrestricted(self) -> Store:
         """The same store without regard to what the caller may see."""
-        return Store(self.tenant, self._checks, self._functions, self.now)
+        return Store(self.tenant, self._samples, self._functions, self.now)
 
     def items(self, kind: str) -> Items:
         """Return the items of a kind by its name."""
@@ -350,7 +350,7 @@ class Store:
         record: Record | None,
         kept: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Return fields as the kind stores them; values that it does not accept are refused with 400.
+        """Return fields as the kind stores them, with time stamps; values that it does not accept are refused with 400.
 
         `kept` are further fields that are not checked for references again.
         """
@@ -359,8 +359,19 @@ class Store:
         written = {name: value for name, value in given.items() if value is not MISSING}
         if record is not None and not written:
             return {}
-        self._check_references(kind, written, record.fields if record is not None else {})
-        return self._checks.checked(kind, record, {**(kept or {}), **written}, self.now)
+        before = record.fields if record is not None else {}
+        self._check_visible_references(kind, written, before)
+        spec, stored = self.tenant.spec(kind), {**(kept or {}), **written}
+        self._check_values(spec, stored)
+        for name, other in (spec.get("refers") or {}).items():
+            if name in stored:
+                stored[name] = self._referenced(other, stored[name])
+        for name in (name for name in spec.get("maps") or () if isinstance(stored.get(name), Mapping)):
+            stored[name] = {**(before[name] if isinstance(before.get(name), Mapping) else {}), **stored[name]}
+        self._check_unique(spec, kind, record, stored)
+        self._check_parent(self.records(kind), spec.get("tree", ""), record, stored)
+        stamps = spec.get("stamps") or {}
+        return stored | {name: self.now for name, at in stamps.items() if record is None or at == "changed"}
 
     def _members(self, kind: str, body: Body) -> dict[str, Any]:
         """Return the members of a body that are fields of a kind: without identifiers, computed and unknown ones."""
@@ -372,7 +383,7 @@ class Store:
         prefixes = tuple(filter(None, (spec.get("maps") or {}).values()))
         return {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
 
-    def _check_references(self, kind: str, fields: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    def _check_visible_references(self, kind: str, fields: Mapping[str, Any], before: Mapping[str, Any]) -> None:
         """Refuse new references to objects that the caller may not see."""
         for name, other in (self.tenant.spec(kind).get("refers") or {}).items() if self._sees is not None else ():
             held = {str(each) for each in _listed(before.get(name))}
@@ -380,6 +391,49 @@ class Store:
                 record = self.records(other).find(str(each))
                 if record is not None and str(each) not in held:
                     self.check_visible(other, record)
+
+    def _check_values(self, spec: Mapping[str, Any], fields: Mapping[str, Any]) -> None:
+        for name, schema in (spec.get("takes") or {}).items():
+            if name in fields and (reason := self._samples.why_not(schema, fields[name], name)):
+                raise InvalidBodyError(reason)
+
+    def _check_unique(
+        self, spec: Mapping[str, Any], kind: str, record: Record | None, fields: Mapping[str, Any]
+    ) -> None:
+        for name in spec.get("unique", ()):
+            others = self.tenant.records(kind).having(name, fields[name]) if name in fields else ()
+            if any(each is not record for each in others):
+                raise RefusalError(400, f"{name} {as_text(fields[name])} is taken")
+
+    def _referenced(self, kind: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._identifier(kind, each) for each in value]
+        return None if value is None or value == "" else self._identifier(kind, value)
+
+    def _identifier(self, kind: str, value: Any) -> Any:
+        record = self.tenant.records(kind).find(str(value))
+        if record is None:
+            raise RefusalError(400, f"there is no {kind} {as_text(value)}")
+        return record.id
+
+    def _check_parent(self, records: Records, tree: str, record: Record | None, fields: dict[str, Any]) -> None:
+        """Check the parent of an object in a tree; only the root has none."""
+        if not tree or tree not in fields:
+            return
+        above = fields[tree]
+        if record is None:
+            if above is None:
+                del fields[tree]  # as if it had not been sent
+            return
+        if record.fields.get(tree) is None:
+            raise RefusalError(400, f"the {records.kind} {record.id} is the root")
+        if above is None:
+            raise RefusalError(400, f"the {records.kind} {record.id} needs a parent")
+        while above is not None:
+            if above == record.id:
+                raise RefusalError(400, f"the {records.kind} {record.id} cannot be its own descendant")
+            parent = records.find(str(above))
+            above = parent.fields.get(tree) if parent is not None else None
 
 
 def refuse(says: str, status: int = 400) -> NoReturn:
