@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import io
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -95,22 +96,14 @@ def _urllib3_response(request: PreparedRequest, answered: Response) -> HTTPRespo
         version=11,
         reason=http.client.responses.get(answered.status, ""),
         preload_content=False,
-        original_response=_OriginalResponse(headers) if "set-cookie" in headers else None,  # type: ignore[arg-type]
+        original_response=_original_response(headers) if "set-cookie" in headers else None,
         request_method=request.method,
     )
 
 
-class _OriginalResponse:
-    """The part of `http.client.HTTPResponse` in which requests looks for cookies."""
-
-    def __init__(self, headers: HTTPHeaderDict) -> None:
-        self.msg = http.client.HTTPMessage()
-        for name, value in headers.iteritems():
-            self.msg[name] = value
-
-    def isclosed(self) -> bool:
-        """Return True: nothing is left to be read."""
-        return True
-
-    def close(self) -> None:
-        """Do nothing."""
+def _original_response(headers: HTTPHeaderDict) -> Any:
+    """Return the part of `http.client.HTTPResponse` in which requests looks for cookies; nothing is left to be read."""
+    message = http.client.HTTPMessage()
+    for name, value in headers.iteritems():
+        message[name] = value
+    return SimpleNamespace(msg=message, isclosed=lambda: True, close=lambda: None)

@@ -10,7 +10,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.core import Platform
-from lmscontract.mock.lists.selection import Selection
+from lmscontract.mock.lists.listing import Selection
 from lmscontract.mock.messages import Request
 from lmscontract.mock.store.records import Record
 from lmscontract.types import Operation

@@ -101,7 +101,8 @@ def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[F
     elif _is_around_another_place(fact, endpoint, variant):
         yield replace(fact, state=State.UNSETTLED)
     elif fact.state is State.PRESENT or _has_inner_facts(fact, endpoint) or _is_sent(fact, endpoint, variant):
-        yield from _placed(_with_shape(fact, variant), endpoint, variant)
+        last = len(fact.shape) > 1 and variant.of("shapes") == "last"
+        yield from _placed(replace(fact, shape=fact.shape[::-1]) if last else fact, endpoint, variant)
     else:
         yield replace(fact, state=State.UNSETTLED)
 
@@ -136,12 +137,6 @@ def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
     return interpretation == "sent"
 
 
-def _with_shape(fact: Fact, variant: Variant) -> Fact:
-    if len(fact.shape) < 2 or variant.of("shapes") == "first":
-        return fact
-    return replace(fact, shape=fact.shape[::-1])
-
-
 def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
     """Yield the fact at its place on this tenant, and its absence at the others."""
     paths = fact.paths
@@ -149,17 +144,13 @@ def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
     yield replace(fact, path=str(there), places=())
     for path in paths:
         other = _deep(path, endpoint, "record")
-        if other != there and not _within(there, other):
+        if there.segments[: len(other.segments)] != other.segments:
             yield replace(fact, path=str(other), places=(), state=State.UNSETTLED)
 
 
 def _depth(endpoint: Endpoint, variant: Variant) -> str:
     """Return where this tenant puts what may be at any depth; responses to writes have one row for each object."""
     return variant.of("depths") if endpoint.effect is Effect.NONE else "record"
-
-
-def _within(path: PropertyPath, other: PropertyPath) -> bool:
-    return path.segments[: len(other.segments)] == other.segments
 
 
 def _deep(path: PropertyPath, endpoint: Endpoint, depth: str) -> PropertyPath:

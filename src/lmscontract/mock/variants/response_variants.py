@@ -128,18 +128,18 @@ class ResponseVariant:
             return self._priced(value, path)
         if name in self.untyped:
             return self._untyped(value, path)
-        if isinstance(value, Mapping):
-            return self._container(name, value, path)
-        if isinstance(value, list):
-            return [self._object(e, path) if isinstance(e, Mapping) else e for e in value]
+        if isinstance(value, Mapping | list):
+            emptied = value == {} and name not in self.named and self.variant.of("empty-objects") == "as-arrays"
+            return [] if emptied else self._inner(value, path)
         if name in self.typed:
             return value
         return self._scalar(name, value)
 
-    def _container(self, name: str, value: Mapping[str, Any], path: tuple[str, ...]) -> Any:
-        if not value and name not in self.named and self.variant.of("empty-objects") == "as-arrays":
-            return []
-        return self._object(value, path)
+    def _inner(self, value: Any, path: tuple[str, ...]) -> Any:
+        """Return an object, or the objects of a list, with their members varied."""
+        if isinstance(value, list):
+            return [self._object(each, path) if isinstance(each, Mapping) else each for each in value]
+        return self._object(value, path) if isinstance(value, Mapping) else value
 
     def _scalar(self, name: str, value: Any) -> Any:
         """Return a value about which the contract states nothing, in another notation."""
@@ -162,11 +162,7 @@ class ResponseVariant:
         interpretation = self.variant.of("untyped-values")
         if interpretation != "held" and self.variant.chance(0.6, "untyped", self._label, path):
             return _OTHER_TYPES[interpretation](crc32(repr(value).encode()) % 1000)
-        if isinstance(value, Mapping):
-            return self._object(value, path)
-        if isinstance(value, list):
-            return [self._object(e, path) if isinstance(e, Mapping) else e for e in value]
-        return value
+        return self._inner(value, path)
 
     def _state(self, value: Any) -> Any:
         interpretation = self.variant.of("status-words")
