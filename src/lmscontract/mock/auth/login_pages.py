@@ -91,11 +91,11 @@ class LoginPages:
             return None
         if not request.query:
             needed = ", ".join(AuthorizationRequest.__struct_fields__)
-            return _html(200, page("Authorization", f"Send {needed}."))
+            return _html(200, "Authorization", f"Send {needed}.")
         try:
             authorization = AuthorizationRequest.of(forms.once(request.query))
         except forms.FormError as error:
-            return _html(400, page("Authorization", str(error)))
+            return _html(400, "Authorization", str(error))
         if refused := self._refused(authorization):
             return refused
         token = self._tokens.known(self._tokens.token_of_cookie(request) or "")
@@ -121,9 +121,9 @@ class LoginPages:
     def _refused(self, authorization: AuthorizationRequest) -> ResponseDraft | None:
         """Show the person an error about the client or its address; send the client any other (RFC 6749, 4.1.2.1)."""
         if authorization.client_id != self._tokens.credentials.client_id:
-            return _html(400, page("Authorization", "There is no such client_id."))
+            return _html(400, "Authorization", "There is no such client_id.")
         if not _is_redirect_uri(authorization.redirect_uri):
-            return _html(400, page("Authorization", "The redirect_uri is not an address to return to."))
+            return _html(400, "Authorization", "The redirect_uri is not an address to return to.")
         if not authorization.response_type:
             return _redirect(
                 authorization.redirect({"error": "invalid_request", "error_description": "response_type is missing"})
@@ -147,14 +147,14 @@ class LoginPages:
             for name, value in authorization.parameters.items()
         )
         alert = f'<p role="alert">{escape(message)}</p>\n' if message else ""
-        return _html(status, _page("Log in", _FORM.format(message=alert, action=escape(self._login), hidden=hidden)))
+        return _page(status, "Log in", _FORM.format(message=alert, action=escape(self._login), hidden=hidden))
 
     def _logged_in(self, request: Request) -> ResponseDraft:
         """Answer the login form: with the way back to the client that started a flow, else with a page."""
         try:
             given = forms.fields(request)
         except forms.FormError as error:
-            return _html(400, page("Log in", str(error)))
+            return _html(400, "Log in", str(error))
         authorization = AuthorizationRequest.of(given)
         account = self._accounts.signing_in(given.get("username", ""), given.get("password", ""))
         if account is None:
@@ -176,10 +176,10 @@ class LoginPages:
         token = self._tokens.known(text)
         if wrong or token is None:
             message = f"The parameter {wrong} is missing or wrong." if wrong else "The token is not valid."
-            return _html(401, page("Sign-on", message))
+            return _html(401, "Sign-on", message)
         account = self._accounts.named(token.username)
         if account is None:
-            return _html(403, page("Sign-on", "The token belongs to no user."))
+            return _html(403, "Sign-on", "The token belongs to no user.")
         return (
             _redirect(self._context.home, text)
             if self._context.variant.of("sign-on") == "redirect"
@@ -187,17 +187,15 @@ class LoginPages:
         )
 
 
-def page(title: str, *paragraphs: str) -> bytes:
-    """Return an HTML page with paragraphs of plain text."""
-    return _page(title, "\n".join(f"<p>{escape(each)}</p>" for each in paragraphs))
+def _html(status: int, title: str, paragraph: str, token: str = "") -> ResponseDraft:
+    """Return a page with a paragraph of plain text, which sets the cookie of a token."""
+    return _page(status, title, f"<p>{escape(paragraph)}</p>", token)
 
 
-def _page(title: str, body: str) -> bytes:
-    return _PAGE.format(title=escape(title), body=body).encode("utf-8", "replace")
-
-
-def _html(status: int, body: bytes, token: str = "") -> ResponseDraft:
-    return ResponseDraft(status, headers={"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}, raw_body=body)
+def _page(status: int, title: str, body: str, token: str = "") -> ResponseDraft:
+    content = _PAGE.format(title=escape(title), body=body).encode("utf-8", "replace")
+    headers = {"Content-Type": "text/html; charset=UTF-8", **_cookie(token)}
+    return ResponseDraft(status, headers=headers, raw_body=content)
 
 
 def _redirect(address: str, token: str = "") -> ResponseDraft:
@@ -208,7 +206,7 @@ def _redirect(address: str, token: str = "") -> ResponseDraft:
 
 
 def _signed_in(account: Account, token: str) -> ResponseDraft:
-    return _html(200, page("Signed in", f"You are {account.username}, at the level {account.level}."), token)
+    return _html(200, "Signed in", f"You are {account.username}, at the level {account.level}.", token)
 
 
 def _cookie(token: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -14,7 +14,7 @@ from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import put_in, take_out
 from lmscontract.mock.lists.filtering import Wanted, filters
-from lmscontract.mock.lists.paging import SIZE, Anchor, Page, base_url, turned_to
+from lmscontract.mock.lists.paging import SIZE, Anchor, Links, Page, base_url, turned_to
 from lmscontract.mock.lists.sorting import UNSORTED, Order, Sorting
 from lmscontract.mock.loading import run
 from lmscontract.mock.messages import RefusalError
@@ -56,8 +56,7 @@ class Listing:
         if operation.links is not None:
             place = operation.links.place
             if operation.links.requested(call.query) or not self._context.keeps("links-unasked", label, place):
-                wrong_targets, wrong_numbers = self._wrong_targets(operation), self._wrong_numbers(operation)
-                links = operation.links.all(call.request, page, identifiers, wrong_targets, wrong_numbers)
+                links = self._links(call, operation.links, page, identifiers)
                 put_in(document, operation.links.at, links)
         return document
 
@@ -70,20 +69,15 @@ class Listing:
         address = f"{base_url(call.request)}{call.request.path}?{urlencode([*kept, *turned.items()])}"
         return address if page.end < page.total else None
 
-    def _wrong_targets(self, operation: CompiledOperation) -> Collection[str]:
-        """Return the keys of the links that lead to a wrong page."""
-        if operation.links is None or not self._context.breaks.any:
-            return ()
-        rules = {"next": "next-link-astray", **dict.fromkeys(operation.links.placeholders, "goto-link-astray")}
-        keeps, place = self._context.keeps, operation.links.place
-        return [key for key, rule in rules.items() if not keeps(rule, operation.label, f"{place}.{key}")]
+    def _links(self, call: Call, links: Links, page: Page, identifiers: Sequence[str]) -> dict[str, Any]:
+        """Return the links of a page, of which some lead to a wrong page or have a wrong number where that is broken."""
 
-    def _wrong_numbers(self, operation: CompiledOperation) -> Collection[str]:
-        """Return the keys of the links with a wrong page number."""
-        if operation.links is None or not self._context.breaks.any:
-            return ()
-        keeps, place = self._context.keeps, operation.links.place
-        return [key for key in operation.links.keys if not keeps("link-page-wrong", operation.label, f"{place}.{key}")]
+        def broken(rules: Mapping[str, str]) -> list[str]:
+            keeps, label = self._context.keeps, call.operation.label
+            return [key for key, rule in rules.items() if not keeps(rule, label, f"{links.place}.{key}")]
+
+        astray = broken({"next": "next-link-astray", **dict.fromkeys(links.placeholders, "goto-link-astray")})
+        return links.all(call.request, page, identifiers, astray, broken(dict.fromkeys(links.keys, "link-page-wrong")))
 
     def _without_defaults(self, call: Call, shown: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return a page without one item for each default that is not applied, except the default page."""
