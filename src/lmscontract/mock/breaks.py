@@ -24,6 +24,7 @@ from lmscontract.mock.samples import Samples
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.rule import Oracle, Requirement, closest_id
 from lmscontract.rules.values import paging
+from lmscontract.types import level_of
 
 _EXPOSE = "Access-Control-Expose-Headers"
 _PAGE = b"<!doctype html>\n<title>Maintenance</title>\n<p>This is no JSON.</p>\n"
@@ -150,8 +151,7 @@ def _on_page(number: int, named: str, endpoint: Endpoint) -> BreakCondition:
 
 
 def _for_account(name: str, named: str, accounts: Collection[str]) -> BreakCondition:
-    levels = (re.sub(r"-[0-9]+$", "", each) for each in accounts)
-    known = dict.fromkeys([*accounts, *levels, "api"])
+    known = dict.fromkeys([*accounts, *map(level_of, accounts), "api"])
     if name not in known:
         raise UsageError(f"{named}: there is no account {name}", "--break", f"there are {', '.join(known)}")
     return lambda call: name in call.names

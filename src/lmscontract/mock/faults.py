@@ -49,15 +49,15 @@ NOT_ALLOWED: Mapping[str, str] = {
 }
 """What no contract allows, each with a description."""
 
-NOT_PERFORMED = (
-    "dropped-connections",
-    "redirects",
-    "request-timeout",
-    "too-many-requests",
-    "service-unavailable",
-    "server-error",
-)
-"""The faults with which a call is not performed; of several, the first counts."""
+NOT_PERFORMED: Mapping[str, tuple[int, str]] = {
+    "dropped-connections": (0, ""),
+    "redirects": (302, "the resource is at another address"),
+    "request-timeout": (408, "the request did not arrive in time"),
+    "too-many-requests": (429, "there are too many requests"),
+    "service-unavailable": (503, "the platform is under maintenance"),
+    "server-error": (500, "internal error"),
+}
+"""The faults with which a call is not performed, each with its status and message; of several, the first counts."""
 
 DEFAULT_RATE = 0.25
 _SYNTAX = re.compile(r"(?P<name>[^@:]*)(?:@(?P<operation>[A-Z]+ /[^:]*))?(?::(?P<rate>[^:@/]+(?:/[^:@/]+)?))?")

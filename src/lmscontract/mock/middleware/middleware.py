@@ -41,17 +41,7 @@ LARGEST_BODY = 1 << 20
 _OUR_THREADS = "lmscontract "
 _MARK = "redirected"
 _TOKEN = "access_token"
-_NOT_PERFORMED = frozenset(NOT_PERFORMED)
 _BUSY = frozenset({"too-many-requests"})
-_STATUSES = {"request-timeout": 408, "too-many-requests": 429, "service-unavailable": 503, "server-error": 500}
-_MESSAGES = {
-    "request-timeout": "the request did not arrive in time",
-    "too-many-requests": "there are too many requests",
-    "service-unavailable": "the platform is under maintenance",
-    "server-error": "internal error",
-    "redirects": "the resource is at another address",
-    "dropped-connections": "",
-}
 
 
 def mock_error(status: int, name: str, message: str) -> Response:
@@ -323,7 +313,7 @@ class Middleware:
         faults = self._faults.of_call(label, call.number, call.endpoint is not None and call.endpoint.speaks_json)
         if key in self._refused:
             del self._refused[key]
-            faults -= _NOT_PERFORMED
+            faults -= NOT_PERFORMED.keys()
         if self._rate_limit is None:
             return faults
         if self._rate_limit.allows(now):
@@ -339,12 +329,13 @@ class Middleware:
 
     def _refuse(self, name: str, call: ActiveCall, request: Request, key: Hashable) -> Delivery:
         """Answer a call that a fault keeps from being performed."""
-        status = _STATUSES.get(name) or self._redirect_status(call.number, request.method)
-        response = self.platform.refused(status, _MESSAGES[name])
+        status, message = NOT_PERFORMED[name]
         if name == "dropped-connections":
-            return Delivery(response, connection=Connection.DROPPED)
+            return Delivery(Response(status, (), b""), connection=Connection.DROPPED)
         if name == "redirects":
+            response = self.platform.refused(self._redirect_status(call.number, request.method), message)
             return Delivery(self._redirect(response, call, request))
+        response = self.platform.refused(status, message)
         headers = response.headers
         if name == "request-timeout":
             headers = (*headers, ("Connection", "close"))
