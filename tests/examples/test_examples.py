@@ -73,7 +73,7 @@ def test_the_readiness_job_of_the_workflow_passes(copy: Path) -> None:
     assert (
         (copy / "summary.md")
         .read_text()
-        .startswith("## REVIEW: through 2027-01, 1 place uses the old form and the new")
+        .startswith("# REVIEW: through 2027-01, 1 place uses the old form and the new")
     )
     assert (copy / inputs["SARIF"]).is_file()
 
