@@ -14,7 +14,7 @@ from lmscontract.mock import handlers
 from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled, take_out
-from lmscontract.mock.handlers import check_size, values_of
+from lmscontract.mock.handlers import Registration, check_size, values_of
 from lmscontract.mock.loading import place, run
 from lmscontract.mock.messages import RefusalError, Request
 from lmscontract.mock.store.answers import Row
@@ -45,7 +45,7 @@ class Actions:
                 result: Any = self._plain(call, request, store)
             elif registration.role == "batch":
                 options = registration.options
-                rows = self._rows(call, request, store)
+                rows = self._rows(call, registration, request, store)
                 return call.operation.form.rows(store, rows, options["at"], options["identifier"])
             else:
                 result = run(registration, request=request, store=store)
@@ -86,27 +86,20 @@ class Actions:
             return store.item(item.kind, item.record)
         return None
 
-    def _rows(self, call: Call, request: handlers.Request, store: Store) -> list[Row]:
+    def _rows(self, call: Call, registration: Registration, request: handlers.Request, store: Store) -> list[Row]:
         """Carry out the rows of a batch; a refused row writes nothing."""
-        assert call.operation.handler is not None
-        values = values_of(request.body, call.operation.handler.options["rows"])
+        values = values_of(request.body, registration.options["rows"])
         check_size(len(values))
-        return [self._row(call, number, value, request, store) for number, value in enumerate(values)]
-
-    def _row(self, call: Call, number: int, value: Any, request: handlers.Request, store: Store) -> Row:
-        assert call.operation.handler is not None
-        registration = call.operation.handler
-        try:
-            with self._context.tenant.journal.attempt():
-                if registration.options["objects"]:
-                    value = (
-                        Body(value, call.operation.named | self._honoured(call))
-                        if isinstance(value, Mapping)
-                        else refuse("this is no object")
-                    )
-                return Row(number, run(registration, value, request=request, store=store))
-        except RefusalError as refused:
-            return Row(number, message=refused.message)
+        named, rows = call.operation.named | self._honoured(call), []
+        for number, value in enumerate(values):
+            try:
+                with self._context.tenant.journal.attempt():
+                    if registration.options["objects"]:
+                        value = Body(value, named) if isinstance(value, Mapping) else refuse("this is no object")
+                    rows.append(Row(number, run(registration, value, request=request, store=store)))
+            except RefusalError as refused:
+                rows.append(Row(number, message=refused.message))
+        return rows
 
     def _request(self, call: Call, store: Store) -> handlers.Request:
         return handlers.Request(

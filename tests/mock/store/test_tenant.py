@@ -64,3 +64,12 @@ def test_a_fact_covers_every_record_in_its_state(ours: Contract) -> None:
     courses.merge(courses.by_id["101"], {"status": "archived"})
     assert tenant.stands_for("archived_course", courses.by_id["101"])
     assert not tenant.stands_for("onsite_session_course", courses.by_id["101"])
+
+
+def test_a_field_filled_with_identifiers_refers_to_their_kind(parcels: Contract) -> None:
+    """A field whose seed is the identifier of another object, or a list of them, refers to its kind; others are stated."""
+    depots = {"$of": "depot"}
+    fields = {"depot_id": depots, "stops": [depots, {"$of": "depot", "shift": 1}], "weight": 3, "notes": []}
+    kinds = {"parcel": {"count": 1, "fields": fields, "refers": {"driver_id": "driver"}}}
+    tenant = Tenant(parcels.at(Month(2030, 1), Channel("sandbox")), {"kinds": kinds})
+    assert tenant.spec("parcel")["refers"] == {"depot_id": "depot", "stops": "depot", "driver_id": "driver"}
