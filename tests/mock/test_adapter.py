@@ -45,7 +45,7 @@ def test_a_redirect_is_followed(call: Caller) -> None:
     made = session(call)
     assert made.get("https://parcels.test/auth/logout", allow_redirects=False).status_code == 302
     followed = made.get("https://parcels.test/auth/logout")
-    assert (followed.status_code, followed.url) == (200, "https://parcels.test/auth/authorize")
+    assert (followed.status_code, followed.url) == (200, "https://parcels.test/desk/help/")
 
 
 def test_a_response_can_be_streamed(call: Caller) -> None:
