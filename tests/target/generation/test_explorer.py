@@ -327,6 +327,27 @@ def test_links_are_required_in_the_middle_of_a_list_only() -> None:
         assert {id.partition(":")[0] for id in ids(outcomes)} == {"links-unasked"}
 
 
+@pytest.mark.parametrize("shrinks", [True, False])
+def test_links_are_not_required_where_the_list_has_become_shorter(shrinks: bool) -> None:
+    """A page that was followed by others is the last one once the list has become shorter."""
+    count = 9
+
+    def page(asked: Asked) -> Reply:
+        nonlocal count
+        size, number = int(asked.query.get("size", 5)), int(asked.query.get("page", 1))
+        count = size * number if shrinks and asked.query.get("links") == "1" else count
+        return items(*({"toy_id": toy} for toy in range(1, count + 1)[(number - 1) * size : number * size]))
+
+    def without_links(requirement: Requirement, one: Target) -> Verified:
+        if one.call(requirement.operation).json.get("_links") is None:
+            raise Violated("links", "none", one.call(requirement.operation))
+        return Verified()
+
+    checks = {"links-missing": without_links}
+    outcomes, _ = explored(Shop().on(LIST, page), rounds=MANY, checks=checks, kinds=(RequestKind.WALK,))
+    assert bool(outcomes) is not shrinks
+
+
 @pytest.mark.parametrize("kinds", [frozenset(RequestKind), {RequestKind.WALK}])
 def test_links_are_required_where_they_were_requested(kinds: Collection[RequestKind]) -> None:
     """Links can be missing only if they were requested, and are never unrequested at the address of a link."""

@@ -17,7 +17,7 @@ class GeneratedResponse(Struct, frozen=True):
     """A response in the sequence that a generated request began; `first` is the response to that request itself.
 
     `by_link`: the call is the address of a link. `goes_on`: the response is a full page of a list, and more items follow.
-    `served`: the plain call, of which the request is a variation, is successful.
+    `page` is its number, as far as that is known. `served`: the plain call, of which the request is a variation, is successful.
     """
 
     exchange: Exchange
@@ -25,6 +25,7 @@ class GeneratedResponse(Struct, frozen=True):
     first: bool = True
     by_link: bool = False
     goes_on: bool = False
+    page: int | None = None
     served: bool = False
 
     def about(self, requirement: Requirement) -> bool:

@@ -95,7 +95,8 @@ class RequestSequence(Struct):
             exchange = self._answer(way.call)
             if exchange is None:
                 return
-            yield GeneratedResponse(exchange, request, first, way.by_link, self._goes_on(exchange, way.page), served)
+            goes_on = self._goes_on(exchange, way.page)
+            yield GeneratedResponse(exchange, request, first, way.by_link, goes_on, way.page, served)
             step, first = next(steps, None), False
             way = None if step is None else follow_up(self.target, self.leads, exchange, way.page, step)
 
@@ -106,7 +107,8 @@ class RequestSequence(Struct):
         exchange = self._answer(call)
         if exchange is None:
             return None
-        return replace(answered, exchange=exchange, goes_on=self._goes_on(exchange, self._asked(call, "page")))
+        page = self._asked(call, "page")
+        return replace(answered, exchange=exchange, goes_on=self._goes_on(exchange, page), page=page)
 
     def _answer(self, call: Call) -> Exchange | None:
         """Return the response to a call, which is sent once; None if it is not conclusive, or if no request is left."""
@@ -138,6 +140,12 @@ class RequestSequence(Struct):
         whole = self._answer(replace(call, query=self.plain.call.query))
         return whole is not None and page * size < count_of(self.target, whole)
 
+    def _still_goes_on(self, exchange: Exchange, page: int | None) -> bool:
+        """Whether more items follow a page of the list as it is now."""
+        if self.plain is not None:
+            self._answers.pop(_key(replace(exchange.call, query=self.plain.call.query)), None)
+        return self._goes_on(exchange, page)
+
     def _asked(self, call: Call, keyword: str) -> int | None:
         """Return the number or the size of the page that a call requests; None if it requests none."""
         if self.endpoint.answer is not Answer.LIST:
@@ -157,9 +165,14 @@ class RequestSequence(Struct):
         for requirement in self.requirements.get(operation.shape, ()):
             if is_relevant(requirement, answered, target.snapshot) and self._improves(requirement, exchange.call):
                 result = run_check(self.checks[requirement.rule], requirement, target)
-                if result.status is Status.VIOLATED:
+                if result.status is Status.VIOLATED and self._stands(requirement, answered):
                     outcome = outcome_of(requirement, result, target)
                     self.found[requirement.id] = Found(outcome, answered, _size(exchange.call))
+
+    def _stands(self, requirement: Requirement, answered: GeneratedResponse) -> bool:
+        """Whether a broken requirement holds on every page, or the page that breaks it is still followed by others."""
+        anywhere = is_relevant(requirement, replace(answered, goes_on=False), self.target.snapshot)
+        return anywhere or self._still_goes_on(answered.exchange, answered.page)
 
     def _improves(self, requirement: Requirement, call: Call) -> bool:
         """Whether a call is smaller than any that broke a requirement before."""
