@@ -561,6 +561,26 @@ def test_page_size_ignored_a_list_that_became_shorter(calls: int) -> None:
     assert result_of("page-size-ignored", target(Paged(shrinking=calls), MANY)).status is VERIFIED
 
 
+@pytest.mark.parametrize(("keeps", "status"), [(True, VERIFIED), (False, FOUND)])
+def test_links_missing_in_a_list_that_becomes_shorter(keeps: bool, status: Status) -> None:
+    """The first page has no next link when it has become the last one; it needs one while others follow."""
+    count = 3
+
+    def answer(asked: Asked) -> Reply:
+        nonlocal count
+        size, asks = int(asked.query.get("size", 3)), "links" in asked.query
+        count = 2 if asks else count
+        page = items(*({"toy_id": toy} for toy in range(1, count + 1)[:size]))
+        if asks:
+            following = {"next": {"href": f"{BASE}/toys/v1/toys?page=2&size={size}&links=1"}} if keeps and size < count else {}
+            page[1]["_links"] = {"self": {"href": f"{BASE}/toys/v1/toys?page=1&size={size}&links=1"}, **following}
+        return page
+
+    one = target(Shop().on(LIST, answer), SORTED)
+    requirement = next(each for each in derive(one.snapshot) if each.id.startswith("links-missing") and "next" in each.id)
+    assert run_check(CHECKS["links-missing"], requirement, one).status is status
+
+
 @pytest.mark.parametrize(
     ("cap", "count", "thorough", "status"),
     [
