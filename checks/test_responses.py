@@ -53,7 +53,7 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
             if inner and not any(place.filled for place in inner):
                 raise Violated(str(path), f"none in {_records(inner)}", response)
         lacking: list[Place] = []
-        for path in (path for paths in possible_paths(fact, endpoint) for path in paths):
+        for path in (path for paths in possible_paths(fact, endpoint, document) for path in paths):
             places = list(path.places(document))
             enough = any if path.is_anywhere else all
             if places and enough(place.filled for place in places):
@@ -108,7 +108,7 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
         target.holders(response, fact)
         document = target.document(response)
         sent: list[Place] = []
-        for paths in possible_paths(fact, target.endpoint(requirement.operation)):
+        for paths in possible_paths(fact, target.endpoint(requirement.operation), document):
             found = _places(paths, document)
             if not found:
                 raise NotVerified(f"its response has no record at one of the possible places of {fact.path}")
@@ -127,8 +127,10 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
 
 
 def _places(paths: Sequence[PropertyPath], document: object) -> list[Place]:
-    """Return the places of a property in a document: of the first path if the document has its parent, else of all."""
-    alternatives = paths[:1] if paths[0].parent.holds(document) else paths
+    """Return the places of a property in a document: of paths that begin as the first if it has its parent, else of all."""
+    first = paths[0]
+    beginning = [path for path in paths if path.segments[:1] == first.segments[:1]]
+    alternatives = beginning if first.parent.holds(document) else paths
     return [place for path in alternatives for place in path.places(document)]
 
 
@@ -156,7 +158,7 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
     def check(response: Exchange) -> None:
         target.holders(response, fact)
         document = _document(target, response)
-        paths = [path for each in possible_paths(fact, target.endpoint(requirement.operation)) for path in each]
+        paths = [path for each in possible_paths(fact, target.endpoint(requirement.operation), document) for path in each]
         repeated = sent_members(response)  # an answer may repeat its body
         found = ((value, at) for path in paths for value, at in path.values(document))
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]
@@ -232,7 +234,9 @@ def test_property_left_out(requirement: Requirement, target: Target) -> Verified
     response = target.answer(requirement.operation, path=dict.fromkeys(names, known))
     document = target.document(response)
     values = [
-        found for path in rooted_paths(PropertyPath.parse(promise.at), endpoint) for found in path.values(document)
+        found
+        for path in rooted_paths(PropertyPath.parse(promise.at), endpoint, document)
+        for found in path.values(document)
     ]
     if all(value is not None for value, _ in values):
         raise Violated(f"null at {promise.at}", "only other values" if values else "no such property", response)
@@ -271,7 +275,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
-        paths = (path for fact in facts for each in possible_paths(fact, endpoint) for path in each)
+        paths = (path for fact in facts for each in possible_paths(fact, endpoint, document) for path in each)
         return any(place.filled for path in paths for place in path.places(document))
 
     def check(response: Exchange) -> None:

@@ -15,6 +15,7 @@ from lmscontract.target import (
     Verified,
     Violated,
     distinguishing,
+    identifiers_in,
     is_identifier,
     listed_identifiers,
     listing,
@@ -33,7 +34,7 @@ _FURTHER_LISTS = 8
 def test_secondary_identifier_refused(requirement: Requirement, target: Target) -> Verified:
     """An object is served by its code when the operation is switched to that mode, and by its identifier when it is not.
 
-    That holds for every account that the object is served to.
+    It is the one that has the code in a list. That holds for every account that the object is served to.
     """
     name = requirement.location.removeprefix("path.")
     kind = target.endpoint(requirement.operation).kinds[name]
@@ -43,6 +44,7 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
     response = target.authorized(requirement.operation, path={name: code}, query=switch)
     if not response.ok:
         raise Violated("the object with this code", response.status, response)
+    _require_owner_of_code(target, response, kind, name)
     _require_for_others(target, response, kind, name, switch)
     unknown = target.authorized(requirement.operation, path={name: UNKNOWN}, query=switch)
     if unknown.ok:
@@ -59,6 +61,32 @@ def test_secondary_identifier_refused(requirement: Requirement, target: Target) 
             )
         return Verified(response, unknown, switched)
     return Verified(response, unknown)
+
+
+def _require_owner_of_code(target: Target, response: Exchange, kind: str, name: str) -> None:
+    """Raise Violated when an object is served by a code that another one has in a list, which is served by its identifier.
+
+    An answer that is not JSON shows no object to compare.
+    """
+    operation, code = response.call.operation, response.call.values[name]
+    fact = str(target.snapshot.vocabulary.identifiers[kind]["secondary"]["fact"])
+    for endpoint in listing(kind, target.snapshot):
+        with suppress(NotVerified):
+            pages = target.listing(endpoint.operation)
+            items = pages.items(page := pages.longest_page())
+            owners = [each for each in items if isinstance(each, Mapping) and _has_code(each, code, fact, kind)]
+            if len(owners) != 1:
+                continue
+            owner = str(owners[0].get(pages.identifier_property(items)))
+            plain, served = target.answer(operation, path={name: owner}), identifiers_in(target, response, kind)
+            if served and owner not in served and owner in identifiers_in(target, plain, kind):
+                raise Violated(f"the {kind} that has this code", "another one", page, plain, response)
+            return
+
+
+def _has_code(item: Mapping[str, object], code: str, fact: str, kind: str) -> bool:
+    """Return whether an item of a list has a code under the name of its tenant fact, with or without its kind."""
+    return code in (item.get(fact), item.get(fact.removeprefix(f"{kind}_")))
 
 
 def _require_for_others(target: Target, response: Exchange, kind: str, name: str, switch: Mapping[str, object]) -> None:

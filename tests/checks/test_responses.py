@@ -46,6 +46,10 @@ TYPE_WRONG = "property-type-wrong"
         ({"id": 99, "toy_id": 7}, VERIFIED),
         ({"id": 99}, NOTHING),
         ({"name": "bear"}, NOTHING),
+        ({"toy": {"toy_id": 7}}, VERIFIED),
+        ({"toy": {"id": 8}, "parts": []}, FOUND),
+        ({"toy": {"toy_id": 8}, "box": {"id": 1}}, NOTHING),
+        ({"name": "bear", "twin": {"toy_id": 8}}, NOTHING),
     ],
 )
 def test_other_object_served_identifiers_of_the_object(record: Any, status: Status) -> None:
@@ -151,6 +155,37 @@ def test_removed_property_sent_at_an_unknown_place(data: Any, status: Status) ->
     """A removed property is found at every depth; a response with only empty lists proves nothing."""
     one = target(Shop().on("GET /toys/v1/shelves", 200, {"data": data}), GONE)
     assert result_of("removed-property-sent", one).status is status
+
+
+WRAPPED = snapshot(
+    "/toys/v1/toys/{toy_id}: {get: {x-data: {properties: {price: {}, tags: {properties: {colour: {}}}}}}}\n",
+    edits=[
+        {"response-property-removed": "price", "of": "GET /toys/v1/toys/{toy_id}"},
+        {"response-property-added": "number", "shape": {"type": "integer"}, "of": "GET /toys/v1/toys/{toy_id}"},
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "sent", "missing", "mistyped"),
+    [
+        ({"toy": {"number": 1}}, VERIFIED, VERIFIED, VERIFIED),
+        ({"toy": {"number": 1, "price": 1}}, FOUND, VERIFIED, VERIFIED),
+        ({"toy": {"number": "1"}, "price": None}, FOUND, VERIFIED, FOUND),
+        ({"toy": {"name": "bear"}, "parts": []}, VERIFIED, FOUND, NOTHING),
+        ({"toy": {"price": 1}, "tags": {"colour": "red"}}, FOUND, FOUND, NOTHING),
+        ({"toy": {"price": 1}, "shelf": {}}, VERIFIED, FOUND, NOTHING),
+        ({"number": 1, "twin": {"price": 1, "number": "1"}}, VERIFIED, VERIFIED, VERIFIED),
+    ],
+)
+def test_the_properties_of_a_wrapped_object(data: Any, sent: Status, missing: Status, mistyped: Status) -> None:
+    """An object that alone has all that an answer says of it, as in `{"toy": {…}}`, is the object."""
+    rules = ("removed-property-sent", "property-missing", "property-type-wrong")
+    for document in ({"data": data}, data):
+        shop = Shop().on(LIST, *items({"toy_id": 7})).on(ONE, 200, document)
+        one = target(shop, WRAPPED, known={"toy": ("7",)})
+        found = results_of(one, "GET /toys/v1/toys/{toy_id}", *rules)
+        assert [each.status for each in found] == [sent, missing, mistyped], document
 
 
 def leaving() -> Snapshot:

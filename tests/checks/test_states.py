@@ -205,6 +205,36 @@ def test_secondary_identifier_refused_to_another_account_is_not_seen_without_jso
     assert result_of("secondary-identifier-refused", one).status is VERIFIED
 
 
+LISTED = snapshot("""\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}:
+  get: {x-path: {toy_id: toy}, parameters: [{name: by_code, schema: {type: boolean}}], x-data: {}}
+""")
+LISTED = replace(LISTED, vocabulary=replace(LISTED.vocabulary, identifiers={"toy": TOY}))
+
+
+@pytest.mark.parametrize(
+    ("served", "codes", "status"),
+    [
+        ({"toy_id": 7}, ("red", "blue"), VERIFIED),
+        ({"toy_id": 8}, ("red", "blue"), FOUND),
+        ({"toy": {"id": 8}}, ("red", "blue"), FOUND),
+        ({"toy_id": 8}, ("red", "red"), VERIFIED),
+        ({"toy_id": 8}, ("green", "blue"), VERIFIED),
+        ({"name": "bear"}, ("red", "blue"), VERIFIED),
+    ],
+)
+def test_secondary_identifier_refused_another_object_has_the_code(
+    served: Any, codes: tuple[str, str], status: Status
+) -> None:
+    """By a code that one item of a list has, that object is served, and no other."""
+    shop = Shop().on("GET /toys/v1/toys", *items(*({"toy_id": 7 + n, "code": each} for n, each in enumerate(codes))))
+    shop.on("GET /toys/v1/toys/7", 200, {"data": {"toy_id": 7}}).on("GET /toys/v1/toys/8", 200, {"data": {"toy_id": 8}})
+    shop.on("GET /toys/v1/toys/red", 200, {"data": served})
+    one = target(shop, LISTED, facts={"toy_code": "red"})
+    assert result_of("secondary-identifier-refused", one).status is status
+
+
 def test_secondary_identifier_refused_to_another_account_identifier_from_a_list() -> None:
     """The identifier of the object whose code is a fact is known from a list, which other calls do not choose it from."""
     shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7, "code": "red"}, {"toy_id": 8, "code": "blue"}))
@@ -214,12 +244,6 @@ def test_secondary_identifier_refused_to_another_account_identifier_from_a_list(
         "GET /toys/v1/toys/red",
         lambda asked: (200, {"data": {"toy_id": 7, "code": "red"}}) if asked.token == "superadmin" else (404, {}),
     )
-    listed = snapshot("""\
-/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
-/toys/v1/toys/{toy_id}:
-  get: {x-path: {toy_id: toy}, parameters: [{name: by_code, schema: {type: boolean}}], x-data: {}}
-""")
-    listed = replace(listed, vocabulary=replace(listed.vocabulary, identifiers={"toy": TOY}))
     levels = {each: Account(each) for each in ("superadmin", "user")}
-    one = target(shop, listed, accounts={DEFAULT: levels["superadmin"], **levels}, facts={"toy_code": "red"})
+    one = target(shop, LISTED, accounts={DEFAULT: levels["superadmin"], **levels}, facts={"toy_code": "red"})
     assert result_of("secondary-identifier-refused", one).status is FOUND

@@ -349,7 +349,10 @@ class Target:
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
         places = [
-            place for paths in possible_paths(fact, endpoint) for path in paths for place in path.places(document)
+            place
+            for paths in possible_paths(fact, endpoint, document)
+            for path in paths
+            for place in path.places(document)
         ]
         if not places:
             label = exchange.call.operation.label

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.property_path import ITEMS, PropertyPath
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.coverage import rooted_paths, wrapper
 from lmscontract.target.outcomes import NotVerified
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
     if len(fact.paths) > 1 or not between or any(segment.kind != "name" for segment in between):
         return ""
     if path.segments[: len(record.segments)] != record.segments:
+        return ""
+    if endpoint.answer is not Answer.LIST and any(
+        each.holds(document) for each in rooted_paths(path.parent, endpoint, document)
+    ):
         return ""
     inside = PropertyPath(between)
     for value, pointer in records(document, endpoint):
@@ -194,11 +199,14 @@ def _values_of(record: Any, field: str) -> Iterator[str]:
 
 
 def records(document: Any, endpoint: Endpoint) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """The records of an answer with their JSON pointers; where the object is the root, the whole of it."""
+    """The records of an answer with their JSON pointers: the whole of it where the object is the root, or a wrapped object."""
     found = list(endpoint.record_path.values(document))
     if endpoint.answer is not Answer.LIST and not found:
         found = [(document, "")]
-    yield from ((value, pointer) for value, pointer in found if isinstance(value, Mapping))
+    for value, pointer in found:
+        if isinstance(value, Mapping):
+            name = wrapper(value, endpoint)
+            yield (value[name], f"{pointer}/{name}") if name else (value, pointer)
 
 
 def identifier_names(target: Target, kind: str) -> tuple[str, ...]:
