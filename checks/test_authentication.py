@@ -222,10 +222,13 @@ def _calling(target: Target, operation: Operation, who: str) -> Callable[[bool],
 
 
 def _with_invalid_tokens(requirement: Requirement, target: Target) -> dict[str, Callable[[bool], Exchange]]:
-    """Return the calls with invalid tokens by what they send: one in gate runs, and where no plain call can be sent."""
+    """Return the calls with invalid tokens by what they send: one where no plain call can be sent.
+
+    A gate run sends one to each operation, and every kind to the first one that can be called.
+    """
     operation = requirement.operation
     reads = target.endpoint(operation).effect is Effect.NONE
-    several = target.thorough and reads and not target.route(operation).has_no_plain_call()
+    several = reads and not target.route(operation).has_no_plain_call() and target.tokens.are_varied_for(operation)
     callers = INVALID_TOKENS if several else INVALID_TOKENS[:1]
     calls = {UNAUTHORISED[who]: _calling(target, operation, who) for who in callers}
     if several and (expired := target.expired_token):

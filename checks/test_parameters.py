@@ -84,21 +84,25 @@ def test_invalid_value_accepted(requirement: Requirement, target: Target) -> Ver
 def test_invalid_call_served(requirement: Requirement, target: Target) -> Verified:
     """A call without a mandatory parameter, or with a value that is ruled out, does not succeed.
 
-    A value of another format may also be ignored, so that the list is the one without it.
+    A value of another format may also be ignored, so that the list is the one without it, unless others are refused.
     """
     operation = requirement.operation
     plain = target.answer(operation)
     responses = [plain]
+    ignored: dict[str, Exchange] = {}
     for text, parameters in _invalid_calls(requirement, target).items():
         expected = f"a call {text} to be refused"
         response = _call(target, operation, expected, **parameters)
         if response.redirects:
             raise NotVerified("it answered with a redirect", exchanges=(response,))
-        if is_accepted(response) and not (
-            _may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)
-        ):
-            raise Violated(expected, response.status, response)
+        if is_accepted(response):
+            if not (_may_be_ignored(requirement) and _is_ignored(target, operation, plain, response)):
+                raise Violated(expected, response.status, response)
+            ignored[expected] = response
         responses.append(response)
+    refused = next((each for each in responses if each.status == 400), None)
+    for expected, response in ignored.items() if refused else ():
+        raise Violated(f"{expected}, as another one is", response.status, *filter(None, [refused]), response)
     return Verified(*responses)
 
 

@@ -158,7 +158,9 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
     def check(response: Exchange) -> None:
         target.holders(response, fact)
         document = _document(target, response)
-        paths = [path for each in possible_paths(fact, target.endpoint(requirement.operation), document) for path in each]
+        paths = [
+            path for each in possible_paths(fact, target.endpoint(requirement.operation), document) for path in each
+        ]
         repeated = sent_members(response)  # an answer may repeat its body
         found = ((value, at) for path in paths for value, at in path.values(document))
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]

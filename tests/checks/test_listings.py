@@ -572,12 +572,16 @@ def test_links_missing_in_a_list_that_becomes_shorter(keeps: bool, status: Statu
         count = 2 if asks else count
         page = items(*({"toy_id": toy} for toy in range(1, count + 1)[:size]))
         if asks:
-            following = {"next": {"href": f"{BASE}/toys/v1/toys?page=2&size={size}&links=1"}} if keeps and size < count else {}
+            following = (
+                {"next": {"href": f"{BASE}/toys/v1/toys?page=2&size={size}&links=1"}} if keeps and size < count else {}
+            )
             page[1]["_links"] = {"self": {"href": f"{BASE}/toys/v1/toys?page=1&size={size}&links=1"}, **following}
         return page
 
     one = target(Shop().on(LIST, answer), SORTED)
-    requirement = next(each for each in derive(one.snapshot) if each.id.startswith("links-missing") and "next" in each.id)
+    requirement = next(
+        each for each in derive(one.snapshot) if each.id.startswith("links-missing") and "next" in each.id
+    )
     assert run_check(CHECKS["links-missing"], requirement, one).status is status
 
 

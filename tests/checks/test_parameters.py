@@ -283,6 +283,28 @@ def test_invalid_call_served_a_value_of_another_format(answer: Reply, status: St
 
 
 @pytest.mark.parametrize(
+    ("taken", "status"),
+    [
+        (("2030-01-02", "02/01/2030", "not-of-this-format"), VERIFIED),
+        (("2030-01-02",), FOUND),
+        (("02/01/2030",), FOUND),
+        ((), VERIFIED),
+    ],
+)
+def test_invalid_call_served_one_of_several_other_formats(taken: tuple[str, ...], status: Status) -> None:
+    """A tenant that refuses a value of another format ignores none: it accepts another one that it serves."""
+
+    def listed(asked: Asked) -> Reply:
+        served = asked.query.get("since", "20300102") in ("20300102", *taken)
+        return items({"toy_id": 1}) if served else (400, {})
+
+    requirement = next(
+        each for each in derive(NEAR) if each.id.startswith("invalid-call-served") and "since" in each.id
+    )
+    assert run_check(CHECKS["invalid-call-served"], requirement, target(Shop().on(LIST, listed), NEAR)).status is status
+
+
+@pytest.mark.parametrize(
     ("size", "status"), [((400, {}), VERIFIED), ((404, {}), VERIFIED), (items({"toy_id": 1}), FOUND)]
 )
 def test_invalid_call_served_a_size_out_of_range(size: Reply, status: Status) -> None:

@@ -218,6 +218,12 @@ class AccessTokens:
         """Return the response to a call that was made before, with another token."""
         return conclusive(self.target.session.send(known.call, token))
 
+    def are_varied_for(self, operation: Operation) -> bool:
+        """Whether an operation gets every kind of invalid token: in a gate run, only the first that is asked for."""
+        first = self.target.varied_for
+        first[:] = first or [operation.shape]
+        return self.target.thorough or operation.shape in first
+
     def permitted_call(self, who: str = DEFAULT) -> Exchange | None:
         """Return a successful call of the first few operations that only read and take no identifier, least called first.
 

@@ -50,9 +50,7 @@ def wrapper(record: Any, endpoint: Endpoint) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _inside(
-    path: PropertyPath, record: tuple[Segment, ...], endpoint: Endpoint, document: Any
-) -> PropertyPath | None:
+def _inside(path: PropertyPath, record: tuple[Segment, ...], endpoint: Endpoint, document: Any) -> PropertyPath | None:
     """The path of a property of the record inside the wrapper of a document; None without a wrapper."""
     rest = path.segments[len(record) :]
     if path.segments[: len(record)] != record or not rest or rest[0].kind != "name":
