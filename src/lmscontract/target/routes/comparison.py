@@ -235,8 +235,7 @@ class Route(Probes):
     def _family_exists(self) -> Existence:
         """Return whether a path exists whose methods are not documented: by GET, under a family also at longer paths.
 
-        Where writes are allowed, POST is tried without a token; and if no token is not enough, GET is sent with one, also
-        where the contract says that the family has no effect.
+        Where writes are allowed, POST is tried without a token; and if no token is not enough, GET is sent with one.
         """
         below = self.target.endpoint(self.operation).below
         longer = (f"/{UNKNOWN}", *(f"{above}/{name}" for name in below for above in ("", f"/{UNKNOWN}")))
@@ -249,7 +248,7 @@ class Route(Probes):
                 for way in ways
             )
         except NotVerified as reason:
-            if not self.target.writes and self.endpoint.effect is Effect.WRITES:
+            if not self.target.writes:
                 hint = "on a sandbox, --allow-writes sends a GET with a token"
                 raise NotVerified(
                     reason.what, hint=hint, supply=Supply(SupplyKind.WRITES), exchanges=reason.exchanges
