@@ -179,6 +179,8 @@ def _is_route(site: CallSite) -> bool:
     """Return whether a call defines a route of a server or of a stub."""
     if isinstance(site.receiver, Record) and site.receiver.base:
         return False
+    if site.short in site.table.injecting and site.arguments.all and not of_kind(Text, *site.arguments.all):
+        return False  # `$app->make(Client::class)`
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     first_word, *more = words(site.name) or [""]
     if last in site.table.routers or {"route", "routes"} & {first_word, *more}:

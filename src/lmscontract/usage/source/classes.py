@@ -369,13 +369,14 @@ class Classes:
         return True
 
     def _keep_instance(self, of: ClassValue, instance: Record) -> None:
-        """Keep the responses that the instances of a class have, for the methods that nothing is seen to call."""
+        """Keep the responses and paths that the instances of a class have, for the methods that nothing is seen to call."""
         kept = None if of.instance is None or of.instance.open else of.instance
         values = {name: (kept and kept.get(name)) or NOTHING for name in instance.fields}
         gained = {
             name: Slot(union((values[name], slot.value)), slot.place)
             for name, slot in instance.fields.items()
-            if has_answer(slot.value) and not {*options(slot.value)} <= {*options(values[name])}
+            if (has_answer(slot.value) or self._evaluation.requests.is_path(slot.value))
+            and not {*options(slot.value)} <= {*options(values[name])}
         }
         if kept is None:
             of.instance = instance

@@ -312,8 +312,8 @@ class Evaluation:
 
     def _object(self, closure: Closure) -> Value | None:
         """Return the object of a method: an instance of its class, or the class itself."""
-        owner = closure.scope.this
-        return self._receiver(closure, owner) if isinstance(owner, ClassValue) and not closure.this else closure.this
+        owner = closure.scope.this if closure.this is None else closure.this
+        return self._receiver(closure, owner) if isinstance(owner, ClassValue) else closure.this
 
     def _receiver(self, method: Closure, of: ClassValue) -> Value:
         """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
@@ -456,9 +456,9 @@ class Evaluation:
         if any(each.extends for each in closure.function.parameters[:1]):
             self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
 
-    def belongs_to(self, closure: Closure, instance: Record) -> None:
-        """Note the object of a method that is defined outside its class."""
-        self._closures[id(closure.function)] = Closure(closure.function, closure.scope, instance)
+    def belongs_to(self, closure: Closure, owner: ClassValue) -> None:
+        """Note the class of a method that is defined outside it."""
+        self._closures[id(closure.function)] = Closure(closure.function, closure.scope, owner)
 
     def entered(self, function: ir.Function) -> None:
         """Note that a function is called."""
@@ -490,11 +490,10 @@ class Evaluation:
         """
         found = [self._closures.get(id(each.function), each) for each in self.project.methods(name, scope.file)]
         found = [each for each in found if not self._is_large or self._links.is_near(each.scope.file)]
+        owners = [each.scope.this if each.this is None else each.this for each in found]
         return [
-            each
-            if each.this is not None or not isinstance(each.scope.this, ClassValue)
-            else Closure(each.function, each.scope, self.classes.instance(each.scope.this))
-            for each in found
+            Closure(each.function, each.scope, self.classes.instance(owner)) if isinstance(owner, ClassValue) else each
+            for each, owner in zip(found, owners, strict=True)
         ]
 
     def data(self, name: str) -> Value | None:

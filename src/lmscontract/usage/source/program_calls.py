@@ -48,6 +48,8 @@ _MOST_IMPLEMENTATIONS = 3
 _ACCESSOR = "getFacadeAccessor"
 """The method of a facade of Laravel that returns the class whose methods it has."""
 _NEW = ("new", "create", "getInstance", "instance")
+_OWN_CLASS = frozenset({"self", "static", "cls"})
+"""Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
 _ANY_CALL = ("__call", "__callStatic")
 """Methods of PHP that are called for any method that an object or a class lacks."""
 _FROM_PIPELINE = "valuefrompipeline"
@@ -245,6 +247,9 @@ def _call_value(site: CallSite, callee: Value) -> Value:
     this, classes = site.scope.this, site.evaluation.classes
     if isinstance(callee, Closure):
         return _enter(site, [callee])
+    own = callee.of if isinstance(callee, Record) else callee if isinstance(callee, ClassValue) else None
+    if site.name in _OWN_CLASS and own is not None and classes.member(own, "__call__") is None:
+        return classes.new(own, site.arguments)
     if isinstance(callee, ClassValue) and site.name in THIS and isinstance(this, Record):
         classes.construct(callee, this, site.arguments)
         return this

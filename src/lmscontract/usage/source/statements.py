@@ -308,7 +308,7 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
         owner = evaluation.classes.of_type(node.owner, scope)
         if owner is not None:
             owner.methods[node.name] = closure
-            evaluation.belongs_to(closure, evaluation.classes.instance(owner))
+            evaluation.belongs_to(closure, owner)
             return closure
     if node.name:
         scope.variables[node.name] = closure

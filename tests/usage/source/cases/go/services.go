@@ -65,5 +65,5 @@ func (c *Client) order(id string) {
 }
 
 func main() {
-	New("x").Goods.List(&options{Size: 200, Sort: "price"}) // @ query sort_attr
+	New("https://x").Goods.List(&options{Size: 200, Sort: "price"}) // @ query sort_attr
 }
