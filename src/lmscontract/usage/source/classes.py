@@ -108,11 +108,12 @@ class Classes:
         return self._embedded(this, of, name, depth)
 
     def _reopened(self, of: ClassValue, name: str) -> Closure | None:
-        """Return a method that another file adds to a class or module of the same name; None if there is none."""
+        """Return a method that another file adds to a class or a module of the same name; None if there is none."""
         if not self._evaluation.table(of.scope).reopens:
             return None
-        methods = self._evaluation.project.methods(name, of.scope.file)
-        return next((each for each in methods if _full_name(each.scope) == _full_name(of.scope)), None)
+        methods = self._evaluation.project.methods(name, of.scope.file)  # reads the files that define them
+        reopened = (each for each in methods if _full_name(each.scope) == _full_name(of.scope))
+        return of.methods.get(name) or next(reopened, None)
 
     def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
         """Return a member of an object that is embedded in another one, as in Go; None if there is none."""

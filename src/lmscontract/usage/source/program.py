@@ -265,6 +265,15 @@ class Program:
                 return found
         return None
 
+    def in_package(self, package: str, name: str, file: str) -> Value | None:
+        """Return what a package of Go exports by a name; None if the program has no such package, or in other languages."""
+        if self._family(file) != "go" or not name[:1].isupper():
+            return None
+        files = dict.fromkeys(each for each, _ in self._defined.get(("go", name), ()) if self._serves(each, file))
+        scopes = (self._scope(each) for each in files)
+        of_package = (each for each in scopes if package in plain_texts(each.variables.get("package")))
+        return next((each.variables[name] for each in of_package if name in each.variables), None)
+
     def provider(self, name: str, file: str) -> Closure | None:
         """Return the function whose result others get by the name of a parameter, as its decorator says."""
         marks = table(self.language(file)).providers

@@ -383,11 +383,8 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
 
 def _of_package(site: CallSite, package: str) -> Closure | None:
     """Return the function of a package by its name; None in languages without packages of this kind."""
-    if site.evaluation.language(site.scope).family != "go" or not site.name[:1].isupper():
-        return None
-    defined = (each.scope.find(site.name) for each in site.evaluation.classes.defined if each.package == package)
-    found = of_kind(Closure, site.evaluation.project.find(site.name, site.scope.file), *defined)
-    return next((each for each in found if package in plain_texts(each.scope.variables.get("package"))), None)
+    found = site.evaluation.project.in_package(package, site.name, site.scope.file)
+    return found if isinstance(found, Closure) else None
 
 
 def _call_inherited(site: CallSite) -> Value:
