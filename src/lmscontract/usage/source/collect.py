@@ -13,6 +13,7 @@ from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.clients import METHODS, Table, table, words
+from lmscontract.usage.source.forwarding import forwarded
 from lmscontract.usage.source.languages import BY_NAME
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, parse
@@ -39,6 +40,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     written: set[Place] = set()
     used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
     _settle(requests)
+    own = forwarded(files, requests)
     for request in requests.found:
         used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
     for request in requests.found:
@@ -46,7 +48,8 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         found = [url for url in urls if url.match >= Match.SERVICE]
         written.update(place for url in urls if url.match or url.host for place in url.parts)
         for url in found:
-            usage = _usage(request, url, urls, used[request.place, request.method])
+            is_certain = not url.prefixed or url.before in own
+            usage = _usage(request, url, urls, used[request.place, request.method], is_certain)
             _keep(usages, _with_methods(usage, request.others, {each.path for each in found}))
         if not found:
             unresolved.update(_open(request, urls, templates))
@@ -127,11 +130,11 @@ def _domain(host: str) -> str:
     return ".".join(host.partition(":")[0].lower().split(".")[-2:])
 
 
-def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str]) -> Usage:
+def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str], is_certain: bool) -> Usage:
     """Return what a request does; what its models declare counts as read where nothing is seen that reads it."""
     declared = [each for each in request.declared.values() if each.path.replace("[]", "") not in used]
     hosts = {each.host for each in urls if each.path == url.path and each.host}
-    exact = request.known and not url.prefixed and url.match is Match.TEMPLATE
+    exact = request.known and is_certain and url.match is Match.TEMPLATE
     query, body = query_of(request, url), body_of(request)
     may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
     related = {url.part} if url.part and url.part != request.place else set()
@@ -230,7 +233,7 @@ def _unreached(
                 continue
             request = requests.described_at(table(BY_NAME[file.language]), place, text(value, place))
             if request is not None:
-                yield replace(_usage(request, url, [url], ()), certainty=Certainty.INFERRED)
+                yield _usage(request, url, [url], (), False)
             elif used or places & requests.handed:
                 yield Usage(
                     place=place,

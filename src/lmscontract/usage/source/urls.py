@@ -30,7 +30,7 @@ _ENDING = re.compile(r"([\w-]+)\{\}")
 class Url(Struct, frozen=True):
     """A URL as far as it is known. `part` is where the path is written.
 
-    `prefixed`: unexpected segments precede it, or something unknown follows.
+    `prefixed`: unexpected segments precede it, or something unknown follows; `before` are those segments.
     """
 
     host: str | None
@@ -40,6 +40,7 @@ class Url(Struct, frozen=True):
     part: Place | None = None
     parts: tuple[Place, ...] = ()
     prefixed: bool = False
+    before: str = ""
 
 
 def parse(value: Text, templates: Templates) -> Url:
@@ -64,7 +65,7 @@ def parse(value: Text, templates: Templates) -> Url:
     best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
-        best = replace(start, prefixed=True) if start.match is Match.TEMPLATE else best
+        best = replace(start, prefixed=True, before="") if start.match is Match.TEMPLATE else best
     return best
 
 
@@ -86,7 +87,8 @@ def _best(url: Url, segments: list[str], templates: Templates) -> Url:
             break
         match = templates.match(rest)
         if match > best.match:
-            best = replace(url, path=rest.rstrip("/") or "/", match=match, prefixed=not unknown)
+            before = "" if unknown else "/" + "/".join(prefix)
+            best = replace(url, path=rest.rstrip("/") or "/", match=match, prefixed=not unknown, before=before)
         if best.match is Match.TEMPLATE:
             break
     return best
