@@ -28,18 +28,6 @@ app.use('/api/shop', async (req, res) => {
   res.json(await fetch(process.env.SHOP_URL + req.url));
 });
 """
-FLASK = """
-import os
-import requests
-from flask import Flask, request
-
-app = Flask(__name__)
-
-
-@app.route("/api/shop/<path:path>", methods=["GET", "POST"])
-def forward(path):
-    return requests.request(request.method, os.environ["SHOP_URL"] + "/" + path).content
-"""
 REWRITES = """
 module.exports = {
   async rewrites() {
@@ -66,7 +54,6 @@ OTHER = NEXT.replace("${params.path.join('/')}", "v2/${params.path.join('/')}")
         ("src/app/api/shop/[...path]/route.ts", NEXT, Certainty.EXACT),
         ("pages/api/shop/[...path].js", NEXT, Certainty.EXACT),
         ("server.js", EXPRESS, Certainty.EXACT),
-        ("server.py", FLASK, Certainty.EXACT),
         ("next.config.js", REWRITES, Certainty.EXACT),
         ("vite.config.ts", VITE, Certainty.EXACT),
         ("src/app/api/other/[...path]/route.ts", NEXT, Certainty.INFERRED),
