@@ -270,6 +270,15 @@ def test_recorded_traffic_is_evidence_for_the_code(evaluated: Evaluating) -> Non
         assert [*found[0].readers] == ["access-log", "har", "python"]
 
 
+def test_the_file_with_the_path_of_a_call_has_no_finding_of_its_own(evaluated: Evaluating) -> None:
+    """Settings of which code takes the path of a call are no second call, as a document alone would be."""
+    at = Place("settings.yaml", 4)
+    document = usage("GET /shelf/v1/maps", reader="connector", certainty=Certainty.INFERRED, place=at)
+    assert [str(each.place) for each in evaluated(document).findings] == ["settings.yaml:4"]
+    code = usage("GET /shelf/v1/maps", related=(at,))
+    assert [str(each.place) for each in evaluated(code, document).findings] == ["client.py:3"]
+
+
 def test_traffic_alone_has_findings(evaluated: Evaluating) -> None:
     """Without code, what is recorded of a call is a finding; what differs from the code, or is surer, is one, too."""
     log = usage("GET /shelf/v1/maps", reader="access-log", place=Place("access.log"), volume=3)

@@ -84,7 +84,7 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         found = _Found(unresolved={*reading.unresolved})
-        for usage in reading.usages:
+        for usage in _without_paths_of_others(reading.usages):
             self._add(found, usage)
         return Readiness(
             findings=with_ids(self._finding(*each, found.called) for each in _joined(_by_line(_by_place(found.seen)))),
@@ -285,6 +285,21 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(Operation.parse(each.operation).shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _without_paths_of_others(usages: Iterable[Usage]) -> Iterator[Usage]:
+    """Yield usages without what a document seems to call where only the path of a call is written, which has its own usage."""
+    usages = [*usages]
+    written = {
+        (place.file, place.line, each.path)
+        for each in usages
+        if each.certainty is Sureness.EXACT
+        for place in each.related
+        if place.file != each.place.file
+    }
+    for each in usages:
+        if each.certainty is Sureness.EXACT or (each.place.file, each.place.line, each.path) not in written:
+            yield each
 
 
 def _first_places(partial: Iterable[Partial]) -> tuple[Partial, ...]:

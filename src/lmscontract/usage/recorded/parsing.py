@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lmscontract.input_files import TOO_DEEP_FOR_YAML
+
+if TYPE_CHECKING:
+    from yaml import Node
 
 DEEPEST = 200
 """The number of levels that a YAML document may have."""
@@ -26,18 +29,32 @@ def parse(text: str) -> Any:
         raise ValueError(_TOO_DEEP) from None
 
 
+def nodes(text: str) -> list[Node]:
+    """Return the documents of a YAML file as nodes, which know their places; a ValueError says what is wrong."""
+    import yaml
+
+    return _checked(text, yaml.compose_all)
+
+
 def _yaml(text: str) -> Any:
+    import yaml
+
+    documents = _checked(text, yaml.load_all)
+    return documents[0] if len(documents) == 1 else documents
+
+
+def _checked(text: str, read: Callable[..., Iterable[Any]]) -> list[Any]:
+    """Return the documents that a function of yaml reads, unless they are too large."""
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         _require_small(yaml.parse(text, Loader=loader))  # the composer recurses in C, so it would crash
-        documents = [*yaml.load_all(text, Loader=loader)]
+        return [*read(text, Loader=loader)]
     except yaml.YAMLError as error:
         if TOO_DEEP_FOR_YAML in str(error):
             raise ValueError(_TOO_DEEP) from None
         raise ValueError(" ".join(str(error).split())[:120]) from None
-    return documents[0] if len(documents) == 1 else documents
 
 
 def _require_small(events: Iterable[Any]) -> None:

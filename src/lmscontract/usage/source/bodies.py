@@ -10,8 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
+from lmscontract.usage.recorded.parsing import nodes
 from lmscontract.usage.source.models import named_fields, spelled
 from lmscontract.usage.source.urls import Url, written_at
 from lmscontract.usage.source.values import (
@@ -30,6 +32,9 @@ from lmscontract.usage.source.values import (
     text,
 )
 from lmscontract.usage.usage import HOLE, Certainty, Field, Place
+
+if TYPE_CHECKING:
+    from yaml import Node
 
 _DEPTH = 8
 _MOST_PLACED = 200
@@ -226,10 +231,10 @@ def _filled(part: Part) -> str:
 def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str, Place] = _NOWHERE) -> Value:
     """Return a decoded document as a value; `places` are those of its keys, if they are known."""
     if isinstance(document, dict) and depth < _DEPTH:
-        values = {
-            key: (value_of(each, place, depth + 1, places), places.get(key, place)) for key, each in document.items()
-        }
-        return Record(fields={key: Slot(*each) for key, each in values.items()})
+        at = {key: places.get(key, place) for key in document}
+        return Record(
+            fields={key: Slot(value_of(each, at[key], depth + 1, places), at[key]) for key, each in document.items()}
+        )
     if isinstance(document, list) and depth < _DEPTH:
         return Record(items=[value_of(each, place, depth + 1, places) for each in document])
     if document == float(FILLED) or (isinstance(document, str) and FILLED in document):
@@ -237,3 +242,23 @@ def value_of(document: object, place: Place, depth: int = 0, places: Mapping[str
     if isinstance(document, str):
         return text(document, place)
     return Constant(document) if isinstance(document, bool | int | float | None) else Unknown()
+
+
+def value_of_yaml(content: str, file: str) -> Value:
+    """Return a YAML document as a value, with the places of its keys and texts; several documents are a list."""
+    documents = [_of_node(each, file, 0) for each in nodes(content)]
+    return documents[0] if len(documents) == 1 else Record(items=documents)
+
+
+def _of_node(node: Node, file: str, depth: int) -> Value:
+    import yaml
+
+    place = Place(file, node.start_mark.line + 1, node.start_mark.column)
+    if isinstance(node, yaml.MappingNode) and depth < _DEPTH:
+        yaml.SafeLoader("").flatten_mapping(node)  # what `<<` merges into it
+        named = [(key, each) for key, each in node.value if isinstance(key, yaml.ScalarNode)]
+        lines = {key.value: Place(file, key.start_mark.line + 1, key.start_mark.column) for key, _ in named}
+        return Record({key.value: Slot(_of_node(each, file, depth + 1), lines[key.value]) for key, each in named})
+    if isinstance(node, yaml.SequenceNode) and depth < _DEPTH:
+        return Record(items=[_of_node(each, file, depth + 1) for each in node.value])
+    return value_of(yaml.SafeLoader("").construct_document(node), place) if depth < _DEPTH else Unknown()

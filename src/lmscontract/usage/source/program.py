@@ -11,9 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from lmscontract.usage.recorded.parsing import parse
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bodies import places_of, value_of
+from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.clients import plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
@@ -419,7 +418,7 @@ def _content(name: str, path: Path) -> Value | None:
         if suffix == ".json":
             return value_of(json.loads(decoded), place, places=places_of(text(decoded, place)))
         if suffix in (".yaml", ".yml"):
-            return value_of(parse(decoded), place)
+            return value_of_yaml(decoded, name)
         if suffix == ".toml":
             return value_of(tomllib.loads(decoded), place)
     except (OSError, ValueError, RecursionError):
