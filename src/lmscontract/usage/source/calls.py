@@ -26,11 +26,13 @@ from lmscontract.usage.source.values import (
     Constant,
     Part,
     Record,
+    Slot,
     Text,
     Unknown,
     Value,
     element,
     first_text,
+    known_texts,
     label_of,
     of_kind,
     options,
@@ -228,6 +230,8 @@ def _builtin(site: CallSite) -> Value | None:
         return None
     if site.name == "shift" and "1" in site.scope.variables:
         return _shifted(site)
+    if site.name in ("compact", "extract") and site.evaluation.language(site.scope).family == "php":
+        return _of_variables(site)
     if site.name in _LAUNCHING and (result := _launched(site)) is not None:
         return result
     if site.name == "mktemp":
@@ -242,6 +246,18 @@ def _builtin(site: CallSite) -> Value | None:
         read = union(each if isinstance(each, Text) else element(each) for each in options(given or NOTHING))
         site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
     return None if given is None else NOTHING
+
+
+def _of_variables(site: CallSite) -> Value:
+    """Return the variables that `compact` of PHP names as a record; `extract` makes variables of a record or a response."""
+    if site.name == "compact":
+        named = [each for value in site.arguments.positional for each in known_texts(value)]
+        return Record({each.plain: Slot(site.scope.find(each.plain) or NOTHING, each.parts[0].place) for each in named})
+    for each in options(site.first):
+        if isinstance(each, Record):
+            site.scope.variables.update({key: slot.value for key, slot in each.fields.items()})
+    site.scope.variables[ir.EXTRACTED] = union(site.answers)
+    return NOTHING
 
 
 def _input(site: CallSite) -> Value | None:
@@ -304,7 +320,7 @@ def _own_methods(site: CallSite) -> Value | None:
     receiver, table, short = site.receiver, site.table, site.short
     if receiver is None or isinstance(receiver, Text | Constant | ClassValue | Record):
         return None
-    if label_of(receiver).rpartition(".")[2][:1].isupper():
+    if _last(label_of(receiver))[:1].isupper():
         return None  # a class of a library
     if short in table.making and is_client(table, site.label):
         return None  # `axios.create(…)`
@@ -316,10 +332,25 @@ def _own_methods(site: CallSite) -> Value | None:
     ]
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
+    if named := [each for each in found if _is_named_after(receiver, each)]:
+        found, known = named, False
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
     result = union([site.evaluation.invoke(each, site.arguments) for each in found])
     return None if is_sending(site) and site.requests.is_lost(site.arguments, result) else result
+
+
+def _is_named_after(receiver: Value, method: Closure) -> bool:
+    """Return whether a value without a type has the name of the class of a method: `api.goods` of `GoodsResource`."""
+    owner = method.this.of if isinstance(method.this, Record) else None
+    if owner is None or not isinstance(receiver, Unknown) or receiver.type:
+        return False
+    name, of_class = ({each.rstrip("s") for each in words(text)} for text in (_last(receiver.name), owner.node.name))
+    return bool(name) and name <= of_class
+
+
+def _last(label: str) -> str:
+    return label.rpartition(".")[2]
 
 
 def _takes(site: CallSite, function: ir.Function) -> bool:

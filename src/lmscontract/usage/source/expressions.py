@@ -98,8 +98,11 @@ def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value |
     held = [each for each in held if each.type is None]  # any member of them, as of an OpenStruct
     found = [
         _member_of(evaluation, each, node.name, place_of(node, scope), scope)
-        for each in options(scope.find("this") or own or NOTHING)
-        if (isinstance(each, Answer) and (property_of(each.type, node.name) or each in held))
+        for each in options(scope.variables.get(ir.EXTRACTED) or scope.find("this") or own or NOTHING)
+        if (
+            isinstance(each, Answer)
+            and (property_of(each.type, node.name) or each in held or ir.EXTRACTED in scope.variables)
+        )
         or (isinstance(each, Record) and each.get(node.name) is not None)
     ]
     return union(found) if found else None

@@ -13,7 +13,9 @@ from lmscontract.usage.usage import HOLE, Place
 
 _OPEN = re.compile(r"/?\{\}[/{}]*")
 """The path of a URL of which only the server is written, or nothing."""
-_ROUTE_FILE = re.compile(r"(?:^|/)(?:app|pages|server|routes)(/.+)/\[\[?\.\.\.\w*\]?\](?:/(?:route|\+server))?\.[jt]sx?$")
+_ROUTE_FILE = re.compile(
+    r"(?:^|/)(?:app|pages|server|routes)(/.+)/\[\[?\.\.\.\w*\]?\](?:/(?:route|\+server))?\.[jt]sx?$"
+)
 """The file of a route for all paths below a folder, as Next, Nuxt and SvelteKit name it."""
 _GROUP = re.compile(r"/\([^/]*\)")
 _ANYTHING = re.compile(r"/(?::\w+[*+]?(?:\(.*\))?|\*\w*|\(\.\*\)|\{\*?\w+(?::[^{}]*|\.\.\.)?\}|<path:\w+>)?$")

@@ -60,7 +60,7 @@ _SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
-KEYS = ("keys", "keyset", "allkeys")
+KEYS = ("keys", "keyset", "allkeys", "arraykeys")
 """Members and methods of a record that are its keys."""
 _OBJECT = "fromObject"
 """The option of Angular's parameters that has the others."""
@@ -404,7 +404,7 @@ def _new(site: CallSite) -> Value | None:
     if site.short in _COPYING and positional:
         whole = positional[0]
         return replace(whole, fields={**whole.fields}, items=[*whole.items]) if isinstance(whole, Record) else whole
-    if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver, Unknown):
+    if site.short in ("entries", "items", *KEYS) and isinstance(site.receiver or Unknown(), Unknown):
         parts = keys_of if site.short in KEYS else pairs_of
         found = [each for record in of_kind(Record, site.first) for each in parts(record).items]
         return Record(items=found, open=True, name="entries") if found else None

@@ -66,7 +66,7 @@
 (else_if_clause condition: (_) @branch.test body: (_) @branch.body) @branch
 (catch_clause body: (_) @branch.body) @branch
 (foreach_statement . (_) @loop.iterable . (pair (_) @loop.key (_) @loop.target) body: (_) @loop.body) @loop
-(foreach_statement . (_) @loop.iterable . (_) @loop.target body: (_) @loop.body) @loop
+(foreach_statement . (_) @loop.iterable . [(variable_name) (by_ref) (list_literal) (member_access_expression) (subscript_expression)] @loop.target body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
 (match_expression condition: (_) @branch.test body: (match_block (_) @branch.body)) @branch (match_condition_list (_) @group.part) @group
