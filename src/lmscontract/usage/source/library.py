@@ -386,14 +386,17 @@ def _with_closures(site: CallSite) -> Value:
 
 
 def _held(site: CallSite) -> Record:
-    """Return the object that has the result of a function, and members that call it again."""
+    """Return the object that has the result of a function, perhaps in a list, and members that call it again."""
     keys: list[Value] = [value for value in site.arguments.positional if isinstance(value, Text)]
     result: Value = NOTHING
     for closure in site.closures:
         found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
-        result = found if found != NOTHING else result
+        result = found if result == NOTHING or of_kind(Answer, found) or of_kind(Record, found) else result
+    member, _, inner = site.table.holders[site.short].partition(".")
+    if inner:
+        result = Record({inner: Slot(Record(items=[result], open=True), site.place)}, open=True)
     again = dict.fromkeys(site.table.calling, Slot(union(site.closures), site.place))
-    return Record(fields={**again, site.table.holders[site.short]: Slot(result, site.place)}, open=True)
+    return Record(fields={**again, member: Slot(result, site.place)}, open=True)
 
 
 def _made_of_text(site: CallSite, sources: Sequence[Value]) -> Value:

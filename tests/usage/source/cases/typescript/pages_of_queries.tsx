@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+interface Good { id: number; price: string }
+
+const get = async <T,>(path: string, page = 1): Promise<T> => {
+  const response = await fetch(`${process.env.SHOP}${path}?page=${page}`);
+  return response.json() as T;
+};
+
+export function useGoods() {
+  return useInfiniteQuery({
+    queryKey: ['goods'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => get<{ items: Good[]; more: boolean }>('/shop/v1/goods', pageParam), // @ GET /shop/v1/goods
+    getNextPageParam: (last, all) => (last.more ? all.length + 1 : undefined),
+  });
+}
+
+export function Goods() {
+  const { data, fetchNextPage } = useGoods();
+  return (
+    <main>
+      {data?.pages.flatMap((page) => page.items).map((good) => <b key={good.id}>{good.price}</b>)} // @ read price
+      <button onClick={() => fetchNextPage()}>more</button>
+    </main>
+  );
+}
