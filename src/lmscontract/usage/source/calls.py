@@ -18,6 +18,7 @@ from lmscontract.usage.source.library import library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
+from lmscontract.usage.source.tables import of_table
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -100,6 +101,7 @@ def call(site: CallSite) -> Value:
         or site.requests.operation(site)
         or _own_methods(site)
         or (site.requests.generic(site) if is_sending(site) else None)
+        or of_table(site)
         or library(site)
     )
 

@@ -12,6 +12,7 @@ from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.responses import read_member, response_member
+from lmscontract.usage.source.tables import is_table, with_columns
 from lmscontract.usage.source.values import (
     KEY,
     NO,
@@ -272,11 +273,8 @@ def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Sco
 
 
 def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:
-    if isinstance(key, Record) and not key.fields:
-        keys = options(key.contents) if key.items else ()
-        columns = union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
-        is_table = isinstance(of, Answer) or (isinstance(of, Record) and of_kind(Answer, *of.items))
-        return of if is_table and plain_texts(union(keys)) else columns  # a table with fewer columns is one
+    if isinstance(key, Record) and (not key.fields or is_table(of)):
+        return _columns_of(evaluation, of, key, place, scope)
     if isinstance(key, ClassValue) and isinstance(of, ClassValue | Unknown):  # `Page[Course].model_validate(body)`
         return evaluation.classes.with_type(of, key) if isinstance(of, ClassValue) else key
     known = key.known if isinstance(key, Text) else None
@@ -299,6 +297,17 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
+
+
+def _columns_of(evaluation: Evaluation, of: Value, key: Record, place: Place, scope: Scope) -> Value:
+    """Return a table with fewer columns, or the values at several keys."""
+    if is_table(of):
+        fewer = with_columns(key)
+        return fewer if fewer.fields else of
+    keys = options(key.contents) if key.items else ()
+    columns = union(_item_of(evaluation, of, each, place, scope) for each in keys if each is not key)
+    has_rows = isinstance(of, Answer) or (isinstance(of, Record) and of_kind(Answer, *of.items))
+    return of if has_rows and plain_texts(union(keys)) else columns  # a table with fewer columns is one
 
 
 def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Value:

@@ -391,7 +391,8 @@ def _held(site: CallSite) -> Record:
     result: Value = NOTHING
     for closure in site.closures:
         found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
-        result = found if result == NOTHING or of_kind(Answer, found) or of_kind(Record, found) else result
+        has_parts = any(isinstance(each, Answer | Record) for each in options(found))
+        result = found if result == NOTHING or has_parts else result
     member, _, inner = site.table.holders[site.short].partition(".")
     if inner:
         result = Record({inner: Slot(Record(items=[result], open=True), site.place)}, open=True)
