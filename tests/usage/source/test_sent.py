@@ -9,7 +9,7 @@ from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
-from lmscontract.usage.usage import Usage
+from lmscontract.usage.usage import Certainty, Usage
 
 
 def read(folder: Path, name: str, source: str) -> Usage:
@@ -70,3 +70,22 @@ def test_a_body_may_have_more_properties_only_if_a_response_is_all_of_it(
     usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
     (sent,) = (each for each in usages if each.method == "POST")
     assert ("body" in sent.incomplete) == is_open
+
+
+OVERLOADS = """
+class Shop {
+    private readonly RestClient _client = new RestClient("https://shop.example.org");
+
+    public JToken Send(string path, Method method, object body = null) { return Send(new RestRequest(path, method)); }
+
+    private JToken Send(RestRequest request) { return JObject.Parse(_client.Execute(request).Content); }
+
+    void Remove(int id) { Send($"/shop/v1/goods/{id}", Method.Delete); }
+}
+"""
+
+
+def test_an_overload_with_a_default_is_called_without_the_argument(tmp_path: Path) -> None:
+    """Of several methods of a name, a call enters the one whose other parameters have a default."""
+    usage = read(tmp_path, "Shop.cs", OVERLOADS)
+    assert (usage.method, usage.path, usage.certainty) == ("DELETE", "/shop/v1/goods/{}", Certainty.EXACT)

@@ -246,7 +246,8 @@ def _call_value(site: CallSite, callee: Value) -> Value:
     """Call a function, a class, or an object that can be called."""
     this, classes = site.scope.this, site.evaluation.classes
     if isinstance(callee, Closure):
-        return _enter(site, [callee])
+        fills = site.table.configures and not callee.function.name and isinstance(this, Record) and this.of is None
+        return _enter(site, [callee], this if fills else None)  # a block of the caller, for the object of a builder
     own = callee.of if isinstance(callee, Record) else callee if isinstance(callee, ClassValue) else None
     if site.name in _OWN_CLASS and own is not None and classes.member(own, "__call__") is None:
         return classes.new(own, site.arguments)

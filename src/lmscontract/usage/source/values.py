@@ -161,11 +161,14 @@ class Closure:
     bare: bool = False
 
     def for_arguments(self, count: int) -> ir.Function:
-        """Return the function of this name that has so many parameters."""
-        for each in (self.function, *self.overloads):
-            if len(each.parameters) == count:
-                return each
-        return self.function
+        """Return the function of this name that has so many parameters, or else more of which the others have a default."""
+        several = (self.function, *self.overloads)
+        fitting = [each for each in several if _required(each) <= count <= len(each.parameters)]
+        return next((each for each in several if len(each.parameters) == count), (*fitting, self.function)[0])
+
+
+def _required(function: ir.Function) -> int:
+    return sum(each.default is None for each in function.parameters)
 
 
 @dataclass(eq=False, slots=True)

@@ -64,6 +64,7 @@
 (lambda_expression parameters: (parameter_list) @function.parameters body: (block) @function.body) @function
 (lambda_expression parameters: (parameter_list) @function.parameters body: (_) @function.value) @function
 (implicit_parameter) @name
+(parameter "=" (_) @parameter.default) @parameter
 ((parameter (modifier) @parameter.extends) @parameter (#eq? @parameter.extends "this"))
 (parameter (attribute_list (attribute) @parameter.mark)* type: (_)? @parameter.type name: (_) @parameter.target) @parameter
 (attribute name: (_) @call.function (attribute_argument_list)? @call.arguments) @call
