@@ -63,6 +63,7 @@
 (in_clause pattern: (_) @clause.pattern body: (_)? @clause.body) @clause
 (hash_pattern) @record (array_pattern) @sequence (keyword_pattern key: (hash_key_symbol) @entry.name value: (_)? @entry.value) @entry
 (as_pattern name: (_) @only.value) @only
+([(match_pattern value: (_) @assign.value pattern: [(hash_pattern) (array_pattern)] @assign.target) (test_pattern value: (_) @assign.value pattern: [(hash_pattern) (array_pattern)] @assign.target)] @assign)
 (while condition: (_) @loop.test body: (_) @loop.body) @loop (until condition: (_) @loop.test body: (_) @loop.body) @loop
 (for pattern: (_) @loop.target value: (in (_) @loop.iterable) body: (_) @loop.body) @loop
 (rescue body: (_) @branch.body) @branch (exceptions) @skip (exception_variable) @skip
