@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -94,7 +95,7 @@ class Evaluator:
             unresolved=tuple(sorted(found.unresolved, key=lambda each: (each.place, each.what))),
             unknown=tuple(sorted(found.unknown, key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(found.early.items())),
-            partial=_first_places(found.partial),
+            partial=_first_places(_not_found(found)),
             unseen=self._unseen({*found.calls, *found.received}),
             channels=self.channels,
             first=self.first,
@@ -160,7 +161,9 @@ class Evaluator:
             new = any(reads(field, renamed, endpoint.record) for field in usage.reads if not field.declared)
             return Works.BOTH if new else Works.ONLY_OLD
         added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
-        if any(each is not None and _used_at(usage, each[0], endpoint) for each in added):
+        if any(each is not None and _used_at(usage, each[0], endpoint) for each in added) and not self._lacks(
+            difference
+        ):
             return Works.BOTH
         return Works.ONLY_OLD
 
@@ -197,7 +200,9 @@ class Evaluator:
         again = self._added_again(difference)
         if again is not None:
             forms = ("", recipes.form(again.detail, self.contract.vocabulary.schemas))
-        broken = recipes.Broken(difference, recipes.listed(locations, record), instead, call, *forms, again)
+        sent = [f"body.{each.written}" for each in (other for _, _, other in seen) if each.written] or locations
+        lacks = self._lacks(difference)
+        broken = recipes.Broken(difference, recipes.listed(sent, record), instead, call, *forms, again, lacks)
         if hit.whole_response or difference.kind == "behaviour-changed":
             locations = []
         return UsageFinding(
@@ -277,6 +282,29 @@ class Evaluator:
         *_, location, edit = min(added, key=lambda each: each[:3])
         return edit, location
 
+    def _lacks(self, difference: Difference) -> bool:
+        """Return whether the property that the change names for all that it removes has nothing in place of this one.
+
+        Either it has a property of the same name only in other operations, or it replaces a property of that name beside it.
+        """
+        for name in (each for each in self._nearest(difference) if " " not in each):
+            if difference.kind != "response-property-removed" or (added := self._added(name, difference)) is None:
+                continue
+            *above, own = names(difference.location.split("|")[0])
+            edit, location = added
+            beside = names(location)[:-1]
+            if not self._has_member(edit, own):
+                alike = (each for each in self.differences if names(each.location)[-1:] == names(location)[-1:])
+                return any(each.kind == edit.kind and self._has_member(each, own) for each in alike)
+            removed = {
+                names(each.location) for each in self._by_change[difference.change] if each.kind == difference.kind
+            }
+            return tuple(above) != beside and (*beside, own) in removed
+        return False
+
+    def _has_member(self, added: Difference, name: str) -> bool:
+        return name in re.findall(r"\w+", recipes.form(added.detail, self.contract.vocabulary.schemas))
+
     def _unseen(self, called: Collection[str]) -> tuple[str, ...]:
         """Return the breaking changes of which the evidence has no call."""
         shapes = {Operation.parse(label).shape for label in called}
@@ -285,6 +313,12 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(Operation.parse(each.operation).shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _not_found(found: _Found) -> Iterator[Partial]:
+    """Yield the changes that may concern a call, without those of which that call has a finding."""
+    known = {(usage.place, difference.change) for usage, difference, _ in found.seen}
+    yield from (each for each in found.partial if (each.place, each.change) not in known)
 
 
 def _without_paths_of_others(usages: Iterable[Usage]) -> Iterator[Usage]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema
@@ -47,7 +48,8 @@ class Hit(Struct, frozen=True):
     """A usage that a change breaks: the rule that it falls under, and where in the code.
 
     `whole_response` is whether the response loses a property of which the reader cannot see whether the code reads it;
-    this is reported only of a property that the specification states, not of one that is inferred.
+    this is reported only of a property that the specification states, not of one that is inferred. `written` is the name in
+    the code, if the contract has a pattern for it.
     """
 
     rule: str
@@ -56,6 +58,7 @@ class Hit(Struct, frozen=True):
     consequence: Consequence
     works: Works = Works.ONLY_OLD
     whole_response: bool = False
+    written: str = ""
 
 
 def hits(case: Case) -> Iterator[Hit]:
@@ -118,7 +121,8 @@ def _removed_property(case: Case) -> Iterator[Hit]:
     anywhere = bool(fact and fact.interpretation and fact.path.count("."))
     sent = [field for field in case.usage.body if sends(field, case.name, pattern, anywhere=anywhere)]
     for field in _outermost(sent):
-        yield Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
+        hit = Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
+        yield replace(hit, written=field.path) if pattern else hit
 
 
 def _retyped_property(case: Case) -> Iterator[Hit]:

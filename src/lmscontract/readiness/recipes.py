@@ -25,7 +25,8 @@ class Broken(Struct, frozen=True):
     """What a change breaks: `what` has the names of the properties or parameters, and `instead` what to use.
 
     `call` is the call as the code has it, `old` and `new` are the forms of a value before and after the change, in words;
-    `old` is empty if it is not documented. `again` is a later change that adds the removed property again.
+    `old` is empty if it is not documented. `again` is a later change that adds the removed property again. `lacks` is whether
+    the property to use instead has nothing in place of this one.
     """
 
     difference: Difference
@@ -35,6 +36,7 @@ class Broken(Struct, frozen=True):
     old: str = ""
     new: str = ""
     again: Difference | None = None
+    lacks: bool = False
 
 
 def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
@@ -126,17 +128,17 @@ def _removed_input(broken: Broken) -> Recipe:
 
 def _removed_value(broken: Broken) -> Recipe:
     after = f"leave out {broken.what}"
+    both = f"{after}; then the default of {broken.what.partition('=')[0]} applies"
     if operations := _operations(broken.instead):
-        return Recipe(
-            f"send {broken.what}", f"{after}, and do it in your own code with what {operations[0]} returns", after
-        )
-    return Recipe(f"send {broken.what}", _none(broken.instead, after), after)
+        new = f"{after}, and do it in your own code with what {operations[0]} returns"
+        return Recipe(f"send {broken.what}", new, both)
+    return Recipe(f"send {broken.what}", _none(broken.instead, after), both)
 
 
 def _retyped_input(broken: Broken) -> Recipe:
     old, new = broken.old, f"send {broken.what} as {broken.new}"
     if not old:
-        return Recipe(f"send {broken.what} in another form", new, new)
+        return Recipe(f"send {broken.what} in a form other than {broken.new}", new, new)
     both = f"{_BY_DATE}: {old} before it, {broken.new} from then on"
     return Recipe(f"send {broken.what} as {old}", new, both)
 
@@ -152,6 +154,9 @@ def _lost_read(broken: Broken) -> Recipe:
     new = _names(broken.instead)
     if broken.difference.kind == "response-property-renamed":
         new = [broken.difference.detail.removeprefix("-> ")]
+    if new and broken.lacks:
+        after = f"do not read {broken.what}: {new[0]} has nothing in its place, and nothing else is named"
+        return Recipe(f"read {broken.what}", after, f"read {broken.what} only if the response has it")
     if new:
         return Recipe(
             f"read {broken.what}", f"read {new[0]}", f"read {new[0]} if the response has it, else {broken.what}"
