@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lmscontract.contract.load import load
+from lmscontract.contract.load import load, load_shipped
 from lmscontract.findings.usage_finding import Readiness
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.types import Month
@@ -23,6 +23,14 @@ def evaluator() -> Evaluator:
     contract = load(Path(__file__).parents[1] / "contract" / "library")
     known = contract.vocabulary
     return Evaluator(contract, known.baseline, Month(2021, 1), contract.channels, date(2020, 7, 10))
+
+
+@pytest.fixture(scope="session")
+def shipped() -> Evaluator:
+    """The evaluator of all changes of the shipped contract."""
+    contract = load_shipped()
+    known = contract.vocabulary
+    return Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
 
 
 @pytest.fixture

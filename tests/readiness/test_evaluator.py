@@ -161,18 +161,50 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
 
 
-def test_code_that_reads_the_replacement_of_another_property_is_not_ready() -> None:
+def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shipped: Evaluator) -> None:
     """Each removed property is replaced by the property of the new name that is beside it."""
-    contract = load_shipped()
-    known = contract.vocabulary
-    shipped_changes = Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
     paths = ("data.price", "data.courses[].price", "data.currency_prices[].price")
     read = tuple(Field(path, Place("client.py", line)) for line, path in enumerate(paths))
-    findings = shipped_changes.evaluate(Reading.of([usage("GET /learn/v1/lp/{}", reads=read)])).findings
+    findings = shipped.evaluate(Reading.of([usage("GET /learn/v1/lp/{}", reads=read)])).findings
     assert {each.location: each.works.value for each in findings} == {
         "data.price": "both",
         "data.courses[].price": "only-old",
     }
+
+
+@pytest.mark.parametrize(
+    ("call", "path", "lacks"),
+    [
+        pytest.param(
+            "GET /learn/v1/courses", "data.items[].affiliate_price", False, id="the replacement has the same name"
+        ),
+        pytest.param("GET /learn/v1/lp/{}", "data.affiliate_price", True, id="only other operations have it"),
+        pytest.param("GET /learn/v1/lp/{}", "data.prize", False, id="nothing has the name"),
+        pytest.param("GET /learn/v1/courses/{}", "data.enter_status.price", True, id="another property is replaced"),
+    ],
+)
+def test_a_property_without_a_full_replacement_says_so(call: str, path: str, lacks: bool, shipped: Evaluator) -> None:
+    """What a replacement does not have is not read from it, and reading the replacement is not enough."""
+    place = path.rpartition(".")[0].replace(".enter_status", "")
+    read = (Field(path, FIELD), Field(f"{place}.currency_prices", FIELD))
+    (found,) = shipped.evaluate(Reading.of([usage(call, reads=read)])).findings
+    assert ("has nothing in its place" in found.recipe.after, found.works.value) == (
+        lacks,
+        "only-old" if lacks else "both",
+    )
+
+
+def test_a_name_that_fits_a_pattern_is_named_as_the_code_sends_it(shipped: Evaluator) -> None:
+    """The contract names all fields of a kind at once; a finding names the one in the code."""
+    sent = (Field("items[].field_12", FIELD, '"x"'),)
+    (found,) = shipped.evaluate(Reading.of([usage("POST /learn/v1/courses/batch", body=sent)])).findings
+    assert (found.location, found.recipe.before) == ("body.items[].field_XX", "send items[].field_12")
+
+
+def test_a_value_that_is_left_out_has_its_default(shipped: Evaluator) -> None:
+    """The form for both sides says what leaving out a value means."""
+    (found,) = shipped.evaluate(Reading.of([usage("GET /course/v1/courses", query=["sort_attr=price"])])).findings
+    assert found.recipe.both == "leave out sort_attr=price; then the default of sort_attr applies"
 
 
 @pytest.mark.parametrize(
@@ -184,13 +216,12 @@ def test_code_that_reads_the_replacement_of_another_property_is_not_ready() -> N
         ("notification_ids", '"0"', True),
     ],
 )
-def test_the_items_of_a_sent_list_have_the_form_of_the_list(path: str, value: str, breaks: bool) -> None:
+def test_the_items_of_a_sent_list_have_the_form_of_the_list(
+    path: str, value: str, breaks: bool, shipped: Evaluator
+) -> None:
     """A recorded call names the items of a list, each of which shows the type of the list."""
-    contract = load_shipped()
-    known = contract.vocabulary
-    evaluator = Evaluator(contract, known.baseline, known.known_through, contract.channels, date(2026, 11, 23))
     sent = (Field(path, Place("client.py", 7), value),)
-    findings = evaluator.evaluate(Reading.of([usage("POST /learn/v1/enrollments", body=sent)])).findings
+    findings = shipped.evaluate(Reading.of([usage("POST /learn/v1/enrollments", body=sent)])).findings
     assert ["sends-retyped-property" for _ in findings if breaks] == [each.rule for each in findings]
 
 
@@ -247,6 +278,15 @@ def test_a_change_that_concerns_only_some_calls_is_listed(evaluated: Evaluating)
         ("shop.py:4", "GET /shelf/v1/books", "odds", "A little of everything.")
     ]
     assert evaluated(usage("GET /shelf/v1/maps")).partial == ()
+
+
+def test_a_change_of_which_a_call_has_a_finding_is_not_listed_again(shipped: Evaluator) -> None:
+    """Where a finding says what a change breaks of a call, the list of changes for some calls does not repeat it."""
+    body = (Field("title", FIELD, '"x"'),)
+    found = shipped.evaluate(Reading.of([usage("PUT /learningplan/v1/learningplans/{}", body=body)]))
+    broken = {each.change for each in found.findings}
+    assert "omits-required-property" in {each.rule for each in found.findings}
+    assert not broken & {each.change for each in found.partial}
 
 
 def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
