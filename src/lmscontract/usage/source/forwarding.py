@@ -19,7 +19,7 @@ _ROUTE_FILE = re.compile(
 """The file of a route for all paths below a folder, as Next, Nuxt and SvelteKit name it."""
 _GROUP = re.compile(r"/\([^/]*\)")
 _ANYTHING = re.compile(r"/(?::\w+[*+]?(?:\(.*\))?|\*\w*|\(\.\*\)|\{\*?\w+(?::[^{}]*|\.\.\.)?\}|<path:\w+>)?$")
-"""What stands for the rest of a path in a route: `/:path*`, `/*`, `/{path}`, `/<path:path>`."""
+"""What is in a route for the rest of a path: `/:path*`, `/*`, `/{path}`, `/<path:path>`."""
 _SERVER = re.compile(r"(?:\{\}|https?://[^/]+)/?")
 _REWRITING = frozenset({"rewrite", "pathrewrite"})
 
