@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -206,18 +205,6 @@ def test_a_large_program_is_evaluated_once(tmp_path: Path, monkeypatch: pytest.M
     )
 
 
-def test_files_beyond_the_limit_are_reported_although_others_import_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of many files that use a call, those beyond the limit are not read, also if a file that is read imports them."""
-    monkeypatch.setattr("lmscontract.usage.source.sources._MOST_RELATED", 1)
-    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
-    (tmp_path / "shop.py").write_text(f"import requests\ndef goods():\n    return {CALL.splitlines()[1]}\n")
-    (tmp_path / "a.py").write_text("import b\nfrom shop import goods\ngoods()\n")
-    (tmp_path / "b.py").write_text("from shop import goods\ngoods()\n")
-    assert [each.file for each in read(tmp_path).skipped] == ["b.py"]
-
-
 def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -271,13 +258,17 @@ def test_what_is_near_a_path_is_evaluated_first(tmp_path: Path, monkeypatch: pyt
 
 
 def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a large program, the files near a path are evaluated first, and what is far from one is reported in one line.
+    """Folders with much code that leads to no call are not read, except for what calls use of them; one line reports them.
 
     A module of Python is not mistaken for one of the program with its name, far away.
     """
-    for name, number in {"evaluate._MANY_FUNCTIONS": 20, "steps._MANY": 50, "steps._ALL": 4_000}.items():
+    for name, number in {
+        "steps._MANY": 50,
+        "steps._ALL": 4_000,
+        "sources._SMALL": 0,
+        "sources._LARGE_FOLDER": 0,
+    }.items():
         monkeypatch.setattr(f"lmscontract.usage.source.{name}", number)
-    monkeypatch.setattr("lmscontract.usage.source.sources._SMALL", 0)
     vendor = tmp_path / "vendor"
     vendor.mkdir()
     method = "    def fetch(self):\n        return Client.create + 1\n"
@@ -297,10 +288,118 @@ def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monk
     (usage,) = reading.usages
     assert (str(usage.place), [each.path for each in usage.body]) == ("client.py:7", ["title"])
     (skipped,) = reading.skipped
-    assert re.fullmatch(
-        r"one of \d+ files, with \d+ functions in all, not read in full; the program is large, and they are far from its calls",
-        skipped.reason,
+    assert skipped.reason == "one of 31 files in folders of which no file leads to a call; not read"
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every folder without a call has so much code that it is taken for a library."""
+    for name in ("_SMALL", "_LARGE_FOLDER"):
+        monkeypatch.setattr(f"lmscontract.usage.source.sources.{name}", 0)
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    """Write files with the parts of a path in front of them."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+
+
+GET = "requests.get('https://shop.test/shop/v1/goods')"
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize("index", ["from .goods import Goods\n", "from .all import *\n"])
+def test_models_in_a_large_folder_are_read(tmp_path: Path, index: str) -> None:
+    """The models of a client that are imported, directly or by an index, are read, however large their folder is."""
+    others = {f"sdk/models/other{number}.py": "def other():\n    return {}\n" * 30 for number in range(20)}
+    model = "from pydantic import BaseModel\n\nclass Goods(BaseModel):\n    title: str\n"
+    calling = f"import requests\nfrom sdk.models import Goods\n\ndef goods():\n    return Goods(**{GET}.json())\n"
+    write(
+        tmp_path,
+        {
+            **others,
+            "sdk/api/client.py": calling,
+            "sdk/models/__init__.py": index,
+            "sdk/models/all.py": "from .goods import Goods\n",
+            "sdk/models/goods.py": model,
+        },
     )
+    reading = read(tmp_path)
+    (usage,) = reading.usages
+    assert {f"{each.path} {each.place}" for each in usage.reads} >= {"title sdk/models/goods.py:4"}
+    assert len(reading.skipped) == 1
+
+
+@pytest.mark.usefixtures("large")
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        (
+            {
+                "app/calls.py": f"import requests\n\ndef get():\n    return {GET}.json()\n",
+                "pages/show.py": "from app.calls import get\nprint(get()['data']['price'])\n",
+                "pages/other.py": "from .calls import get\nprint(get()['data']['price'])\n",
+            },
+            ["pages/show.py"],
+        ),
+        (
+            {
+                "src/Calls.php": "<?php\nnamespace Shop;\nclass Calls { function get() {"
+                " return json_decode(file_get_contents('https://shop.test/shop/v1/goods')); } }\n",
+                "pages/show.php": "<?php\nuse Shop\\Calls;\n$calls = new Calls();\necho $calls->get()->data->price;\n",
+                "pages/other.php": "<?php\nnamespace Other;\n$calls = new Calls();\necho $calls->get()->data->price;\n",
+            },
+            ["pages/show.php"],
+        ),
+        (
+            {
+                "sdk/client.go": 'package sdk\n\nimport (\n\t"encoding/json"\n\t"net/http"\n\t"acme.test/shop/sdk/models"\n)\n\n'
+                "func Cost() string {\n\tvar page models.Page\n"
+                '\tresp, _ := http.Get("https://shop.test/shop/v1/goods")\n'
+                "\tjson.NewDecoder(resp.Body).Decode(&page)\n\treturn page.Data.Cost\n}\n",
+                "sdk/models/model_page.go": 'package models\n\ntype Page struct {\n\tData Goods `json:"data"`\n}\n',
+                "sdk/models/model_goods.go": 'package models\n\ntype Goods struct {\n\tCost string `json:"price"`\n}\n',
+            },
+            ["sdk/client.go", "sdk/models/model_goods.go"],
+        ),
+    ],
+    ids=["python", "php", "go"],
+)
+def test_a_file_of_a_large_folder_that_leads_to_a_call_is_read(
+    tmp_path: Path, files: dict[str, str], found: list[str]
+) -> None:
+    """What imports a call is read, and the types that it names are; what only has words of the same names is not."""
+    write(tmp_path, files)
+    (usage,) = read(tmp_path).usages
+    assert [each.place.file for each in usage.reads if each.path == "data.price"] == found
+
+
+@pytest.mark.parametrize("package", ["", "NAME = 'sdk'\n"])
+def test_a_module_of_a_package_is_imported_by_its_whole_name(tmp_path: Path, package: str) -> None:
+    """`import a.b` gives `a`, which has `b`."""
+    write(
+        tmp_path,
+        {
+            **({"sdk/__init__.py": package} if package else {}),
+            "sdk/calls.py": f"import requests\n\ndef get():\n    return {GET}.json()\n",
+            "report.py": "import sdk.calls\nprint(sdk.calls.get()['data']['price'])\n",
+        },
+    )
+    (usage,) = read(tmp_path).usages
+    assert [each.place.file for each in usage.reads if each.path == "data.price"] == ["report.py"]
+
+
+def test_a_function_of_ruby_is_none_of_the_modules_of_its_name(tmp_path: Path) -> None:
+    """`URI(…)` is that of Ruby, also where the program opens its module."""
+    write(
+        tmp_path,
+        {
+            "uri.rb": "module URI\n  def self.shop\n    'x'\n  end\nend\n",
+            "a.rb": "require 'net/http'\nNet::HTTP.get(URI('https://shop.test/shop/v1/goods'))\n",
+        },
+    )
+    assert [str(each.place) for each in read(tmp_path).usages] == ["a.rb:2"]
 
 
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,9 +159,7 @@ def _intercepted(site: CallSite) -> Value | None:
 def _rows(site: CallSite) -> Iterator[tuple[Call, re.Match[str]]]:
     """Yield the rows of the table of clients that know a function."""
     for name in site.names:
-        for row in site.table.calls:
-            if (match := row.pattern.fullmatch(name)) is not None:
-                yield row, match
+        yield from site.table.rows(name)
 
 
 def _is_quiet(site: CallSite) -> bool:

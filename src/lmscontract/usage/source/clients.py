@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache, cached_property
 from importlib import resources
 from typing import Any
@@ -48,7 +49,7 @@ class Call(Struct, frozen=True, dict=True):
         return re.compile(rf"(?:^|.*[.\\:>])(?:{alternatives})", re.IGNORECASE)
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, dict=True):
     """The clients of a language; every list of words is compared without case and underscores.
 
     `declaring` are the members of a class that declares a request, with what they are of it.
@@ -159,7 +160,20 @@ class Table(Struct, frozen=True):
     converted: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()
 
+    def rows(self, dotted: str) -> Sequence[tuple[Call, re.Match[str]]]:
+        """Return the rows of calls that know a function."""
+        if dotted not in self._rows:
+            matches = ((row, row.pattern.fullmatch(dotted)) for row in self.calls)
+            self._rows[dotted] = [(row, match) for row, match in matches if match is not None]
+        return self._rows[dotted]
 
+    @cached_property
+    def _rows(self) -> dict[str, Sequence[tuple[Call, re.Match[str]]]]:
+        """The rows that know a function, by its name: a program calls the same functions again and again."""
+        return {}
+
+
+@cache
 def plain(name: str) -> str:
     """Return a name without case and underscores, as the tables have it."""
     return name.replace("_", "").replace("-", "").rstrip("!").lower()
@@ -184,7 +198,7 @@ def table(language: Language) -> Table:
 
 def is_call(table: Table, dotted: str) -> bool:
     """Return whether a table knows a function that sends or begins a request."""
-    return any(row.pattern.fullmatch(dotted) for row in table.calls)
+    return bool(table.rows(dotted))
 
 
 def is_client(table: Table, name: str) -> bool:

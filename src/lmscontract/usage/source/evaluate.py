@@ -7,11 +7,10 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from itertools import islice, product
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -22,7 +21,6 @@ from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.expressions import EXPRESSIONS
 from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
-from lmscontract.usage.source.links import Links
 from lmscontract.usage.source.listings import show_rows
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
@@ -100,28 +98,24 @@ class Evaluation:
     `extensions` are the functions that extend a class, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
-    their identity. `left_out` are the numbers of functions that are not evaluated, or not in full, by file. `including` are the
-    files that are under evaluation because another one includes them.
+    their identity. `including` are the files that are under evaluation because another one includes them.
     """
 
-    def __init__(
-        self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int], links: Links
-    ) -> None:
+    def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
         self.project = project
         self.requests = requests
-        self._calling, self._links = calling, links
+        self._calling = calling
         self._nearest: dict[str, int] = {}
         for (file, _), distance in calling.items():
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.not_read: list[tuple[Place, str]] = []
-        self.left_out: Counter[str] = Counter()
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
         self._entered: set[int] = set()
         self._given_responses: set[int] = set()
-        self._steps = Steps(links)
+        self._steps = Steps()
         self.first: dict[int, Value] = {}
         self.states: dict[Place, Record] = {}
         self._root_function: Closure | None = None
@@ -171,38 +165,26 @@ class Evaluation:
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.
 
-        Last come those that the program mentions. Of many functions, those in files near a path come before all others.
+        Last come those that the program mentions; of many functions, first those near a path. Those of libraries are evaluated
+        only where the program calls them.
         """
         self._steps.restart()
-        for far, late in product((False, True) if self._is_large else (True,), (False, True)):
+        for late in (False, True):
             while waiting := [
                 each
                 for key, each in self._closures.items()
                 if key not in self._entered
                 and (late or not self._is_late(each, mentioned))
-                and (far or self._links.is_near(each.scope.file))
+                and self.project.is_own(each.scope.file)
             ]:
                 if len(waiting) > _MANY_FUNCTIONS:
                     waiting.sort(key=self._distance)
                 for closure in waiting:
-                    if self._is_left_out(closure):
+                    if self._steps.are_spent and self._distance(closure) == _FAR:
                         self.entered(closure.function)
                     elif id(closure.function) not in self._entered:
                         self._root(closure)
         self._unused_heirs()
-
-    @cached_property
-    def _is_large(self) -> bool:
-        """Whether the program has so many functions that those near a path come first."""
-        return self.project.functions > _MANY_FUNCTIONS
-
-    def _is_left_out(self, closure: Closure) -> bool:
-        """Return whether the program is so large that a function is not evaluated; note those that may take part in requests."""
-        is_near, is_related = self._links.is_near(closure.scope.file), self._distance(closure) < _FAR
-        left_out = self._steps.are_spent(near=is_near) and not (is_near and is_related)
-        if left_out and is_related:
-            self.left_out[closure.scope.file] += 1
-        return left_out
 
     def _unused_heirs(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
@@ -218,13 +200,9 @@ class Evaluation:
         return (closure.scope.file, closure.function.name) in self._calling
 
     def _distance(self, closure: Closure) -> int:
-        """Return how far a function is from a path of the API, one without a name as far as the nearest of its file.
-
-        The links between its file and one that writes a path are added.
-        """
+        """Return how far a function is from a path of the API, one without a name as far as the nearest of its file."""
         file, name = closure.scope.file, closure.function.name
-        distance = self._calling.get((file, name), _FAR) if name else self._nearest.get(file, _FAR)
-        return distance + self._links.away.get(file, 0)
+        return self._calling.get((file, name), _FAR) if name else self._nearest.get(file, _FAR)
 
     def _is_of_request(self, value: Value) -> bool:
         """Return whether a value may be a response, or a part of a request: a path, a body, a client, or a function."""
@@ -322,7 +300,7 @@ class Evaluation:
 
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""
-        for closure in list(self._closures.values()):
+        for closure in [each for each in self._closures.values() if self.project.is_own(each.scope.file)]:
             function, scope = closure.function, closure.scope
             receiving = id(function) in self.handlers or receives(function.body, self.table(scope).received)
             answers = is_handler(function) and id(function) not in self._given_responses
@@ -356,12 +334,10 @@ class Evaluation:
     def _protected(self, run: Callable[[], object], place: Place) -> None:
         frames, self._frames = self._frames, []
         try:
-            with self._steps.counted(place.file):
+            with self._steps.counted():
                 run()
         except (TooMuch, RecursionError):
-            if self._is_large and not self._links.is_near(place.file):
-                self.left_out[place.file] += 1
-            else:
+            if self.project.is_own(place.file):
                 self.not_read.append((place, "takes too many steps to evaluate; the rest of it is not read"))
         except Exception as error:  # a defect must not hide what the other functions do
             self.not_read.append(
@@ -484,12 +460,8 @@ class Evaluation:
     # What the program knows
 
     def methods(self, name: str, scope: Scope) -> Sequence[Closure]:
-        """Return the methods of the program with this name, with the shared instances of their classes.
-
-        Of a large program, those in files that are far from a path of the API are left out.
-        """
+        """Return the methods of the program with this name, with the shared instances of their classes."""
         found = [self._closures.get(id(each.function), each) for each in self.project.methods(name, scope.file)]
-        found = [each for each in found if not self._is_large or self._links.is_near(each.scope.file)]
         owners = [each.scope.this if each.this is None else each.this for each in found]
         return [
             Closure(each.function, each.scope, self.classes.instance(owner)) if isinstance(owner, ClassValue) else each

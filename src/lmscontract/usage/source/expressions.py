@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
@@ -128,7 +129,24 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
 
 
 def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
-    found = evaluation.project.resolve(path_of_file(node.module, scope), node.name, scope.file)
+    name = node.alias or node.module.rpartition("\\")[2]
+    if name == "*" or (
+        evaluation.project.is_own(scope.file) and not evaluation.project.is_of_library(node, scope.file)
+    ):
+        return _import_now(evaluation, node, scope)
+    if node.alias or name != node.module:
+        scope.later(name, partial(_import_now, evaluation, node, scope))
+        return NOTHING
+    return _import_now(evaluation, node, scope)
+
+
+def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
+    module = path_of_file(node.module, scope)
+    found = evaluation.project.resolve(module, node.name, scope.file)
+    first, _, others = module.partition(".")
+    if first and others and not node.name and node.alias == first:  # `import a.b` sets `a`
+        package = evaluation.project.resolve(first, "", scope.file)
+        found = package if package is not None or found is None else _within(others.split("."), found, scope, node)
     own = "" if node.name in ("default", "*") else node.name
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
@@ -139,11 +157,26 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     if node.alias == "*":
         if isinstance(value, Module):
             scope.variables.update(value.scope.variables)
+            for name in value.scope.pending or ():
+                scope.later(name, partial(_copy, name, value.scope, scope))
             include(evaluation, value.scope, scope, scope.variables)
             return value.scope.variables.get("default", NOTHING)
     elif node.alias:
         scope.variables[node.alias] = value
+    elif isinstance(found, ClassValue) and node.module != found.node.name:  # `use Shop\Goods`
+        scope.variables[found.node.name] = found
     return value
+
+
+def _within(names: Collection[str], module: Value, scope: Scope, node: ir.Import) -> Value:
+    """Return a module as a member of folders within each other that have no files of their own."""
+    for name in reversed([*names]):
+        module = Record({name: Slot(module, place_of(node, scope))})
+    return module
+
+
+def _copy(name: str, from_: Scope, to: Scope) -> None:
+    to.variables[name] = from_.find(name) or NOTHING
 
 
 def _join(evaluation: Evaluation, node: ir.Join, scope: Scope) -> Value:
@@ -206,7 +239,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
             return union(read_member(evaluation, each, name, place) for each in copied)  # of what it is a copy
         return member
     if isinstance(of, Module):
-        found = of.scope.find(name)
+        found = of.scope.find(name) or evaluation.project.submodule(of.scope.file, name)
         return found if found is not None else Unknown(name)
     if isinstance(of, Unknown):
         declared = evaluation.classes.of_declared(of.type, scope)

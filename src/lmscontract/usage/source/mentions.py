@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from lmscontract.usage.source.outline import Known, Outline, stem
+from lmscontract.usage.source.imports import stem
+from lmscontract.usage.source.outline import Known, Outline
 from lmscontract.usage.templates import has_any
 
 IMPORTING = frozenset({"javascript", "python"})
@@ -20,6 +21,15 @@ _DISTINCT = 11
 """The length from which a name of several words is taken to mean the same thing in all files."""
 _SPACED = bytes(byte if chr(byte).isalnum() or byte == ord("_") or byte > 127 else ord(" ") for byte in range(256))
 """Replaces what is no part of a word by spaces."""
+
+
+_MODULE = re.compile(
+    rb"^[ \t]*from[ \t]+([\w.]+)[ \t]+import\b[ \t]*(?P<names>[^\n()#]*|\([^()]*)"
+    rb"|^[ \t]*import[ \t]+([\w.]+)|\b(?:from|import|require)\b[ \t]*\(?[ \t]*[\"']([^\"'\n]+)[\"']",
+    re.MULTILINE,
+)
+_WORD = re.compile(rb"\w+")
+_PACKAGE = re.compile(rb"^[ \t]*(?:namespace|package|module)[ \t]+([\w.\\:]+)", re.MULTILINE)
 
 
 class Wanted(NamedTuple):
@@ -38,7 +48,7 @@ def wanted(known: Iterable[Known], outlines: Mapping[str, Outline], family: str)
     for file, owner, name in known:
         there, package = stem(file), outlines[file].package if file in outlines else ""
         directory = file.split("/")[-2:-1] if family in IMPORTING else []
-        distinct = (name.isupper() and "_" in name) or "-" in name or (family in IMPORTING and _is_distinct(name))
+        distinct = (name.isupper() and "_" in name) or "-" in name or (family in IMPORTING and is_distinct(name))
         owners = [""] if distinct else [owner or there, there, there.lower(), package or there, *directory]
         for word in name.encode().translate(_SPACED).split()[-1:]:
             functions[word].update(each.encode() for each in owners)
@@ -46,7 +56,8 @@ def wanted(known: Iterable[Known], outlines: Mapping[str, Outline], family: str)
     return Wanted({**functions}, tuple(sorted(texts)))
 
 
-def _is_distinct(name: str) -> bool:
+def is_distinct(name: str) -> bool:
+    """Return whether a name is so long that it probably means the same thing in all files."""
     return len(name) >= _DISTINCT and _SEVERAL_WORDS.match(name) is not None
 
 
@@ -78,3 +89,22 @@ def _has(word: bytes, words: Collection[bytes], content: bytes) -> bool:
 
 def _on(owner: bytes, word: bytes, content: bytes) -> bool:
     return re.search(rb"\b%s\W{1,4}%s\b" % (re.escape(owner), re.escape(word)), content) is not None
+
+
+def imports_in(content: bytes) -> Iterator[tuple[str, str]]:
+    """Yield the modules that a file of Python or JavaScript imports, each with the names that it imports of it."""
+    for found in _MODULE.finditer(content):
+        module = next(each for each in found.groups() if each is not None).decode("utf-8", "replace")
+        yield module, ""
+        yield from ((module, name.decode()) for name in _WORD.findall(found["names"] or b""))
+
+
+def package_of(content: bytes, name: str, family: str) -> bytes:
+    """Return the package, namespace or module of a file as its users write it; empty if all files use it without one.
+
+    A package of Go is the end of the path of its folder; that of the outermost folder is used there only.
+    """
+    if family == "go":
+        return "/".join(name.split("/")[:-1][-2:]).encode() or b"\0"
+    found = _PACKAGE.search(content)
+    return found[1] if found is not None else b""

@@ -10,8 +10,8 @@ from itertools import count
 from msgspec import Struct
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.imports import stem
 from lmscontract.usage.source.languages import Language
-from lmscontract.usage.source.links import Links
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.urls import may_be_path
 from lmscontract.usage.templates import Templates
@@ -19,7 +19,7 @@ from lmscontract.usage.templates import Templates
 Known = tuple[str, str, str]
 """A function or a constant: its file, its class and its name."""
 _WORD = re.compile(r"\w+")
-SEPARATOR = re.compile(r"[/\\.:]+")
+_SEPARATOR = re.compile(r"[/\\.:]+")
 
 
 _Defining = ir.Function | ir.Class | ir.Assign | ir.Parameter | ir.Entry | ir.Call
@@ -154,7 +154,7 @@ class _Outlining:
         """Note the files, types and functions that a node needs."""
         if isinstance(node, ir.Import):
             self.imports.add((node.module, node.name))
-            self.used.update(part.lower() for part in (*SEPARATOR.split(node.module)[-2:], node.name) if part)
+            self.used.update(part.lower() for part in (*_SEPARATOR.split(node.module)[-2:], node.name) if part)
         elif isinstance(node, ir.Class):
             self.used.update(re.split(r"[.:\\]+", base)[-1].lower() for base in node.bases)
             self.defined.add(node.name)
@@ -179,12 +179,11 @@ def _is_path(node: ir.AnyNode) -> bool:
     return any(isinstance(each, ir.Text) and "/" in each.value for each in texts)
 
 
-def callers(outlines: Mapping[str, Outline], links: Links) -> dict[Known, int]:
+def callers(outlines: Mapping[str, Outline]) -> dict[Known, int]:
     """Return the functions and constants that probably take part in calls, with their distance from a path.
 
     That is 0 for those that write a path, and one more for those that mention one of the former. A name of another file
-    counts where the file mentions its class, or uses its file. `outlines` are those of files by name. A constant that is only
-    a segment counts as a path only in files that the `links` show to be near one.
+    counts where the file mentions its class, or uses its file. `outlines` are those of files by name.
     """
     waiting = [(file, each) for file, found in outlines.items() for each in found.definitions]
     known: dict[str, set[tuple[str, str]]] = defaultdict(set)
@@ -194,7 +193,7 @@ def callers(outlines: Mapping[str, Outline], links: Links) -> dict[Known, int]:
         there = outlines[file]
         return (
             definition.calls
-            or (definition.may_call and links.is_near(file))
+            or definition.may_call
             or any(
                 other == file
                 or (owner and owner in definition.owners)
@@ -223,14 +222,3 @@ def callers(outlines: Mapping[str, Outline], links: Links) -> dict[Known, int]:
                 inheriting[base].add((file, owner))
     inherited = {(file, of, name): each for (_, owner, name), each in found.items() for file, of in inheriting[owner]}
     return inherited | found
-
-
-def stem(name: str) -> str:
-    """Return the name of a file under which others use it: that of its folder if the file is its index."""
-    *folders, file = name.split("/")
-    return folders[-1] if folders and is_index(name) else file.split(".")[0]
-
-
-def is_index(name: str) -> bool:
-    """Return whether a file is that of its folder, by whose name others use it."""
-    return name.rpartition("/")[2].split(".")[0].lower() in ("index", "__init__", "mod")

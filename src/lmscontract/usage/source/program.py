@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import json
-import posixpath
 import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Protocol
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
-from lmscontract.usage.source.clients import plain, table
+from lmscontract.usage.source.clients import is_client, plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.imports import by_nearness, is_beside, is_standard
+from lmscontract.usage.source.imports import Imports, Target, by_nearness
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
-from lmscontract.usage.source.links import NO_LINKS, Links, in_order
+from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, plain_texts, text
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
-_INDEX = ("index", "__init__", "mod", "main")
 _LARGEST_DATA = 300_000
 _MANY_FILES = 60
 """The files after which each is evaluated after those that it imports: a long chain of imports would be too deep."""
+_DATA = re.compile(r"\.(?:json|ya?ml)$")
 _MANY_PLACES = 3
 """The places of a file that is not read whole after which only their number is reported."""
 _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[jt]s$")
@@ -43,19 +43,30 @@ _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javas
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
+class Library(Protocol):
+    """Files that are no part of a program, which it may use."""
+
+    imports: Imports
+
+    def file(self, name: str) -> ir.File:
+        """Return a file by its name, an empty one if it cannot be read."""
+
+    def defining(self, name: str, file: str) -> Iterable[str]:
+        """Return the files that define a name which a file uses without importing it."""
+
+
 def read_program(
-    files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates, links: Links = NO_LINKS
+    files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates, library: Library | None = None
 ) -> tuple[Reading, set[Known]]:
     """Return what the files of a program do with the API, and the functions in which they do: file, class and name.
 
-    `data` are the other files of the program, by name. `links` are how far files are from one that writes a path; those that
-    are far come last if the program is large.
+    `data` are the other files of the program, by name. What the program uses of a `library` is read when it is used.
     """
     parsed = sorted(files, key=lambda each: each.file.name)
     calling: dict[tuple[str, str], int] = {}
-    for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}, links).items():
+    for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}).items():
         calling[file, name] = min(distance, calling.get((file, name), distance))
-    program = Program([each.file for each in parsed], data, templates, calling, links)
+    program = Program(parsed, data, templates, calling, library)
     return program.read({name for each in parsed for name in each.outline.mentions}), program.entered
 
 
@@ -64,43 +75,64 @@ class Program:
 
     def __init__(
         self,
-        files: Sequence[ir.File],
+        parsed: Sequence[Parsed],
         data: Mapping[str, Path],
         templates: Templates,
         calling: Mapping[tuple[str, str], int],
-        links: Links,
+        library: Library | None,
     ) -> None:
-        self._files = {file.name: file for file in files}
-        if len(files) > _MANY_FILES:
-            ordered = in_order(self._files, links.uses)
-            self._files = {name: self._files[name] for name in ordered if name in self._files}
+        self._files = {each.file.name: each.file for each in parsed}
+        self._library = library
+        families = {name: BY_NAME[file.language].family for name, file in self._files.items()}
+        self._imports = library.imports if library is not None else Imports(families)
+        if len(parsed) > _MANY_FILES:
+            self._files = {name: self._files[name] for name in self._in_order(parsed)}
+        self._own = frozenset(self._files)
         self._data = data
         named = [(PurePosixPath(name), name) for name in reversed([*data])]
         self._data_files = {path.name: name for path, name in named if path.suffix in DATA_SUFFIXES}
         self._templates = templates
         self._requests = Requests(templates)
-        self._evaluation = Evaluation(self, self._requests, calling, links)
+        self._evaluation = Evaluation(self, self._requests, calling)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
-        self._stems: dict[tuple[str, str], list[str]] = defaultdict(list)
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
-        for file in files:
-            family = BY_NAME[file.language].family
-            path = PurePosixPath(file.name)
-            self._stems[family, path.name.split(".")[0].lower()].append(file.name)
-            if path.stem in _INDEX:
-                self._stems[family, path.parent.name.lower()].append(file.name)
-            for owner, defined, node in _definitions(file.body.children):
-                if owner:
-                    self._methods[family, defined].append((file.name, owner))
-                else:
-                    self._defined[family, defined].append((file.name, node))
+        for name in sorted(self._own):
+            self._index(self._files[name])
+
+    def _in_order(self, parsed: Iterable[Parsed]) -> list[str]:
+        """Return the files, each after those that it imports, except where they use each other."""
+        uses = {
+            each.file.name: sorted(
+                {
+                    target.file
+                    for module, name in each.outline.imports
+                    for target in self._imports.targets(module, name, each.file.name)
+                    if target.file in self._files
+                }
+            )
+            for each in parsed
+        }
+        return in_order(self._files, uses)
+
+    def _index(self, file: ir.File) -> None:
+        """Note what a file defines."""
+        family = BY_NAME[file.language].family
+        for owner, defined, node in _definitions(file.body.children):
+            if owner:
+                self._methods[family, defined].append((file.name, owner))
+            else:
+                self._defined[family, defined].append((file.name, node))
+
+    def is_own(self, file: str) -> bool:
+        """Return whether a file is a part of the program, and none of a library."""
+        return file in self._own
 
     def read(self, mentioned: Collection[str]) -> Reading:
         """Evaluate all files, which mention some names, and return the usages."""
         for tests in (False, True):  # tests call with values of their own, which must not be the only ones
-            for name in self._files:
+            for name in [*self._files]:
                 if bool(TESTS.search(name)) is tests:
                     self._scope(name)
             self._evaluation.declarations()
@@ -110,7 +142,7 @@ class Program:
         self._evaluation.show(filter(VIEWS.search, self._files))
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
-        skipped = [*_grouped(self._evaluation.not_read), *_left_out(self._evaluation.left_out)]
+        skipped = [*_grouped(self._evaluation.not_read)]
         skipped += [
             Skipped(f"{file.name}:{file.broken[0]}", "has a syntax error here; the rest is read")
             for file in self._files.values()
@@ -120,6 +152,8 @@ class Program:
 
     def _scope(self, name: str) -> Scope:
         if name not in self._scopes:
+            if name not in self._files and self._library is not None:
+                self._files[name] = self._library.file(name)
             main = Record(name="main", open=True) if self.language(name).main else None
             self._scopes[name] = Scope(name, this=main)
             self._evaluation.file(self._files[name], self._scopes[name])
@@ -151,14 +185,12 @@ class Program:
         """Return the statements of a file."""
         return self._files[file].body
 
-    @property
-    def functions(self) -> int:
-        """The number of functions and methods of the program."""
-        functions = (node for defined in self._defined.values() for _, node in defined if isinstance(node, ir.Function))
-        return sum(map(len, self._methods.values())) + sum(1 for _ in functions)
-
     def _family(self, file: str) -> str:
         return self.language(file).family
+
+    def is_of_library(self, node: ir.Import, file: str) -> bool:
+        """Return whether a file imports something of a library."""
+        return any(each.file not in self._own for each in self._targets(node.module, node.name, file)[:1])
 
     def resolve(self, module: str, name: str, file: str) -> Value | None:
         """Return the value of a name that a file imports; None if it is of another namespace."""
@@ -171,48 +203,25 @@ class Program:
         return found
 
     def _resolved(self, module: str, name: str, file: str) -> Value | None:
-        inside = self._file_of(module, file) if self._family(file) == "javascript" else None
-        if inside is not None and (found := self._of_module(inside, name, not name)) is not None:
-            return found
-        parts = [
-            part
-            for part in re.split(r"[/\\.:]+", re.sub(r"\.(js|ts|tsx|jsx|mjs|cjs|json|ya?ml|php|rb|sh)$", "", module))
-            if part not in ("", "~", "@")
-        ]
-        family = self._family(file)
-        if (content := self.data(module)) is not None and re.search(r"\.(json|ya?ml)$", module):
+        if _DATA.search(module) and (content := self.data(module)) is not None:
             return content
-        is_package = family == "javascript" and re.match(r"[\w-]+$", module) is not None
-        is_own = family != "python" or not is_standard(module)
-        for depth, last in enumerate([*([name] if name and not is_package else []), *reversed(parts[-2:])]):
-            alike = self._stems.get((family, last.lower()), ())
-            named = (each for each in alike if each != file and (is_own or is_beside(each, file)))
-            for candidate in by_nearness(named, file, parts):
-                of_file = [part.lower() for part in parts[-1:]]
-                folder, base = f"/{candidate}".rsplit("/", 2)[-2:]
-                is_file = last == name and depth == 0 and last.lower() not in of_file
-                whole = not name or (is_file and name in (base.split(".")[0], folder))
-                found = self._of_module(candidate, name, False) if is_file else None
-                found = self._of_module(candidate, name, whole) if found is None else found
-                if found is not None:
-                    return found
-        return self.find(name or parts[-1], file) if (name or parts) and family not in ("javascript",) else None
+        for target in self._targets(module, name, file):
+            if (found := self._of_module(target.file, name, not name or target.is_name)) is not None:
+                return found
+        last = name or re.split(r"[/\\\\.:]+", module)[-1]
+        return self.find(last, file) if self._family(file) not in IMPORTING else None
 
-    def _file_of(self, module: str, file: str) -> str | None:
-        """Return the file that a relative path of a module, or the name of a package of the workspace, means."""
-        if not module.startswith("."):
-            return self._packages.get(module)
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(file), module))
-        return self._modules.get(path) or self._modules.get(posixpath.splitext(path)[0])
-
-    @cached_property
-    def _modules(self) -> dict[str, str]:
-        """The files by their paths without the ending, those with the name `index` also by their folders."""
-        names = {posixpath.splitext(name)[0]: name for name in self._files}
-        folders = {
-            posixpath.dirname(path) or ".": name for path, name in names.items() if posixpath.basename(path) == "index"
-        }
-        return folders | names
+    def _targets(self, module: str, name: str, file: str) -> list[Target]:
+        """Return the files that an import may mean; none of a library instead of an HTTP client that a table knows."""
+        package = self._packages.get(module) if self._family(file) == "javascript" else None
+        targets = [Target(package)] if package is not None else self._imports.targets(module, name, file)
+        dotted = re.sub(r"[/\\\\:]+", ".", module)
+        known = not module.startswith(".") and is_client(table(self.language(file)), dotted)
+        return [
+            each
+            for each in targets
+            if each.file in self._own or not (known or (TESTS.search(each.file) and not TESTS.search(file)))
+        ]
 
     @cached_property
     def _packages(self) -> dict[str, str]:
@@ -234,13 +243,18 @@ class Program:
         if whole:
             return exported if exported is not None else Module(scope)
         if name == "default":
-            return scope.variables.get("default") or exported or Module(scope)
+            return scope.find("default") or exported or Module(scope)
         if name == "*":
             return Module(scope)
-        found = scope.variables.get(name)
+        found = scope.find(name)
         if found is None and isinstance(exported, Record):
             found = exported.get(name)
         return found
+
+    def submodule(self, package: str, name: str) -> Module | None:
+        """Return the module with a name in the package of Python that a file is the index of; None if it has none."""
+        found = self._imports.targets(f".{name}", "", package) if self._family(package) == "python" else []
+        return Module(self._scope(found[0].file)) if found else None
 
     def find(self, name: str, file: str) -> Value | None:
         """Return the value of a name that files of the same family share without an import."""
@@ -262,7 +276,15 @@ class Program:
                 self._evaluation.value(node, scope)
             if (found := scope.variables.get(name)) is not None:
                 return found
-        return None
+        return self._of_library(name, file) if family not in IMPORTING else None
+
+    def _of_library(self, name: str, file: str) -> Value | None:
+        """Return what a file of a library defines, which another one uses without importing it."""
+        if self._library is None or is_client(table(self.language(file)), name):
+            return None
+        candidates = self._library.defining(name, file)
+        found = (self._scope(candidate).find(name) for candidate in candidates)
+        return next((each for each in found if each is not None), None)
 
     def in_package(self, package: str, name: str, file: str) -> Value | None:
         """Return what a package of Go exports by a name; None if the program has no such package, or in other languages."""
@@ -333,7 +355,7 @@ class Program:
     def setting(self, key: str, file: str) -> Value | None:
         """Return a setting in a file of settings, by its path such as `lms.url`."""
         first, *rest = re.split(r"[.:]", key)
-        for name in self._stems.get((self._family(file), first.lower()), ()):
+        for name in filter(self._own.__contains__, self._imports.named(self._family(file), first)):
             found = _inside(self._scope(name).variables.get("default"), rest)
             if rest and found is not None:
                 return found
@@ -354,14 +376,6 @@ def _grouped(not_read: Iterable[tuple[Place, str]]) -> Iterator[Skipped]:
             yield Skipped(file, f"{len(places)} of its functions: {reason}")
         else:
             yield from (Skipped(str(place), reason) for place in places)
-
-
-def _left_out(functions: Mapping[str, int]) -> Iterator[Skipped]:
-    """Yield one line for the functions of a large program that are not read, given as their numbers by file."""
-    if functions:
-        number, files = sum(functions.values()), len(functions)
-        what = f"one of {files} files, with {number} functions in all," if files > 1 else f"{number} of its functions:"
-        yield Skipped(min(functions), f"{what} not read in full; the program is large, and they are far from its calls")
 
 
 def _template_name(name: str) -> str:
@@ -425,3 +439,22 @@ def _content(name: str, path: Path) -> Value | None:
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
     return Record(fields={key: Slot(text(value.strip(), place), place) for key, value in pairs})
+
+
+def in_order(files: Iterable[str], uses: Mapping[str, Collection[str]]) -> list[str]:
+    """Return files, each after those that it uses, except where they use each other."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    for first in files:
+        stack = [] if first in seen else [(first, iter(sorted(uses.get(first, ()))))]
+        seen.add(first)
+        while stack:
+            file, others = stack[-1]
+            following = next((each for each in others if each not in seen), None)
+            if following is None:
+                found[file] = None
+                stack.pop()
+            else:
+                seen.add(following)
+                stack.append((following, iter(sorted(uses.get(following, ())))))
+    return [*found]

@@ -179,7 +179,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
     if name == "super" and arguments.all and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
-    callee = look_up(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    callee = _named(evaluation, name, scope) if name else evaluation.value(node.function, scope)
     if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
         callee = _with_input(callee, arguments, piped)
     if isinstance(callee, Unknown) and name:  # a property of the name of its class
@@ -196,6 +196,12 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and (extended := _extended(site)):
         return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
+
+
+def _named(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
+    """Return what is called by a name; in Ruby, no class or module: `URI(…)` is a method, also where a program opens `URI`."""
+    found = look_up(evaluation, name, scope)
+    return None if isinstance(found, ClassValue) and evaluation.language(scope).family == "ruby" else found
 
 
 def _with_input(callee: Value | None, arguments: Arguments, piped: Value) -> Value | None:

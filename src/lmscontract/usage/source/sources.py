@@ -6,22 +6,21 @@ import codecs
 import os
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
-from itertools import filterfalse
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from lmscontract.usage.executors import Executor
-from lmscontract.usage.source.imports import MOST_ALIKE, by_nearness, imported
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.imports import Imports, by_nearness, is_index
 from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
-from lmscontract.usage.source.links import Links, links_between
-from lmscontract.usage.source.mentions import IMPORTING, Wanted, mentions, wanted
-from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse, stem
+from lmscontract.usage.source.mentions import IMPORTING, Wanted, imports_in, is_distinct, mentions, package_of, wanted
+from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
 from lmscontract.usage.source.urls import may_be_path
 from lmscontract.usage.templates import Templates
@@ -32,15 +31,15 @@ LARGEST = 2_000_000
 _LONG_LINES = 1_000
 """A file with more bytes per line than this, on average, is generated for machines."""
 _ROUNDS = 3
-_MOST_RELATED = 600
-_NEAR = 4
-"""The distances from a path at which functions are searched for in other files before anything is evaluated."""
 _SMALL = 1_500_000
-"""The most bytes of all source files of a family of languages that are all read, used or not."""
+"""The most bytes of source files without a call that are read as a part of the program, used or not."""
+_LARGE_FOLDER = 300_000
+"""The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
 _DEFINED = re.compile(
     rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
-    rb"([A-Za-z_][\w-]*)"
+    rb"([A-Z]\w*)"
 )
+"""The definition of a name with a capital."""
 
 _T = TypeVar("_T")
 _File = tuple[Path, str]
@@ -70,42 +69,40 @@ def read_sources(
     found = executor.map(partial(_may_call, templates=templates), files)
     skipped = [Skipped(name, reason) for (_, name), reason in zip(files, found, strict=True) if isinstance(reason, str)]
     texts = {name: path for (path, name), reason in zip(files, found, strict=True) if not isinstance(reason, str)}
-    calls = {name: parts for (_, name), parts in zip(files, found, strict=True) if not isinstance(parts, str)}
-    small = sum(path.stat().st_size for path in texts.values()) <= _SMALL
-    firsts = {each for _, first, _ in calls.values() for each in first}
-    seconds = {each for _, _, second in calls.values() for each in second}
+    seen = {name: each for (_, name), each in zip(files, found, strict=True) if not isinstance(each, str)}
+    small = sum(each.size for each in seen.values()) <= _SMALL
+    firsts = {segment for each in seen.values() for segment in each.firsts}
+    seconds = {segment for each in seen.values() for segment in each.seconds}
     joined = templates.joined(firsts, seconds) if small else frozenset()
-    relevant = [name for name, (whole, first, second) in calls.items() if whole or joined & (first | second)]
-    parsing = _Parsing(texts, skipped, templates, cache, executor)
+    relevant = [name for name, each in seen.items() if each.calls or joined & (each.firsts | each.seconds)]
+    sources = _Sources(texts, skipped, templates, cache, executor)
     configured = executor.map(partial(_configured, templates=templates), [(path, name) for name, path in data.items()])
-    relevant += parsing.users_of([each for found in configured for each in found])
-    reading = _read(parsing, [*dict.fromkeys(relevant)], data)
+    relevant += sources.users_of([each for found in configured for each in found])
+    reading = _read(sources, {*relevant}, {name: each.size for name, each in seen.items()}, data)
     reading = reading.merge(Reading.of(skipped=skipped))
     _keep(kept, msgspec.msgpack.encode(reading))
     return reading
 
 
-def _read(parsing: _Parsing, relevant: Sequence[str], data: Mapping[str, Path]) -> Reading:
-    """Read the files that write a path of the API, what they use, and the files that use them, with their users.
+def _read(sources: _Sources, calling: Collection[str], sizes: Mapping[str, int], data: Mapping[str, Path]) -> Reading:
+    """Read the program: the files that write a path of the API, what they import, what uses them, and what is around them.
 
-    Of a small program, all files are read. They are evaluated again only if that shows more users than their outlines do.
+    What else the program uses is read where it uses it. The program is evaluated again if that shows more users.
     """
-    if not relevant:
+    if not calling:
         return Reading()
-    parsing.add(relevant)
-    parsing.add(parsing.others_of_small_program(), links=1)
-    known = callers(parsing.outlines, parsing.links)
-    for distance in range(_NEAR):
-        users = parsing.users_of([each for each, away in known.items() if away <= distance])
-        if parsing.add(users, 1, distance + 1):
-            known = callers(parsing.outlines, parsing.links)
-    reading, entered = parsing.read(data)
+    sources.add(calling)
+    around = sources.around(calling, sizes)
+    sources.add(around)
+    sources.add(sources.imported_by(calling))
+    while sources.add(sources.users_of(callers(sources.outlines))):
+        pass
+    reading, entered = sources.read(data)
     for _ in range(_ROUNDS):
-        links = parsing.links
-        if not parsing.add(parsing.users_of([each for each in entered if links.is_near(each[0])]), 1, 1):
+        if not sources.add(sources.users_of(entered)):
             break
-        reading, entered = parsing.read(data)
-    return reading
+        reading, entered = sources.read(data)
+    return reading.merge(Reading.of(skipped=sources.left_out()))
 
 
 @lru_cache
@@ -149,15 +146,22 @@ def _keep(file: Path | None, encoded: bytes) -> None:
             part.replace(file)
 
 
-def _may_call(file: _File, templates: Templates) -> tuple[bool, frozenset[str], frozenset[str]] | str:
-    """Return whether a file may write a path of the API or have what webhooks have, and its segments that begin paths.
+class _Seen(NamedTuple):
+    """What the text of a file shows: its size, whether it may write a path or have what webhooks have, and its segments."""
 
-    A text is the reason why it is not read.
-    """
+    size: int
+    calls: bool
+    firsts: frozenset[str]
+    seconds: frozenset[str]
+
+
+def _may_call(file: _File, templates: Templates) -> _Seen | str:
+    """Return what the text of a file shows; a text is the reason why it is not read."""
     content = _content(file[0])
     if isinstance(content, str):
         return content
-    return templates.may_write(content) or templates.may_receive(content), *templates.segments_apart(content, "{$#%")
+    calls = templates.may_write(content) or templates.may_receive(content)
+    return _Seen(len(content), calls, *templates.segments_apart(content, "{$#%"))
 
 
 def _configured(file: _File, templates: Templates) -> list[Known]:
@@ -188,8 +192,8 @@ def _content(path: Path) -> bytes | str:
     return content
 
 
-class _Parsing:
-    """Parses files as they turn out to be needed."""
+class _Sources:
+    """The source files of an integration: those of the program, and others, which are read as they turn out to be used."""
 
     def __init__(
         self,
@@ -199,134 +203,192 @@ class _Parsing:
         cache: Path | None,
         executor: Executor,
     ) -> None:
-        self._files, self._skipped, self._templates = {**files}, skipped, templates
+        self._files, self._skipped, self._templates = files, skipped, templates
         self._cache, self._executor = cache, executor
-        self._parsed: list[Parsed] = []
-        self.outlines: dict[str, Outline] = {}
-        self._first: dict[str, int] = {}
-        self._uses: dict[str, Collection[str]] = {}
+        self._families = {name: _family_of(path, name) for name, path in files.items()}
+        self._program: dict[str, Parsed] = {}
+        self._parsed: dict[str, Parsed | None] = {}
         self._searched: set[Known] = set()
-        self._families: dict[str, str] = {}
-        self._defined: dict[str, Mapping[str, Sequence[str]]] = {}
-        self._stems: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-        for name in files:
-            self._stems[self._family(name)][stem(name).lower()].append(name)
-
-    def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
-        """Return what the parsed files do with the API, and the functions in which they do."""
-        return read_program(self._parsed, data, self._templates, self.links)
-
-    def add(self, names: Sequence[str], rounds: int = _ROUNDS, links: int = 0) -> bool:
-        """Parse files, and those that they import, inherit from or name as types; return whether there are any.
-
-        `rounds` is how many imports apart these may be, `links` how far the files are from one that writes a path.
-        """
-        waiting = list(names)
-        self._first.update({name: min(links, self._first.get(name, links)) for name in names})
-        for _ in range(rounds + 1):
-            for each in self._parse(waiting):
-                self._parsed.append(each)
-                self.outlines[each.file.name] = each.outline
-            related = self._related(name for name in waiting if name in self.outlines)
-            waiting = sorted((related & self._files.keys()) - self.outlines.keys())
-            for name in waiting[_MOST_RELATED:]:
-                self._skipped.append(
-                    Skipped(name, f"one of more than {_MOST_RELATED} files that are imported; not read")
-                )
-            waiting = waiting[:_MOST_RELATED]
-            if not waiting:
-                break
-        return bool(names)
+        self._left: Collection[str] = ()
+        self._defining: dict[tuple[str, str], Sequence[str]] = {}
+        self._defined: dict[str, dict[str, list[str]]] = {}
+        self.imports = Imports(self._families)
 
     @property
-    def links(self) -> Links:
-        """Which of the parsed files use each other, and how far they are from one that writes a path."""
-        return links_between(self._first, self._uses)
+    def outlines(self) -> Mapping[str, Outline]:
+        """The outlines of the files of the program, by name."""
+        return {name: each.outline for name, each in self._program.items()}
 
-    def _related(self, names: Iterable[str]) -> set[str]:
-        """Return the files that some files import, and those that define what they name; tests only for tests."""
-        found: set[str] = set()
-        for name in names:
-            family, parsed = self._family(name), self.outlines[name]
-            stems = self._stems[family]
-            if family in IMPORTING:
-                related = {each for module, of in parsed.imports for each in imported(module, of, name, stems)}
-            else:
-                near = (by_nearness(stems.get(used, ()), name, parsed.used) for used in parsed.used)
-                related = {each for several in near for each in several[:MOST_ALIKE]}
-                defined = self._definitions(family) if parsed.needs else {}
-                related.update(each for need in parsed.needs for each in defined.get(need, ()))
-            related = related if TESTS.search(name) else {*filterfalse(TESTS.search, related)}
-            self._uses[name] = related
-            found.update(related)
-        return found
+    def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
+        """Return what the program does with the API, and the functions in which it does."""
+        return read_program(self._program.values(), data, self._templates, self)
 
-    def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
-        """Return the files of a family that define a class or a function, by its name."""
-        if family not in self._defined:
-            files = [(path, name) for name, path in self._files.items() if self._family(name) == family]
-            defined: dict[str, list[str]] = defaultdict(list)
-            for (_, name), words in zip(files, self._executor.map(_defines, files), strict=True):
-                for word in words:
-                    defined[word].append(name)
-            self._defined[family] = defined
-        return self._defined[family]
+    def add(self, names: Iterable[str]) -> bool:
+        """Add files to the program; return whether there are any."""
+        new = [name for name in names if name not in self._program]
+        self._parse(name for name in new if name not in self._parsed)
+        self._program.update({name: each for name in new if (each := self._parsed[name]) is not None})
+        return bool(new)
 
-    def others_of_small_program(self) -> list[str]:
-        """Return the files that are not read yet of the families with few and small files that are, and templates; no tests."""
-        found: dict[str, list[str]] = {"": [], **{self._family(name): [] for name in self.outlines}}
-        sizes = dict.fromkeys(found, 0)
-        for name, path in self._files.items():
-            family = "" if VIEWS.search(name) else self._family(name)
-            if family in found and name not in self.outlines and not TESTS.search(name):
-                found[family].append(name)
-                sizes[family] += path.stat().st_size
-        return [name for family, names in found.items() if sizes[family] <= _SMALL for name in names]
+    def around(self, calling: Collection[str], sizes: Mapping[str, int]) -> list[str]:
+        """Return the files around those that call, of their languages, and templates; no tests, and no libraries."""
+        families = {"", *(self._families[name] for name in calling)}
+        around = {folder for name in calling for folder in _folders(name)}
+        others = [
+            name
+            for name, family in self._families.items()
+            if ("" if VIEWS.search(name) else family) in families and name not in calling and not TESTS.search(name)
+        ]
+        self._left = {*left_out_of({name: sizes[name] for name in others}, calling)}
+        self.imports = Imports(self._families, {folder for name in self._left for folder in _folders(name)} - around)
+        return [name for name in others if name not in self._left]
+
+    def left_out(self) -> Iterator[Skipped]:
+        """Yield one line for the files that are not read, since they lead to no call."""
+        left = sorted(name for name in self._left if name not in self._parsed)
+        if left:
+            what = (
+                f"one of {len(left)} files in folders of which no file leads to a call"
+                if len(left) > 1
+                else "in a folder"
+            )
+            yield Skipped(left[0], f"{what}; not read")
+
+    def imported_by(self, names: Iterable[str]) -> list[str]:
+        """Return the files that some files import, directly or from an index that imports them."""
+        waiting = [(name, "") for name in names]
+        found: dict[str, None] = {}
+        while waiting:
+            file, wanted = waiting.pop()
+            outline = self.outlines[file] if file in self._program else self._outline(file)
+            for module, name in outline.imports if outline is not None else ():
+                for target in self.imports.targets(module, name, file) if wanted in ("", name) or not name else ():
+                    if target.file not in found and target.file not in self._program:
+                        found[target.file] = None
+                        follows = bool(name or wanted) and is_index(target.file)
+                        waiting += [(target.file, name or wanted)] if follows else []
+        return [name for name in found if not TESTS.search(name)]
 
     def users_of(self, entered: Collection[Known]) -> list[str]:
         """Return the files that mention a function in which a request is sent, and its class, file or package; no tests."""
         by_family: dict[str, list[Known]] = defaultdict(list)
         for known in {*entered} - self._searched:
             file = known[0]
-            for family in [self._family(file)] if file in self._files else {*map(self._family, self._files)}:
+            for family in [self._families[file]] if file in self._files else {*self._families.values()}:
                 by_family[family].append(known)
         self._searched.update(entered)
         groups = {family: wanted(known, self.outlines, family) for family, known in by_family.items()}
         others = [
             (path, name)
             for name, path in self._files.items()
-            if name not in self.outlines and self._family(name) in groups and not TESTS.search(name)
+            if name not in self._program and self._families[name] in groups and not TESTS.search(name)
         ]
         found = self._executor.map(partial(_mentions, groups=groups), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
-        for name in users[_MOST_RELATED:]:
-            self._skipped.append(Skipped(name, f"one of more than {_MOST_RELATED} files that use the calls; not read"))
-            del self._files[name]
-        return users[:_MOST_RELATED]
+        return [name for name in users if name not in self._left or self._leads(name, by_family)]
 
-    def _family(self, name: str) -> str:
-        """Return the family of languages of a file."""
-        if name not in self._families:
-            self._families[name] = _family_of(self._files[name], name)
-        return self._families[name]
+    def _leads(self, name: str, known: Mapping[str, Iterable[Known]]) -> bool:
+        """Return whether a file in the folder of a library imports a file of the program with one of some functions."""
+        family = self._families[name]
+        if family not in IMPORTING:
+            distinct = {file: is_distinct(word) for file, _, word in known[family]}
+            return any(self._sees(name, file, anywhere=each) for file, each in distinct.items())
+        content = _content(self._files[name])
+        imported = imports_in(content) if isinstance(content, bytes) else ()
+        targets = {target.file for module, of in imported for target in self.imports.targets(module, of, name)}
+        files = {file for file, _, _ in known[family]}
+        return any(target in files or (is_index(target) and target in self._program) for target in targets)
 
-    def _parse(self, names: Sequence[str]) -> list[Parsed]:
+    def _sees(self, name: str, other: str, *, anywhere: bool) -> bool:
+        """Return whether a file names the package of another one, or is beside it; `anywhere` is the result if it has none."""
+        if name.rpartition("/")[0] == other.rpartition("/")[0]:
+            return True
+        content, there = _content(self._files[name]), _content(self._files[other])
+        if isinstance(content, str) or isinstance(there, str):
+            return False
+        package = package_of(there, other, self._families[other])
+        return package in content if package else anywhere
+
+    # What the program uses of other files
+
+    def file(self, name: str) -> ir.File:
+        """Return a file by its name, an empty one if it cannot be read."""
+        if name not in self._parsed:
+            self._parse([name])
+        parsed = self._parsed[name]
+        return parsed.file if parsed is not None else ir.File(name, "python", ir.Group(1, 1, ()))
+
+    def defining(self, name: str, file: str) -> Sequence[str]:
+        """Return the files of libraries that define a name and whose package another file names."""
+        if not name[:1].isupper() or not self._left:
+            return ()
+        if (name, file) not in self._defining:
+            same = self._definitions(self._families.get(file, "")).get(name, ())
+            self._defining[name, file] = [
+                each
+                for each in by_nearness(same, file, ())
+                if each not in self._program and self._sees(file, each, anywhere=True)
+            ]
+        return self._defining[name, file]
+
+    def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
+        """Return the files of libraries in a family of languages that define a type or a function, by its name."""
+        if family not in self._defined:
+            files = [(self._files[name], name) for name in sorted(self._left) if self._families[name] == family]
+            self._defined[family] = defaultdict(list)
+            for (_, name), words in zip(files, self._executor.map(_defines, files), strict=True):
+                for word in words:
+                    self._defined[family][word].append(name)
+        return self._defined[family]
+
+    def _outline(self, name: str) -> Outline | None:
+        self.file(name)
+        parsed = self._parsed[name]
+        return parsed.outline if parsed is not None else None
+
+    def _parse(self, names: Iterable[str]) -> None:
+        names = [*names]
         jobs = [(self._files[name], name) for name in names]
         results = self._executor.map(partial(_parsed, templates=self._templates, cache=self._cache), jobs)
-        found: list[Parsed] = []
         for name, result in zip(names, results, strict=True):
+            self._parsed[name] = None
             try:
                 if isinstance(result, bytes):
-                    found.append(msgspec.msgpack.decode(result, type=Parsed))
+                    self._parsed[name] = msgspec.msgpack.decode(result, type=Parsed)
                 else:
                     self._skipped.append(Skipped(name, result))
             except RecursionError:
                 self._skipped.append(Skipped(name, "nested too deeply"))
-        return found
+
+
+def left_out_of(sizes: Mapping[str, int], calling: Iterable[str]) -> Iterator[str]:
+    """Yield the files with so much code in their folder that they take no part in calls, unless calls lead there.
+
+    `sizes` are those of the files that do not call. A folder is one without a file that calls, with all below it, or the
+    files that are beside one. All code of a small program takes part.
+    """
+    if sum(sizes.values()) <= _SMALL:
+        return
+    around = {folder for name in calling for folder in _folders(name)}
+    folders: dict[str, list[str]] = defaultdict(list)
+    for name in sizes:
+        outermost = next((each for each in reversed(_folders(name)) if each not in around), "")
+        folders[outermost or _folders(name)[0]].append(name)
+    left = _SMALL
+    for size, names in sorted((sum(map(sizes.__getitem__, names)), names) for names in folders.values()):
+        left -= size
+        if size > _LARGE_FOLDER or left < 0:
+            yield from names
+
+
+def _folders(name: str) -> list[str]:
+    """Return the folders that a file is in, the innermost first, and last the one of all files."""
+    parts = name.split("/")[:-1]
+    return ["/".join(parts[:length]) for length in range(len(parts), -1, -1)]
 
 
 def _defines(file: _File) -> frozenset[str]:
-    """Return the names of the classes and functions that a file defines, as its text shows."""
+    """Return the names of the types and functions that a file defines, as its text shows."""
     content = _content(file[0])
     return frozenset() if isinstance(content, str) else frozenset(each.decode() for each in _DEFINED.findall(content))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
 from math import prod
@@ -126,20 +126,31 @@ class Record:
 
 @dataclass(eq=False, slots=True)
 class Scope:
-    """The variables of a function or a file, and the scope around it; `given` are the names of the parameters."""
+    """The variables of a function or a file, and the scope around it; `given` are the names of the parameters.
+
+    `pending` are imports that set a variable when it is read.
+    """
 
     file: str
     variables: dict[str, Value] = field(default_factory=dict)
     around: Scope | None = None
     this: Value | None = None
     given: tuple[str, ...] = ()
+    pending: dict[str, Callable[[], object]] | None = None
 
     def holder(self, name: str) -> Scope | None:
         """Return the scope that has a variable: this one, or one further out."""
         scope: Scope | None = self
         while scope is not None and name not in scope.variables:
-            scope = scope.around
+            if scope.pending is not None and name in scope.pending:
+                scope.pending.pop(name)()
+            else:
+                scope = scope.around
         return scope
+
+    def later(self, name: str, run: Callable[[], object]) -> None:
+        """Note what sets a variable when it is read."""
+        self.pending = {**(self.pending or {}), name: run}
 
     def find(self, name: str) -> Value | None:
         """Return the value of a variable here or further out."""

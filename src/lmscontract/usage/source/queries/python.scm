@@ -71,4 +71,5 @@
 (import_statement name: (dotted_name . (_) @import.alias) @import.module @import)
 (import_statement name: (aliased_import name: (_) @import.module alias: (_) @import.alias) @import)
 (import_from_statement module_name: (_) @import.module name: (dotted_name) @import.name @import)
+((import_from_statement module_name: (_) @import.module (wildcard_import)) @import (#set! alias "*"))
 (import_from_statement module_name: (_) @import.module name: (aliased_import name: (_) @import.name alias: (_) @import.alias) @import)
