@@ -71,9 +71,7 @@ def test_the_readiness_job_of_the_workflow_passes(copy: Path) -> None:
     ended = shell(copy, action["runs"]["steps"][-1]["run"], **inputs, **folder)
     assert ended.returncode == 0, ended.stderr
     assert (
-        (copy / "summary.md")
-        .read_text()
-        .startswith("# REVIEW: through 2027-01, 1 place uses the old form and the new")
+        (copy / "summary.md").read_text().startswith("# REVIEW: through 2027-01, 1 place uses the old form and the new")
     )
     assert (copy / inputs["SARIF"]).is_file()
 
