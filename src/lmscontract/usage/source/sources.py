@@ -33,7 +33,7 @@ _LONG_LINES = 1_000
 _ROUNDS = 3
 _SMALL = 1_500_000
 """The most bytes of source files without a call that are read as a part of the program, used or not."""
-_LARGE_FOLDER = 300_000
+_LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
 _DEFINED = re.compile(
     rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
