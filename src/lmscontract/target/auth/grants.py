@@ -219,7 +219,7 @@ class AccessTokens:
         return conclusive(self.target.session.send(known.call, token))
 
     def are_varied_for(self, operation: Operation) -> bool:
-        """Whether an operation gets every kind of invalid token: in a gate run, only the first that is asked for."""
+        """Whether an operation gets every kind of invalid token: in a gate run, only the first that is called."""
         first = self.target.varied_for
         first[:] = first or [operation.shape]
         return self.target.thorough or operation.shape in first
