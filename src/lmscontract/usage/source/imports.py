@@ -106,7 +106,7 @@ class Imports:
                 others = (len(parts) > 1 or anywhere or family == "python") and not is_standard(parts[0])
                 if file.startswith(root) or (others and root[:-1] not in self._libraries):
                     found.append(name)
-        return by_nearness(found, file, ())[:_MOST_ALIKE]
+        return by_nearness(found, file)[:_MOST_ALIKE]
 
     def _alike(self, family: str, module: str, file: str) -> list[str]:
         """Return the files with the name of a module, those first whose path has most of its end, as all in libraries do."""
@@ -127,7 +127,7 @@ class Imports:
             for each in next(filter(None, named), [])
             if posixpath.dirname(each) not in self._libraries or alike(each) >= least
         ]
-        return sorted(by_nearness(found, file, ()), key=alike, reverse=True)[:_MOST_ALIKE]
+        return sorted(by_nearness(found, file), key=alike, reverse=True)[:_MOST_ALIKE]
 
 
 def is_standard(module: str) -> bool:
@@ -135,15 +135,10 @@ def is_standard(module: str) -> bool:
     return module.split(".")[0] in sys.stdlib_module_names
 
 
-def by_nearness(names: Iterable[str], file: str, words: Collection[str]) -> list[str]:
-    """Return files, those first whose folders have most of some words, and of these the nearest to another file."""
-    wanted, own = {each.lower() for each in words}, file.split("/")
-
-    def score(name: str) -> tuple[int, int]:
-        folders = {*name.lower().split("/")[:-1]}
-        return len(folders & wanted), sum(map(str.__eq__, name.split("/"), own))
-
-    return sorted(names, key=score, reverse=True)
+def by_nearness(names: Iterable[str], file: str) -> list[str]:
+    """Return files, those first that have most folders in common with another file."""
+    own = file.split("/")
+    return sorted(names, key=lambda name: sum(map(str.__eq__, name.split("/"), own)), reverse=True)
 
 
 def stem(name: str) -> str:

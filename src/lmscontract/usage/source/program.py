@@ -333,7 +333,7 @@ class Program:
         wanted = _template_name(name)
         found = [each for each in self._views.get(wanted.rpartition("/")[2], ()) if each != file]
         same = [each for each in found if f"/{_template_name(each)}".endswith(f"/{wanted}")]
-        return [self._scope(each) for each in by_nearness(same, file, ())[:1]]
+        return [self._scope(each) for each in by_nearness(same, file)[:1]]
 
     @cached_property
     def _views(self) -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -40,6 +41,9 @@ _DEFINED = re.compile(
     rb"([A-Z]\w*)"
 )
 """The definition of a name with a capital."""
+
+_MOST_AWAY = 2
+"""How many definitions in other folders of libraries use each other, of which a program uses one."""
 
 _T = TypeVar("_T")
 _File = tuple[Path, str]
@@ -212,6 +216,7 @@ class _Sources:
         self._left: Collection[str] = ()
         self._defining: dict[tuple[str, str], Sequence[str]] = {}
         self._defined: dict[str, dict[str, list[str]]] = {}
+        self._away: dict[str, int] = {}
         self.imports = Imports(self._families)
 
     @property
@@ -301,7 +306,7 @@ class _Sources:
 
     def _sees(self, name: str, other: str, *, anywhere: bool) -> bool:
         """Return whether a file names the package of another one, or is beside it; `anywhere` is the result if it has none."""
-        if name.rpartition("/")[0] == other.rpartition("/")[0]:
+        if posixpath.dirname(name) == posixpath.dirname(other):
             return True
         content, there = _content(self._files[name]), _content(self._files[other])
         if isinstance(content, str) or isinstance(there, str):
@@ -323,12 +328,17 @@ class _Sources:
         if not name[:1].isupper() or not self._left:
             return ()
         if (name, file) not in self._defining:
+            away = self._away.get(file, file not in self._program)
             same = self._definitions(self._families.get(file, "")).get(name, ())
-            self._defining[name, file] = [
+            found = [
                 each
-                for each in by_nearness(same, file, ())
-                if each not in self._program and self._sees(file, each, anywhere=True)
+                for each in by_nearness(same, file)
+                if (away < _MOST_AWAY or posixpath.dirname(each) == posixpath.dirname(file))
+                and each not in self._program
+                and self._sees(file, each, anywhere=True)
             ]
+            self._away.update({each: min(away + 1, self._away.get(each, away + 1)) for each in found})
+            self._defining[name, file] = found
         return self._defining[name, file]
 
     def _definitions(self, family: str) -> Mapping[str, Sequence[str]]:
