@@ -334,6 +334,19 @@ def test_write_not_kept_an_update_without_an_effect(
     assert (result.status, result.basis) == (status, basis)
 
 
+def test_write_not_kept_an_update_without_an_effect_in_a_list_that_lags() -> None:
+    """A list that shows the object of an update only after a while says nothing of what the update changes."""
+    shop = Shelf()
+    shop.rename = lambda *_: (200, {})  # type: ignore[method-assign]
+
+    def is_updated(toy: Mapping[str, Any]) -> bool:
+        return any(each == f"PUT /toys/v1/toys/{toy['toy_id']}" for each in shop.calls)
+
+    shop.on(LIST, lambda _: items(*(each for each in shop.toys.values() if each["toy_id"] == 1 or is_updated(each))))
+    result = stated(shop, "PUT", lasting=True)
+    assert (result.status, result.basis) == (FOUND, None)
+
+
 @pytest.mark.parametrize("lasting", [True, False])
 @pytest.mark.parametrize(
     ("listed", "served", "state", "status", "basis"),
