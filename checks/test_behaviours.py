@@ -20,8 +20,10 @@ from lmscontract.target import (
     Violated,
     field_values,
     leaves,
+    noun_of,
     scalars,
     subject_of,
+    values_by_pointer,
     verifies,
 )
 from lmscontract.types import Basis, Operation
@@ -122,7 +124,11 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
         what = f"the body names the same {kind} each time, and the run may not write to {len(names)} of them"
         hint = f"list {len(names)} in disposable.{kind.replace('-', '_')} of the tenant"
         raise NotVerified(what, hint=hint, exchanges=steps[0].exchanges)
-    shown = _names_shown([*names, *beside], steps)
+    try:
+        shown = _names_shown([*names, *beside], steps)
+    except NotVerified:
+        _require_not_empty(write, kind, names, steps, bodies[0])
+        raise
     if len({names[1], *beside} & shown[1]) == 1 < 1 + len(beside):
         expected, got = f"each {kind} of a body to be assigned", "only one of them"
         raise Violated(expected, got, *steps[1].exchanges, basis=Basis.INFERRED)
@@ -139,6 +145,26 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
         expected = f"what was assigned before to be replaced with {switch}"
         raise Violated(expected, "it still", *before[-1].exchanges, *last.exchanges)
     return Verified(*before[-1].exchanges, *last.exchanges)
+
+
+def _require_not_empty(
+    write: LastingWrite, kind: str, names: Sequence[str], steps: Sequence[Shown], body: object
+) -> None:
+    """Raise Violated when a list that is called like what was assigned is empty, also a while after the last of some writes."""
+    sent = values_by_pointer(steps[0].written.body).items()
+    nouns = {noun_of(_column(("", at))[-1]) for at, value in sent if str(value) == names[0]} - {""}
+
+    def empty(shown: Shown) -> set[tuple[str, str]]:
+        found = leaves(shown.views).items()
+        return {place for place, value in found if value == [] and noun_of(place[1].rpartition("/")[2]) in nouns}
+
+    if not set.intersection(*map(empty, steps)):
+        return
+    write.wait()
+    again = write.shown_of_others(body, kind, first={kind: len(steps) - 1})
+    for place in sorted(set.intersection(*map(empty, (*steps, again)))):
+        expected = f"what was assigned to be shown at {place[1]}"
+        raise Violated(expected, "nothing", *again.at(place), basis=Basis.INFERRED)
 
 
 def _names_shown(names: Sequence[str], steps: Sequence[Shown]) -> list[set[str]]:

@@ -75,14 +75,17 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     creation = None if unkept else target.write(requirement.operation).create()
     if creation and creation.missing:
         got = f"{creation.missing.status}, although the list shows it"
-        raise Violated("the new object to be served", got, *creation.exchanges, creation.missing)
+        raise Violated("the new object to be served", got, *creation.exchanges, creation.missing, basis=Basis.INFERRED)
     if creation and creation.new:
         if creation.shown:
             _require_names(requirement.operation, _of_this_month(target, requirement.operation, creation.shown))
         return _with_each_row(requirement, target, Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
-    if not target.write(requirement.operation).created_object_is_served(exchanges[0]):
-        raise Violated("a new object", "none", *exchanges)
+    write = target.write(requirement.operation)
+    if not write.created_object_is_served(exchanges[0]):
+        missing = write.not_found(exchanges[0])
+        shown = (*exchanges, missing) if missing else exchanges
+        raise Violated("a new object", "none", *shown, basis=None if missing else Basis.INFERRED)
     raise NotVerified("the new object is served, but not listed", exchanges=exchanges)
 
 
@@ -95,7 +98,11 @@ def _require_names(operation: Operation, new: Updated) -> None:
     first = next(
         (each[0] for each in rows if isinstance(each, list) and each and isinstance(each[0], Mapping)), new.sent
     )
-    _compared(Updated({}, (), {}), replace(new, leaves=leaves, sent=first), "")
+    try:
+        _compared(Updated({}, (), {}), replace(new, leaves=leaves, sent=first), "")
+    except Violated as error:
+        error.basis = Basis.INFERRED
+        raise
 
 
 def _is_updated(requirement: Requirement, target: Target) -> Verified:
@@ -117,6 +124,8 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         if not [*scalars(after.sent)]:
             what = "no body of it is known, so that nothing shows what it updates"
             raise NotVerified(what, hint=f"if it has one, add it to {place}", exchanges=after.exchanges)
+        if target.own or requirement.operation.shape in target.bodies:
+            _require_a_change(write, before, after)
         hint, supply = f"change a text in {place}", Supply(SupplyKind.BODY, requirement.operation.label)
         what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
@@ -225,6 +234,25 @@ def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str)
         except Violated as error:
             error.basis = None if _is_unchanged(before.leaves, after.leaves) else Basis.INFERRED
             raise
+
+
+def _require_a_change(write: Write, before: Updated, after: Updated) -> None:
+    """Raise Violated when the call at the path of an update shows nothing new, although it shows the name of a number.
+
+    Of which object that is may be unknown, as the price of one of several currencies; other numbers change something of it.
+    """
+    shape = Operation("GET", write.operation.path).shape
+    own = {place: value for place, value in before.leaves.items() if place[0] == shape}
+    usual = values_by_pointer(write.body())  # which the object may have had already
+    for pointer, value in values_by_pointer(after.sent).items():
+        if not _NUMBER.fullmatch(str(value)) or usual.get(pointer) == value:
+            continue
+        numbers = {at: each for (_, at), each in own.items() if at.endswith(pointer) and _NUMBER.fullmatch(str(each))}
+        named = [*numbers] if not any(may_be_equal(value, each) for each in numbers.values()) else []
+        if named and _is_unchanged(own, after.leaves):
+            before, after = write.later(before, after)
+            if _is_unchanged(own, after.leaves):
+                raise Violated(f"another value at {named[0]}", "all as before", *after.exchanges, basis=Basis.INFERRED)
 
 
 def _is_unchanged(before: Leaves, after: Leaves) -> bool:

@@ -143,6 +143,16 @@ def test_behaviour_differs_by_what_is_added(answers: str, replaces: str, shown: 
     assert result_of("behaviour-differs", one).status is status
 
 
+@pytest.mark.parametrize(("name", "status"), [("parts", FOUND), ("boxes", NOTHING)])
+def test_behaviour_differs_by_an_empty_list(name: str, status: Status) -> None:
+    """A list that is called like what is assigned, and stays empty, shows that nothing was assigned."""
+    shop = staff("new", "", shown=False).on("GET /toys/v1/toys/1", 200, {"data": {"toy_id": 1, name: []}})
+    bodies = {"POST /toys/v1/staff": {"toy_id": 1, "part_id": 50}, "POST /toys/v1/parts": {"name": "a part"}}
+    own = OwnObjects(disposable={"toy": ("1",)})
+    one = target(shop, STAFFED, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    assert result_of("behaviour-differs", one).status is status
+
+
 @pytest.mark.parametrize(("takes", "status"), [("", VERIFIED), ("first", FOUND), ("last", FOUND)])
 def test_behaviour_differs_by_the_second_of_two(takes: str, status: Status) -> None:
     """Of two objects that a body names at once, both are added."""

@@ -60,6 +60,18 @@ def test_write_not_kept_a_created_object_that_does_not_exist() -> None:
     assert (result.status, result.message) == (FOUND, "Expected a new object, got none.")
 
 
+@pytest.mark.parametrize(
+    ("identifier", "served", "basis"), [(9, 404, None), ("job-9", 404, Basis.INFERRED), (9, 403, Basis.INFERRED)]
+)
+def test_write_not_kept_a_creation_that_certainly_made_nothing(
+    identifier: Any, served: int, basis: Basis | None
+) -> None:
+    """That a call creates an object is stated, if its identifier is like those of the list, and gets 404."""
+    shop = Shelf().on("POST /toys/v1/toys", 200, {"data": {"toy_id": identifier}})
+    result = stated(shop.on(f"GET /toys/v1/toys/{identifier}", served, {}), "POST", lasting=True)
+    assert (result.status, result.basis) == (FOUND, basis)
+
+
 @pytest.mark.parametrize("reply", [(200, {}), (200, b""), (202, {"job": "j-1"}), (400, {})])
 def test_write_not_kept_a_creation_without_an_identifier(reply: Reply) -> None:
     """An unlisted object without an identifier may be created later; a refused one was not created."""
@@ -564,6 +576,43 @@ def test_write_not_kept_by_the_values_of_each_row(alike: int | None, status: Sta
     one = target(shop, BATCHES, bodies=bodies, writes=True, thorough=True, lasting=True)
     found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
     assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
+@pytest.mark.parametrize(
+    ("refs", "status"),
+    [(["70000008", "70000009"], FOUND), (["a-8", "a-9"], NOTHING), (["70000008"], NOTHING), ([8, 8], NOTHING)],
+)
+def test_write_not_kept_by_rows_that_name_what_nothing_shows(refs: list[Any], status: Status) -> None:
+    """What each row of an answer has in the form of an identifier is the new object of the row, whatever its name is."""
+    shop = Batches(0)
+    shop.toys = {"1": {"toy_id": 70000001, "name": "bear"}}
+    shop.on(BATCH, 200, {"data": [{"outcome": "applied", "ref": each} for each in refs]})
+    body = {"items": [{"name": "kite"}, {"name": "ball"}]}
+    one = target(shop, BATCHES, bodies={op(BATCH).shape: body}, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(BATCHES) if each.rule == "write-not-kept" and each.operation.label == BATCH]
+    assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
+@pytest.mark.parametrize(
+    ("changes", "shows", "status"), [("", 0, FOUND), ("state", 0, NOTHING), ("cost", 0, NOTHING), ("", "free", NOTHING)]
+)
+def test_write_not_kept_by_a_number_in_a_list(changes: str, shows: Any, status: Status) -> None:
+    """A number that has its name inside a list changes something of what the call at the path shows."""
+    shop = Shelf()
+    held: dict[str, Any] = {"cost": shows, "state": 0}
+
+    def update(asked: Asked) -> Reply:
+        held.update({changes: json.loads(asked.body)["cost"]} if changes else {})
+        return 200, {}
+
+    def show(_: Asked) -> Reply:
+        return 200, {"data": {"state": held["state"], "amounts": [{"currency": "EUR", "cost": held["cost"]}]}}
+
+    for number in (2, 3):
+        shop.on(f"GET /toys/v1/prices/{number}", show).on(f"PUT /toys/v1/prices/{number}", update)
+    bodies = {POST.shape: {"name": "a red car"}, "PUT /toys/v1/prices/{}": {"cost": 12.5}}
+    result = lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 
 def test_write_not_kept_without_its_rows() -> None:

@@ -4,8 +4,9 @@ Why it matters: a client believes that a write succeeded, although it did not.
 What to do: read back what was written.
 Check: a write that can be undone is read back, with lasting writes any write. A new object is shown; an update, and each
     documented property of its body, changes what is shown; each of two rows has an effect and its own values; a deleted
-    object is gone. Where the contract states what PUT and DELETE do, a PUT that changes nothing and a DELETE after which
-    the object is served as before break a stated requirement; everything else is inferred.
+    object is gone. Where the contract states what a call or its method does, a stated requirement is broken by a creation
+    whose new identifier gets 404 and is in no list, an update that changes nothing, and a deletion after which the object is
+    served as before; everything else is inferred.
 Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
@@ -30,6 +31,7 @@ RULE = Rule(
 
 KEPT = "kept"
 
+_STATED = {"POST": "created", "PUT": "updated", "DELETE": "deleted"}
 
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that creates, updates or deletes an object, and for each property that it sets."""
@@ -38,7 +40,7 @@ def requirements(snapshot: Snapshot) -> Requirements:
         for outcome in does[:1]:
             if _is_read(endpoint, outcome, snapshot):
                 stated = snapshot.vocabulary.sources.get("methods", "") if _is_of_method(endpoint, outcome) else ""
-                basis = Basis.STATED if stated else Basis.INFERRED
+                basis = Basis.STATED if stated or endpoint.writes else Basis.INFERRED
                 yield RULE.on(endpoint, "", outcome, basis=basis, source=stated)
         if does and "deleted" not in does:
             for fact in endpoint.of_area(Area.BODY):
@@ -47,8 +49,8 @@ def requirements(snapshot: Snapshot) -> Requirements:
 
 
 def _is_of_method(endpoint: Endpoint, outcome: str) -> bool:
-    """Whether a call does what its method says: PUT updates, and DELETE deletes."""
-    return endpoint.operation.method != "PATCH" and OUTCOMES.get(endpoint.operation.method) == outcome
+    """Whether a call does what its method says: POST creates, PUT updates, and DELETE deletes."""
+    return _STATED.get(endpoint.operation.method) == outcome
 
 
 def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
-from lmscontract.target.writes.bodies import row_marks
+from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
@@ -136,6 +136,7 @@ __all__ = [
     "named_leaves",
     "named_properties",
     "nested_paths",
+    "noun_of",
     "possible_paths",
     "records_without",
     "refusal",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Endpoint, Fact
+from lmscontract.contract.model import Answer, Endpoint, Fact
 from lmscontract.contract.writing import creators
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import shows_one
@@ -25,7 +25,7 @@ from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
-from lmscontract.target.writes.results import is_accepted, is_refused, words_of
+from lmscontract.target.writes.results import is_accepted, is_refused, row_lists, words_of
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
@@ -51,6 +51,8 @@ _FAILURES = 6
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
 _ORIGINALS = 12
 _OTHERS = 3
+_SHORTEST = 3
+"""A longer text in the form of an identifier is no number of a row."""
 _PAUSES = (1, LAG - 1)
 """Seconds between the looks for what a list may show later."""
 
@@ -423,9 +425,28 @@ class LastingWrite(Write):
         self.wait()
         return self._is_served(answer)
 
+    def not_found(self, answer: Exchange) -> Exchange | None:
+        """Return the 404 that proves that a call has created nothing, after no list has shown a new object.
+
+        That is the one about the identifier in its answer, if this is like those that a list shows, and not of a process that
+        creates the object later. None without one.
+        """
+        kind = self.does["created"]
+        known = self.lasting.new.known(kind)
+        new = [each for each in self._shown_identifiers(answer, kind, self._marks(answer)) if _is_like(each, known)]
+        for call in (each.operation for each in single(kind, self.target.snapshot)):
+            for each in new:
+                exchange = self.target.call(call, path=dict.fromkeys(call.parameters, each), again=True)
+                if exchange.status == NOT_FOUND:
+                    return exchange
+        return None
+
+    def _marks(self, answer: Exchange) -> list[str]:
+        """Return the marks in the body that a call was sent with."""
+        return re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
+
     def _is_served(self, answer: Exchange) -> bool:
-        kind, snapshot = self.does["created"], self.target.snapshot
-        marks = re.findall(rf"{self.lasting.own.run}-\d+", (answer.call.body or b"").decode())
+        kind, snapshot, marks = self.does["created"], self.target.snapshot, self._marks(answer)
         new = self._shown_identifiers(answer, kind, marks)
         lists = [each for each in listing(kind, snapshot) if not each.operation.parameters]
         if any(self._is_listed(each.operation, new, marks) for each in lists):
@@ -437,19 +458,40 @@ class LastingWrite(Write):
         return any(self.target.call(operation, path=path, again=True).ok for operation, path in paths)
 
     def _shown_identifiers(self, answer: Exchange, kind: str, marks: Sequence[str]) -> set[str]:
-        """Return the identifiers in an answer that are new; NotVerified when it shows neither one nor a mark."""
+        """Return the identifiers in an answer that are new; NotVerified when it shows neither one nor a mark.
+
+        Of a body with rows, they may have any name in the rows of the answer.
+        """
         names = {*self.lasting.new.identifying(kind), *BARE_IDENTIFIERS}
         made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
         sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
         own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)
         shown = list(scalars(self.target.document(answer)))
         identifies = any(name in names or str(value) in own for name, value in shown)
+        if not identifies and (new := self._in_rows(answer, kind) - made - sent):
+            return new
         if not identifies and not any(mark in answer.text for mark in marks):
             raise NotVerified("its response does not identify a new object", self.operation.label)
         return {str(value) for name, value in shown if name in names and str(value) not in made | sent}
 
-    def _is_listed(self, operation: Operation, new: set[str], marks: Sequence[str]) -> bool:
+    def _in_rows(self, answer: Exchange, kind: str) -> set[str]:
+        """Return what identifies the rows of an answer to a body with as many rows, in the form of known identifiers."""
+        known = [each for each in self.lasting.new.known(kind) if len(each) > _SHORTEST]
+        body = json.loads(answer.call.body or b"null")
+        counts = {len(each) for each in body.values() if isinstance(each, list)} if isinstance(body, dict) else ()
+        for rows in row_lists(answer.json) if known and answer.is_json else ():
+            columns = ({str(row.get(name)) for row in rows} for name in rows[0]) if len(rows) in counts else ()
+            for found in columns:
+                if len(found) == len(rows) and all(_is_like(each, known) for each in found):
+                    return found
+        return set()
+
+    def _is_listed(self, operation: Operation, new: Collection[str], marks: Sequence[str]) -> bool:
         """Return whether a list shows one of some identifiers or marks; NotVerified when it has more pages than are read."""
+        if self.target.endpoint(operation).answer is Answer.OPEN:
+            raise NotVerified(
+                "nothing shows the new object, and the form of its list is not documented", operation.label
+            )
         pages, is_complete = self.target.listing(operation), False
         for page in pages.pages(again=True):
             listed, is_complete = self._identifiers(page), pages.is_complete(page)
@@ -493,3 +535,9 @@ class LastingWrite(Write):
             if kind in endpoint.kinds.values():
                 raise
             return None
+
+
+def _is_like(identifier: str, known: Iterable[str]) -> bool:
+    """Return whether an identifier has the form of a known one: a number or none, as long, or longer by a digit."""
+    length = {len(each) for each in known if each.isdecimal() == identifier.isdecimal()}
+    return len(identifier) in length or (identifier.isdecimal() and len(identifier) - 1 in length)

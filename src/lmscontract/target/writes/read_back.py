@@ -176,6 +176,10 @@ class Write:
             raise NotVerified("its response does not identify a new object", self.operation.label)
         return any(self.target.call(single[0], path={single[0].parameters[-1]: each}).ok for each in candidates)
 
+    def not_found(self, _answer: Exchange) -> Exchange | None:
+        """Return the 404 that proves that a call has created nothing; None, since it may show its objects later."""
+        return None
+
     def _undo(self) -> tuple[Endpoint, Undo]:
         endpoint = self.target.endpoint(self.operation)
         require_sendable(self.target, endpoint)

@@ -105,7 +105,7 @@ def answers_alike(exchange: Exchange) -> bool:
 
     Numbers and other texts may differ, as identifiers do, and so may what was sent.
     """
-    sent, found = sent_members(exchange), _row_lists(exchange.json) if exchange.is_json else ()
+    sent, found = sent_members(exchange), row_lists(exchange.json) if exchange.is_json else ()
     return all(len({words_of(each, sent) for each in rows}) == 1 for rows in found)
 
 
@@ -118,14 +118,14 @@ def words_of(value: Any, sent: Collection[tuple[str, str]] = ()) -> frozenset[tu
     )
 
 
-def _row_lists(value: Any) -> Iterator[Sequence[Mapping[str, Any]]]:
+def row_lists(value: Any) -> Iterator[Sequence[Mapping[str, Any]]]:
     """Yield the lists of objects in a document, also those that have the numbers of their rows as names."""
     members = list(value.values()) if isinstance(value, Mapping) else value if isinstance(value, list) else []
     is_list = isinstance(value, list) or all(map(str.isdecimal, value if isinstance(value, Mapping) else ()))
     if is_list and members and all(isinstance(each, Mapping) for each in members):
         yield members
     for each in members:
-        yield from _row_lists(each)
+        yield from row_lists(each)
 
 
 def _said_by(exchange: Exchange) -> tuple[bool, ...]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import identified, shows_json
+from lmscontract.rules.values import identified, paging, shows_json
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import distinguishing, listing
 from lmscontract.target.objects.recognition import values_by_pointer
@@ -282,9 +282,12 @@ def _lists(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tu
 
 
 def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, Sequence[Any]]]:
-    """Yield the lists of objects in a response whose form is open."""
+    """Yield the lists of objects in a response whose form is open; on a large page if that is not refused."""
+    others = (each for each in target.snapshot.operations if each.answer is Answer.LIST)
+    sizes = ({fact.path: fact.schema["maximum"] for fact in paging(each, "size")} for each in others)
     with suppress(NotVerified):
-        exchange = target.call(endpoint.operation, again=True)
+        exchange = target.call(endpoint.operation, query=next(filter(None, sizes), {}), again=True)
+        exchange = exchange if exchange.ok else target.call(endpoint.operation, again=True)
         for items in _inner_lists(exchange.json) if exchange.ok and exchange.is_json else ():
             if items and all(isinstance(each, Mapping) for each in items):
                 yield exchange, items
