@@ -28,7 +28,7 @@ from lmscontract.reporting.document import (
 from lmscontract.reporting.run import Run
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Severity
-from lmscontract.types import Month
+from lmscontract.types import Basis, Month
 
 MOST_PLACES = 5
 MOST_REASONS = 8
@@ -95,6 +95,8 @@ def _fails(run: Run, ledger: Ledger) -> Line:
     more = f"; not failing the run (--fail-on {run.fail_on}): {_counted(below, ledger)}" if below else ""
     if blockers := sum(each.severity == Severity.BLOCKER for each in below):
         more += f", {blockers} of them {'a blocker' if blockers == 1 else 'blockers'}"
+    if any(each.basis is Basis.INFERRED for each in below):
+        more += f"; --fail-on {Basis.INFERRED} fails it"
     return ("fails: ", *fails, _late(run, ledger, failing), more, _news(run, ledger))
 
 

@@ -33,6 +33,7 @@ KEPT = "kept"
 
 _STATED = {"POST": "created", "PUT": "updated", "DELETE": "deleted"}
 
+
 def requirements(snapshot: Snapshot) -> Requirements:
     """Yield a requirement for each call that creates, updates or deletes an object, and for each property that it sets."""
     for endpoint in snapshot.operations:
