@@ -23,7 +23,7 @@ from tests.checks.shop import (
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, signing_in
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
-from tests.target.routes.test_comparison import closed
+from tests.target.routes.test_comparison import FAMILY, closed
 from tests.target.writes.test_undo import POST
 
 from lmscontract.findings.callers import DEFAULT
@@ -64,6 +64,20 @@ def test_operation_missing_responses_like_an_unknown_route(sales: Reply, nowhere
 def test_removed_operation_served_a_removed_family() -> None:
     """A GET without a token shows that a removed route family still exists, even on a tenant that is not local."""
     assert result_of("removed-operation-served", closed(lambda _: (401, {"error": "who are you?"}))).status is FOUND
+
+
+def test_removed_operation_served_a_family_behind_a_token() -> None:
+    """Where a token is checked before the path, only GET is sent to a family with one, and the reason says so."""
+    shop = Shop()
+    unrouted = (f"old/{UNKNOWN}", "old/shelf", f"old/{UNKNOWN}/shelf", "no-such-route-of-this-platform")
+    for path in ("old", *unrouted):
+        shop.on(f"GET /toys/v1/{path}", lambda asked: (404 if asked.token else 401, {}))
+    shop.on("POST /toys/v1/old", 401, {}).on("POST /toys/v1/no-such-route-of-this-platform", 401, {})
+    for endpoint in FAMILY.operations:
+        shop.on(endpoint.operation.label, 401, {})
+    result = result_of("removed-operation-served", target(shop, FAMILY, writes=True))
+    what = "its other methods are not verified: they are not documented, and with a token only GET is sent"
+    assert (result.status, result.reason) == (VERIFIED, what)
 
 
 @pytest.mark.parametrize(
