@@ -497,7 +497,7 @@ class LastingWrite(Write):
             listed, is_complete = self._identifiers(page), pages.is_complete(page)
             if not listed:  # nothing is known to identify them
                 listed = [*map(str, scalars_of(self.target.items(page)))]
-            if any(mark in page.text for mark in marks) or not new.isdisjoint(listed):
+            if any(mark in page.text for mark in marks) or not {*new}.isdisjoint(listed):
                 return True
         if not is_complete:
             raise NotVerified("its list has several pages, so that a new object could be missed")
