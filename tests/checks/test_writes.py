@@ -583,7 +583,7 @@ def test_write_not_kept_by_the_values_of_each_row(alike: int | None, status: Sta
     [(["70000008", "70000009"], FOUND), (["a-8", "a-9"], NOTHING), (["70000008"], NOTHING), ([8, 8], NOTHING)],
 )
 def test_write_not_kept_by_rows_that_name_what_nothing_shows(refs: list[Any], status: Status) -> None:
-    """What each row of an answer has in the form of an identifier is the new object of the row, whatever its name is."""
+    """What each row of an answer has in the form of an identifier is the new object of the row, under any name."""
     shop = Batches(0)
     shop.toys = {"1": {"toy_id": 70000001, "name": "bear"}}
     shop.on(BATCH, 200, {"data": [{"outcome": "applied", "ref": each} for each in refs]})
