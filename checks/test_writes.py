@@ -244,11 +244,16 @@ def _require_a_change(write: Write, before: Updated, after: Updated) -> None:
     shape = Operation("GET", write.operation.path).shape
     own = {place: value for place, value in before.leaves.items() if place[0] == shape}
     usual = values_by_pointer(write.body())  # which the object may have had already
+    identified = ((at.rpartition("/"), each) for (_, at), each in own.items())
+    others = {
+        around for (around, _, name), each in identified if is_identifier(name) and str(each) != before.identifier
+    }
     for pointer, value in values_by_pointer(after.sent).items():
         if not _NUMBER.fullmatch(str(value)) or usual.get(pointer) == value:
             continue
         numbers = {at: each for (_, at), each in own.items() if at.endswith(pointer) and _NUMBER.fullmatch(str(each))}
-        named = [*numbers] if not any(may_be_equal(value, each) for each in numbers.values()) else []
+        is_new = not any(may_be_equal(value, each) for each in numbers.values())
+        named = [at for at in numbers if is_new and before_end(at, pointer) not in others]
         if named and _is_unchanged(own, after.leaves):
             before, after = write.later(before, after)
             if _is_unchanged(own, after.leaves):

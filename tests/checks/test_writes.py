@@ -404,7 +404,7 @@ class Deep(Shelf):
         toy = dict(self.toys[identifier])
         if not self.identified:
             toy.pop("toy_id")
-        other = {"toy_id": 1, "name": "bear", "hint": 3}
+        other = {"toy_id": 1, "name": "bear", "hint": 3, "rank": 3}
         return 200, {"data": {"version": 7, "inside": {"toy": {"hint": 3, **toy}, "next": other}}}
 
 
@@ -414,12 +414,13 @@ class Deep(Shelf):
         ({"name": "ship"}, True, True, FOUND),
         ({"name": "ship"}, False, True, FOUND),
         ({"hint": 7}, True, True, FOUND),
-        ({"hint": 7}, False, True, NOTHING),
+        ({"hint": 7}, False, True, FOUND),
+        ({"rank": 7}, False, True, NOTHING),
         ({"name": "ship"}, True, False, VERIFIED),
     ],
 )
 def test_write_not_kept_deep_in_a_record(body: Any, identified: bool, lost: bool, status: Status) -> None:
-    """An update has to be shown deep in a record, where its identifier is or the text that it was created with."""
+    """An update is shown deep in a record, where its identifier is or what it was created with; a number changes something."""
     shop = Deep()
     shop.identified = identified
     shop.on("GET /toys/v1/toys", *items())
