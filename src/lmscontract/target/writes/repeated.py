@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.contract.model import Endpoint
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.objects.samples import filled_path
+from lmscontract.target.writes.results import is_accepted, says_failed
 from lmscontract.types import Effect
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ OTHERS = 3
 
 
 def is_used_up(target: Target, exchange: Exchange) -> bool:
-    """Return whether a write is refused by a conflict, or as under a condition, after the run has made it for the same object.
+    """Return whether a write is refused by a conflict, as under a condition or in a row, after the run has made it before.
 
     A 400, which an invalid body gets as well, counts only if the same body was accepted before.
     """
@@ -30,9 +31,9 @@ def is_used_up(target: Target, exchange: Exchange) -> bool:
     if endpoint is None or call.effect is not Effect.WRITES or call.method == "DELETE":
         return False
     refusals = {CONFLICT, *(each.answers for each in endpoint.conditions if not each.level)}
-    earlier = [each.call for each in target.seen(call.operation) if each.ok and each.call.path == call.path]
+    earlier = [each.call for each in target.seen(call.operation) if is_accepted(each) and each.call.path == call.path]
     same = exchange.status != BAD_REQUEST or any(each.body == call.body for each in earlier)
-    return exchange.status in refusals and bool(earlier) and same
+    return (exchange.status in refusals or says_failed(exchange)) and bool(earlier) and same
 
 
 def other_places(target: Target, endpoint: Endpoint, given: Mapping[str, Any]) -> Iterator[str]:
