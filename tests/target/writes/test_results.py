@@ -8,7 +8,14 @@ import pytest
 from tests.target.fake import Shop, op, snapshot, target
 
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.writes.results import is_accepted, is_refused, says_failed, says_worked, without_failed
+from lmscontract.target.writes.results import (
+    answers_alike,
+    is_accepted,
+    is_refused,
+    says_failed,
+    says_worked,
+    without_failed,
+)
 
 WASH = "POST /toys/v1/wash"
 WASHED = snapshot(f"{WASH.split()[1]}: {{post: {{}}}}\n")
@@ -84,3 +91,17 @@ def test_a_document_without_its_failed_rows() -> None:
     """Rows that failed are left out, and everything else is kept."""
     rows = [{"id": 1, "success": True}, {"success": False, "id": 2}, "text"]
     assert without_failed({"data": {"rows": rows, "count": 3}}) == {"data": {"rows": [rows[0], "text"], "count": 3}}
+
+
+@pytest.mark.parametrize(
+    ("rows", "alike"),
+    [
+        ([{"row": 0, "state": "applied", "ref": "a1"}, {"row": 1, "state": "applied", "ref": "a2"}], True),
+        ([{"row": 1, "state": "applied"}, {"row": 2, "state": "applied"}], True),
+        ([{"row": 0, "state": "applied"}, {"row": 1, "state": "kept back"}], False),
+        ([{"row": 0, "made": 1}, {"row": 1, "made": 0}], False),
+    ],
+)
+def test_rows_in_the_same_words(rows: list[dict[str, Any]], alike: bool) -> None:
+    """Rows are alike if they differ only in numbers, identifiers and what counts them; a number that is 0 in one is a word."""
+    assert answers_alike(answered(200, {"data": {"rows": rows}})) is alike

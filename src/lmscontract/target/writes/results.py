@@ -103,10 +103,17 @@ def without_failed(document: Any) -> Any:
 def answers_alike(exchange: Exchange) -> bool:
     """Return whether a response shows all rows of a write in the same words: else one that has no effect may be refused.
 
-    Numbers and other texts may differ, as identifiers do, and so may what was sent.
+    Numbers and other texts may differ, as identifiers do, and so may what was sent, and what counts the rows.
     """
     sent, found = sent_members(exchange), row_lists(exchange.json) if exchange.is_json else ()
-    return all(len({words_of(each, sent) for each in rows}) == 1 for rows in found)
+    return all(len({words_of(each, sent) for each in _without_numbering(rows)}) == 1 for rows in found)
+
+
+def _without_numbering(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return rows without the members that count them, from 0 or from 1 on."""
+    counts = [[*range(first, first + len(rows))] for first in (0, 1)]
+    numbering = {name for name in rows[0] if [each.get(name) for each in rows] in counts}
+    return [{name: value for name, value in each.items() if name not in numbering} for each in rows]
 
 
 def words_of(value: Any, sent: Collection[tuple[str, str]] = ()) -> frozenset[tuple[str, str]]:
