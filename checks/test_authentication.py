@@ -224,7 +224,7 @@ def _calling(target: Target, operation: Operation, who: str) -> Callable[[bool],
 def _with_invalid_tokens(requirement: Requirement, target: Target) -> dict[str, Callable[[bool], Exchange]]:
     """Return the calls with invalid tokens by what they send: one where no plain call can be sent.
 
-    A gate run sends one to each operation, and every kind to the first one that can be called.
+    A gate run sends one to each operation, and every kind to the first one that accepts a valid one.
     """
     operation = requirement.operation
     reads = target.endpoint(operation).effect is Effect.NONE

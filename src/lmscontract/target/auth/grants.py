@@ -219,10 +219,12 @@ class AccessTokens:
         return conclusive(self.target.session.send(known.call, token))
 
     def are_varied_for(self, operation: Operation) -> bool:
-        """Whether an operation gets every kind of invalid token: in a gate run, only the first that is called."""
-        first = self.target.varied_for
-        first[:] = first or [operation.shape]
-        return self.target.thorough or operation.shape in first
+        """Return whether an operation gets every kind of invalid token: in a gate run, only one that accepts a valid one."""
+        if self.target.thorough:
+            return True
+        if not self.target.varied_for and self.target.route(operation).plain_call_succeeds():
+            self.target.varied_for.append(operation.shape)
+        return operation.shape in self.target.varied_for
 
     def permitted_call(self, who: str = DEFAULT) -> Exchange | None:
         """Return a successful call of the first few operations that only read and take no identifier, least called first.
