@@ -27,7 +27,7 @@ from lmscontract.types import Month
 _MOST_LINES = 20
 """The number of lines of a list that is complete in the JSON format."""
 _MEANINGS = {
-    Consequence.SILENT: "is wrong data without an error of the API",
+    Consequence.SILENT: "is wrong data without an error of the API, or an error in the code itself",
     Consequence.ERROR: "is a call that is refused",
     Consequence.UNKNOWN: "is not specified",
 }
@@ -215,9 +215,9 @@ def _on_both_sides(finding: UsageFinding, readiness: Readiness) -> Iterator[str]
     """Yield whether the code works before and after the change, or else what does, and how to accept that it cannot be seen."""
     if finding.works is Works.BOTH:
         if finding.rule.startswith("sends"):
-            yield "This code also sends the replacement: it works on both sides if no call sends both."
+            yield "This code also sends the replacement: it works on both sides if no call sends both (not specified)."
         else:
-            yield "This code also reads the replacement: it works on both sides if it needs only one of the two."
+            yield "This code also reads the replacement: it works on both sides only if it can do without either of the two."
     elif finding.recipe.both and not finding.broken(readiness.today):
         yield f"On both sides: {finding.recipe.both}."
     if finding.acceptance is None and (seen := _unseen(finding, readiness)):

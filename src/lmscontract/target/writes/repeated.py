@@ -50,4 +50,5 @@ def other_places(target: Target, endpoint: Endpoint, given: Mapping[str, Any]) -
 
 def refusal(target: Target, exchange: Exchange) -> str:
     """Return a possible reason of a refusal, for the end of a sentence; empty if none is known."""
-    return ", perhaps because this run called it before for the same object" if is_used_up(target, exchange) else ""
+    again = is_used_up(target, exchange) and not says_failed(exchange)
+    return ", perhaps because this run called it before for the same object" if again else ""
