@@ -49,12 +49,12 @@ def write(config: pytest.Config, run: Run, check_run: CheckRun) -> None:
 
 def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outcome, check_run: CheckRun) -> None:
     """Describe the test of a requirement to allure-pytest, if that writes results."""
-    labels = allure.labels(requirement, RULES[requirement.rule], check_run.facts.kind)
-    dynamic = _described(config, full_title(requirement), labels)
-    if dynamic is None:
-        return
+    if not _allure_folder(config):
+        return  # the facts of a run take time that grows with it
     import allure as allure_pytest
 
+    labels = allure.labels(requirement, RULES[requirement.rule], check_run.facts.kind)
+    dynamic = _described(full_title(requirement), labels)
     dynamic.description(allure.description(requirement, outcome))
     dynamic.link(rule_page(requirement.rule), name=f"the rule {requirement.rule}")
     accepted = check_run.context.accepted.get(requirement.id)
@@ -68,14 +68,13 @@ def add_to_allure(config: pytest.Config, requirement: Requirement, outcome: Outc
 
 def add_to_allure_explored(config: pytest.Config, operation: Operation, check_run: CheckRun) -> None:
     """Describe the test that explores an operation to allure-pytest, if that writes results."""
-    title = f"No response to a generated request breaks a requirement ({operation})"
-    _described(config, title, allure.explored_labels(operation, check_run.facts.kind))
+    if _allure_folder(config):
+        title = f"No response to a generated request breaks a requirement ({operation})"
+        _described(title, allure.explored_labels(operation, check_run.facts.kind))
 
 
-def _described(config: pytest.Config, title: str, labels: Mapping[str, str]) -> Any:
-    """Give the test a title and labels in allure-pytest, and return what describes it further; None if that is not used."""
-    if not _allure_folder(config):
-        return None
+def _described(title: str, labels: Mapping[str, str]) -> Any:
+    """Give the test a title and labels in allure-pytest, and return what describes it further."""
     import allure as allure_pytest
 
     dynamic: Any = allure_pytest.dynamic
