@@ -100,6 +100,7 @@ def test_a_document_without_its_failed_rows() -> None:
         ([{"row": 1, "state": "applied"}, {"row": 2, "state": "applied"}], True),
         ([{"row": 0, "state": "applied"}, {"row": 1, "state": "kept back"}], False),
         ([{"row": 0, "made": 1}, {"row": 1, "made": 0}], False),
+        ([{"applied": False}, {"applied": True}], False),
     ],
 )
 def test_rows_in_the_same_words(rows: list[dict[str, Any]], alike: bool) -> None:

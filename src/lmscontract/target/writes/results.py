@@ -111,8 +111,10 @@ def answers_alike(exchange: Exchange) -> bool:
 
 def _without_numbering(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return rows without the members that count them, from 0 or from 1 on."""
-    counts = [[*range(first, first + len(rows))] for first in (0, 1)]
-    numbering = {name for name in rows[0] if [each.get(name) for each in rows] in counts}
+    counts = [
+        [*map(repr, range(first, first + len(rows)))] for first in (0, 1)
+    ]  # a truth value equals a number, not its text
+    numbering = {name for name in rows[0] if [repr(each.get(name)) for each in rows] in counts}
     return [{name: value for name, value in each.items() if name not in numbering} for each in rows]
 
 
