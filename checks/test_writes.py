@@ -79,6 +79,9 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
     if creation and creation.new:
         if creation.shown:
             _require_names(requirement.operation, _of_this_month(target, requirement.operation, creation.shown))
+        if lost := creation.lost:
+            expected = f"{lost.property} of its body at {lost.place[1]} of the new object"
+            raise Violated(expected, lost.got, *creation.exchanges[:1], lost.exchange, basis=Basis.INFERRED)
         return _with_each_row(requirement, target, Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     write = target.write(requirement.operation)

@@ -121,6 +121,57 @@ def test_write_not_kept_a_new_object_of_a_list_of_several_pages(
     assert got in result.message
 
 
+class Losing(Shelf):
+    """A shelf whose toys have labels, and which shows of new ones something else than was sent; lists show names only."""
+
+    def __init__(self, name: str, shows: Any, also: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.name, self.shows, self.also = name, shows, also
+        self.toys |= {"200": {"toy_id": 200, "name": "pooh"}, "201": {"toy_id": 201, "name": "roo"}}
+        self.toys["1"] |= {"label": "old", "empty": "", "near_id": 201}
+        self.open("200")
+        self.open("201")
+        self.on(LIST, lambda _: items(*({"toy_id": e["toy_id"], "name": e.get("name")} for e in self.toys.values())))
+
+    def create(self, asked: Asked) -> Reply:
+        """Create a toy that shows something else."""
+        reply = super().create(asked)
+        toy = self.toys[str(self.number)]
+        toy |= {self.name: self.shows(toy[self.name]) if callable(self.shows) else self.shows, **self.also}
+        return reply
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "shows", "also", "status"),
+    [
+        ("label", "a red one", "a red", {}, FOUND),
+        ("label", "a red one", lambda sent: sent[:-1], {}, VERIFIED),  # cut only after the owner's text
+        ("label", "a red one", lambda sent: f"<p>{sent.upper()}</p>", {}, VERIFIED),
+        ("label", "a red one", "", {}, FOUND),
+        ("label", "a red one", None, {}, FOUND),
+        ("label", "a red one", "", {"box": {"box_id": 5, "label": "other"}}, FOUND),
+        ("label", "a red one", lambda sent: sent.replace("red", "r&amp;d"), {"box": {"label": ""}}, VERIFIED),
+        ("empty", "a red one", "", {}, VERIFIED),  # no other toy shows anything there
+        ("colour", "red", "", {}, VERIFIED),  # no name of the run
+        ("cost", 12.5, 12, {}, FOUND),
+        ("cost", 12.5, 1250, {}, VERIFIED),
+        ("cost", 12.5, "12,50 EUR", {}, VERIFIED),
+        ("near_id", 200, 201, {}, FOUND),
+        ("near_id", 200, "n-200", {}, VERIFIED),
+        ("near", 200, 201, {}, VERIFIED),
+    ],
+)
+def test_write_not_kept_by_the_values_of_a_new_object(
+    name: str, sent: Any, shows: Any, also: Mapping[str, Any], status: Status
+) -> None:
+    """A value of the owner's body is lost if calls about the new object show it cut, empty, or as another object."""
+    bodies = {POST.shape: {"name": "a red car", name: sent}}
+    one = target(Losing(name, shows, also), CREATED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    (requirement,) = (e for e in derive(CREATED) if e.rule == "write-not-kept" and e.expected == "created")
+    result = run_check(CHECKS["write-not-kept"], requirement, one)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
 UPDATED = snapshot(edits=[{"api-removed": each, "of": each} for each in (POST.label, "DELETE /toys/v1/toys/{toy_id}")])
 
 

@@ -21,6 +21,7 @@ from lmscontract.target.objects.identifiers import is_identifier, listing, named
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified, Violated
 from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, row_marks, scalars_of
+from lmscontract.target.writes.lost_values import LostValue, lost_value
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
@@ -329,7 +330,22 @@ class LastingWrite(Write):
         is_owners = self.operation.shape in self.target.bodies
         of_another_row = not named and shown.written.exchange in self.lasting.own.proven
         seen = new if shown.views or of_another_row else ()
-        return Created(seen, shown.exchanges, own if mark and is_owners else None, self._missing(shown))
+        lost = self._lost_again(shown) if is_owners else None
+        return Created(seen, shown.exchanges, own if mark and is_owners else None, self._missing(shown), lost)
+
+    def _lost_again(self, first: Shown) -> LostValue | None:
+        """Return a value of its body that a new object lost, if it and another one have also lost it after a while."""
+        if (lost := self._lost(first)) is None:
+            return None
+        for again in self.after_a_while(first, self.shown()):
+            other = self._lost(again)
+            if other is None or other.place != lost.place:
+                return None
+        return lost
+
+    def _lost(self, shown: Shown) -> LostValue | None:
+        given = self.target.bodies[self.operation.shape]
+        return lost_value(self.target, self.does["created"], shown.written, shown.views, given)
 
     def _missing(self, shown: Shown) -> Exchange | None:
         """Return the 404 to the call about a new object that the list beside it shows, if it serves another item; else None."""

@@ -14,6 +14,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.lost_values import LostValue
 from lmscontract.target.writes.permission import require_lasting, require_sendable
 from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import Written, as_body
@@ -58,13 +59,14 @@ class Created(Struct, frozen=True):
     """The identifiers that a list shows in addition after a call that creates, with that call and the list after it.
 
     `shown` is what other calls show of the new object, if it was created with the body of the owner; `missing` is the 404 of
-    the call about it, although the list beside that shows it.
+    the call about it, although the list beside that shows it. `lost` is a value of its body that calls about it do not show.
     """
 
     new: tuple[str, ...]
     exchanges: tuple[Exchange, ...]
     shown: Updated | None = None
     missing: Exchange | None = None
+    lost: LostValue | None = None
 
 
 class Write:

@@ -1,0 +1,132 @@
+"""What a creation lost: values of its body that calls about the new object show cut, empty, or as those of another object."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from lmscontract.rules.values import shows_one
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import is_identifier
+from lmscontract.target.objects.recognition import values_by_pointer
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.own_objects import RunObject, SentWrite
+from lmscontract.target.writes.views import Leaves, View, is_shown_as, leaves, views
+
+if TYPE_CHECKING:
+    from lmscontract.target.target import Target
+
+_OTHERS = 6
+_SHORTEST = 3
+"""A longer text that begins another one is no coincidence."""
+
+_Place = tuple[str, str]
+"""The shape of an operation, and a JSON pointer in its response."""
+
+
+class LostValue(Struct, frozen=True):
+    """A property of a body, where its value is lost, what is shown there instead, and the call that shows it."""
+
+    property: str
+    place: _Place
+    got: str
+    exchange: Exchange
+
+
+def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View, ...], given: Any) -> LostValue | None:
+    """Return the first value of the body of a creation that is lost; None if none is certain to be.
+
+    `given` is the body of the owner, without the marks of the run. A value is lost if no call shows it, and the calls about
+    the object show under its name a shorter beginning of the owner's text, only the whole number of one with a fraction,
+    another known object than the one that is named, or everywhere nothing, where they show a text of other objects.
+    """
+    details = [each for each in found if not each.is_item and _shows_one(target, each)]
+    everywhere, usual = leaves(found), values_by_pointer(given)
+    own = {str(each.identifier) for each in written.objects.get(kind, ())}
+    for pointer, sent in values_by_pointer(written.body).items():
+        if _is_row(pointer) or any(_is_kept(sent, each) for each in everywhere.values()):
+            continue
+        name, nothing = pointer.rpartition("/")[2], []
+        places = [(view, *each) for view in details for each in _named(leaves([view]), pointer, own)]
+        for view, place, value in places:
+            got = _cut(sent, usual.get(pointer), value) or _other_object(target, written, name, sent, value)
+            if got:
+                return LostValue(pointer, place, got, view.exchange)
+            nothing += [(view, place)] if value in ("", None) and place[1].endswith(pointer) else []
+        is_text = bool(written.mark) and written.mark in str(sent)
+        if is_text and nothing and len(nothing) == len(places):
+            view, place = nothing[0]
+            if _is_text_of_others(target, kind, written, place):
+                return LostValue(pointer, place, "nothing", view.exchange)
+    return None
+
+
+def _shows_one(target: Target, view: View) -> bool:
+    return shows_one(target.endpoint(view.exchange.call.operation))
+
+
+def _is_kept(sent: Any, shown: Any) -> bool:
+    """Return whether a value is shown, perhaps with more around it."""
+    if isinstance(sent, str) and sent and isinstance(shown, str):
+        return sent.strip().casefold() in shown.casefold()
+    return is_shown_as(sent, shown)
+
+
+def _is_row(pointer: str) -> bool:
+    return any(each.isdigit() for each in pointer.split("/"))
+
+
+def _named(shown: Leaves, pointer: str, own: Collection[str]) -> Iterator[tuple[_Place, Any]]:
+    """Yield what a response shows of an object under the name of a property of a body; `name` may be that of `toy_name`.
+
+    The object is what is beside its identifier, else the response or what is directly in it, and never in a list.
+    """
+    beside = {place[1].rpartition("/")[0] for place, value in shown.items() if str(value) in own}
+    records = {min(beside, key=lambda each: each.count("/"))} if beside else set()
+    for place, value in shown.items():
+        around, _, name = place[1].rpartition("/")
+        if place[1].endswith(pointer):
+            around = place[1].removesuffix(pointer)
+        elif pointer.count("/") > 1 or not pointer.endswith(f"_{name}"):
+            continue
+        if not _is_row(place[1]) and (around in records if records else around.count("/") < 2):
+            yield place, value
+
+
+def _cut(sent: Any, given: Any, shown: Any) -> str:
+    """Return how a value is cut: a text of which less is shown than the owner gave, or a number without its fraction."""
+    if isinstance(given, str) and isinstance(shown, str) and str(sent).startswith(given):
+        is_cut = _SHORTEST < len(shown.strip()) < len(given.strip())
+        return "only its beginning" if is_cut and given.casefold().startswith(shown.strip().casefold()) else ""
+    try:
+        number, whole = float(sent), float(shown)
+    except (TypeError, ValueError):
+        return ""
+    return "only the whole number" if isinstance(sent, float) and number != whole == int(number) != 0 else ""
+
+
+def _other_object(target: Target, written: SentWrite, name: str, sent: Any, shown: Any) -> str:
+    """Return that a property shows another known object of the kind that a body names in it; empty if it does not.
+
+    An object that the run has created is known, too.
+    """
+    if not is_identifier(name) or str(sent) == str(shown):
+        return ""
+    for kind, known in target.own_objects.known.items():
+        named = {str(each.identifier) for each in written.objects.get(kind, ())}
+        if str(shown) in known and str(shown) not in named and str(sent) in {*known, *named}:
+            return "another object"
+    return ""
+
+
+def _is_text_of_others(target: Target, kind: str, written: SentWrite, place: _Place) -> bool:
+    """Return whether the same call shows a text at a place of another object, which the run has not created."""
+    own = {str(each.identifier) for each in written.objects.get(kind, ())}
+    try:
+        others = [str(each) for each in target.objects.readable(kind)][:_OTHERS]
+    except NotVerified:
+        return False
+    found = (leaves(views(target, kind, RunObject(each))) for each in others if each not in own)
+    return any(isinstance(value := each.get(place), str) and value for each in found)
