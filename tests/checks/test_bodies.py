@@ -181,6 +181,30 @@ def test_removed_body_property_honoured_by_being_needed(needed: str, status: Sta
     assert result_of("removed-body-property-honoured", one).status is status
 
 
+@pytest.mark.parametrize(("stored", "status"), [((), VERIFIED), (("colour",), FOUND)])
+def test_removed_body_property_honoured_beside_what_replaces_it(stored: tuple[str, ...], status: Status) -> None:
+    """Where a platform demands what replaces a removed property, that is sent beside it."""
+    edits = [{"request-property-removed": "colour"}, {"new-optional-request-property": "paint"}]
+    paths = PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
+    )
+    removed = snapshot(paths, edits=edits, of=PUT.label)
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if "paint" not in body:
+            return 400, {}
+        shop.toys[identifier] |= {name: value for name, value in body.items() if name in ("name", "paint", *stored)}
+        return 200, {"data": {"toy_id": int(identifier)}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat", "paint": "red"}}
+    one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
+    result = result_of("removed-body-property-honoured", one)
+    assert (result.status, result.supply) == (status, None)
+
+
 @pytest.mark.parametrize(("stored", "status"), [(("name",), VERIFIED), (("name", "colour"), FOUND)])
 def test_removed_body_property_honoured_by_an_answer_that_repeats_the_body(
     stored: tuple[str, ...], status: Status
@@ -205,10 +229,17 @@ def test_removed_body_property_honoured_by_an_answer_that_repeats_the_body(
 
 @pytest.mark.parametrize(
     ("takes", "status"),
-    [("numbers", FOUND), ("nothing", VERIFIED), ("no numbers", VERIFIED)],
+    [
+        ("numbers", FOUND),
+        ("nothing", VERIFIED),
+        ("no numbers", VERIFIED),
+        ("numbers alone", FOUND),
+        ("what it ignores", NOTHING),
+        ("neither", NOTHING),
+    ],
 )
 def test_removed_body_property_honoured_in_its_previous_type(takes: str, status: Status) -> None:
-    """A number in place of an object is refused or ignored; if it is shown, that is a violation."""
+    """A number in place of an object is refused or ignored; if it is shown, even if objects are refused, it is honoured."""
     paths = PATHS.replace(
         "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {cost: {type: number}}}}"
     )
@@ -219,10 +250,13 @@ def test_removed_body_property_honoured_in_its_previous_type(takes: str, status:
 
     def rename(identifier: str, asked: Asked) -> Reply:
         body = json.loads(asked.body)
-        if not isinstance(body.get("cost", {}), dict):
-            if takes == "no numbers":
+        if isinstance(body.get("cost", {}), dict):
+            if takes in ("numbers alone", "what it ignores", "neither"):
                 return 400, {}
-            body["cost"] = {"value": body["cost"] if takes == "numbers" else 1}
+        elif takes in ("no numbers", "neither"):
+            return 400, {}
+        else:
+            body["cost"] = {"value": body["cost"] if takes.startswith("numbers") else 1}
         return keeps(shop, identifier, replace(asked, body=json.dumps(body).encode()))
 
     shop.rename = rename  # type: ignore[method-assign]
