@@ -15,7 +15,7 @@ from lmscontract.target import (
     Violated,
     verifies,
 )
-from lmscontract.types import Effect
+from lmscontract.types import Basis, Effect
 
 _SERVED = "the operation to be served"
 _REMOVED = "the operation to be removed"
@@ -81,6 +81,8 @@ def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated 
         return Violated(_SERVED, "404, as for a path that never existed", response)
     if route.is_missing(response):
         return Violated(_SERVED, "404, though nothing in the call can be unknown", response)
+    if route.is_served_to_readers(response):
+        return Violated(_SERVED, "404, though GET serves the same path", response, basis=Basis.INFERRED)
     return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
 
 

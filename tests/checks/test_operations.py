@@ -24,11 +24,13 @@ from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, signing_in
 from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
 from tests.target.routes.test_comparison import FAMILY, closed
-from tests.target.writes.test_undo import POST
+from tests.target.writes.test_undo import POST, PUT
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_UUID
+from lmscontract.target.writes.own_objects import OwnObjects
+from lmscontract.types import Basis
 
 __all__ = ["checks"]
 
@@ -123,6 +125,33 @@ def test_operation_missing_a_refused_valid_token(grant: str, level: str, others:
     one.calls.accounts = {DEFAULT: (own := Account()), level: own}
     (result,) = results_of(one, LIST, "operation-missing")
     assert result.status is status
+
+
+@pytest.mark.parametrize(
+    ("replies", "shown", "body", "status"),
+    [
+        ([404], 200, {"name": "boat"}, FOUND),
+        ([404, 200], 200, {"name": "boat"}, NOTHING),
+        ([404], 404, {"name": "boat"}, NOTHING),
+        ([404], 200, {"shelf_id": 5}, NOTHING),
+        ([404], 200, None, NOTHING),
+    ],
+)
+def test_operation_missing_a_write_to_what_get_serves(
+    replies: list[int], shown: int, body: Any, status: Status
+) -> None:
+    """A write is inferred to be missing if it gets 404 again for the owner's body, which names nothing, and GET does not."""
+    answers, path = iter(replies), "/toys/v1/toys/1"
+
+    def write(asked: Asked) -> Reply:
+        return (400, {}) if asked.body == b"{" else (next(answers, replies[-1]), {"why": "not found"})
+
+    shop = Shop().on(f"PUT {path}", write).on(f"GET {path}", shown, {"data": {"toy_id": 1}}).on(LIST, *items())
+    own = OwnObjects(disposable={"toy": (1,)}, examples={PUT.shape: {"body": {"name": "of the mock"}}})
+    bodies = {PUT.shape: body} if body else {}
+    one = target(shop, bodies=bodies, writes=True, thorough=True, lasting=True, own_objects=own)
+    (result,) = results_of(one, PUT.label, "operation-missing")
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 
 def test_operation_missing_a_refused_write_is_not_repeated() -> None:

@@ -12,7 +12,8 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
+from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike
@@ -94,6 +95,19 @@ class Route(Probes):
         if unreadable is None or unreadable.status != 404:
             return False
         return self._has_objects(exchange) and self._has_objects(unreadable)
+
+    def is_served_to_readers(self, exchange: Exchange) -> bool:
+        """Whether a lasting write gets 404 twice for the owner's body, which names no object, at a path that GET serves."""
+        shows = self.target.snapshot.endpoints.get(Operation("GET", self.operation.path).shape)
+        body = self.target.bodies.get(self.operation.shape) if self.target.lasting and not self.endpoint.reads else None
+        if shows is None or not (body and shows.reads and shows_one(shows) and self.operation.parameters):
+            return False
+        if any(is_identifier(name) for name, _ in scalars(body)):
+            return False
+        served = self.target.call(shows.operation, path=exchange.call.values, again=True).ok
+        if not served or (again := self.target.call(self.operation, again=True)).status != exchange.status:
+            return False
+        return self.target.call(shows.operation, path=again.call.values, again=True).ok
 
     def _has_objects(self, exchange: Exchange) -> bool:
         """Whether each object in the path of a call exists, as another operation shows.
