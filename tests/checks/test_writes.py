@@ -270,6 +270,15 @@ PRICES = snapshot(
 )
 
 
+UNLISTED = snapshot(
+    PATHS.replace("x-lists: part, ", "")
+    + """\
+/toys/v1/queries:
+  post: {x-writes: {created: part}, x-body: {properties: {day: {}}}}
+"""
+)
+
+
 def lasting_write(
     shop: Shop, operation: str, bodies: Mapping[str, Any], disposable: Mapping[str, tuple[str, ...]] | None = None
 ) -> CheckResult:
@@ -348,6 +357,29 @@ def test_write_not_kept_by_what_was_there(before: int, status: Status) -> None:
     shop.toys |= {each: {"toy_id": int(each), "name": "bear"} for each in ("21", "22")}
     bodies = {POST.shape: {"name": "a red car", "related_id": before}, "PUT /toys/v1/toys/{}/move": {"related_id": 21}}
     assert lasting_write(shop, "PUT /toys/v1/toys/{toy_id}/move", bodies, {"toy": ("21",)}).status is status
+
+
+@pytest.mark.parametrize(
+    ("reply", "status"),
+    [
+        ((200, {"data": {}}), FOUND),
+        ((200, {"data": {}, "success": True}), FOUND),
+        ((200, {"data": {}}, {"Location": "/toys/v1/parts/q-7"}), NOTHING),
+        ((200, {"data": {"state": "queued"}}), NOTHING),
+        ((200, b""), NOTHING),
+    ],
+)
+def test_write_not_kept_without_an_identifier_or_a_list(reply: Reply, status: Status) -> None:
+    """What no list shows has to be named by the answer that created it, unless that is no JSON or holds something else."""
+    (found,) = (
+        e
+        for e in derive(UNLISTED)
+        if e.rule == "write-not-kept" and e.expected == "created" and "queries" in e.operation.path
+    )
+    shop, operation = Shop().on("POST /toys/v1/queries", *reply), "POST /toys/v1/queries"
+    bodies = {operation: {"day": "today"}}
+    one = target(shop, UNLISTED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert run_check(CHECKS["write-not-kept"], found, one).status is status
 
 
 @pytest.mark.parametrize(("reply", "status"), [((200, {"data": {}}), NOTHING), ((404, {}), FOUND)])
