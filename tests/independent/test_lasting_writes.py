@@ -33,7 +33,6 @@ MISSED = {
     "free-session-refused": "whether a session is free is not known, so that a refused body is not verified",
     "new-branch-unlisted": "the new branch is served; which branches a list shows depends on permissions",
     "material-forgotten": "the answer names no new object, and no list without an identifier in its path shows it",
-    "audit-query-unnamed": "what the answer holds is not documented",
     "branch-code-kept": "neither the contract nor the body of the owner has the code of a branch",
     "mixed-batch-refused": "no body that creates one user and updates another is documented",
     "purchase-without-effect": "what a purchase changes is not documented",
