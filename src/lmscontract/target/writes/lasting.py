@@ -557,9 +557,8 @@ class LastingWrite(Write):
 
 
 def _holds_nothing(answer: Exchange) -> bool:
-    """Return whether a JSON answer holds no text and no number, so that nobody can ask for what it created."""
-    found = (each for _, each in scalars(answer.json) if not isinstance(each, bool)) if answer.is_json else ()
-    return answer.is_json and not any(True for _ in found) and "Location" not in answer.headers
+    """Return whether a JSON answer holds no value at all, so that no client can ask for what it created."""
+    return answer.is_json and not any(True for _ in scalars_of(answer.json)) and "Location" not in answer.headers
 
 
 def _is_like(identifier: str, known: Iterable[str]) -> bool:
