@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.browser.conftest import BrowserPage
+from tests.mock.conftest import Caller
 
 pytestmark = pytest.mark.browser
 
@@ -78,12 +79,9 @@ def test_a_request_with_identifier_and_body_works_at_once(browser: BrowserPage) 
 def test_a_login_in_another_tab_signs_in(parcel_browser: BrowserPage) -> None:
     """A browser with a login of the platform is signed in; after Signout it stays signed out, also when it reloads."""
     tab = parcel_browser.page.context.new_page()
-    person = next(iter(parcel_browser.platform.credentials.accounts.values()))
-    tab.goto(f"{parcel_browser.base_url}/auth/login")
-    tab.get_by_label("User name").fill(person.username)
-    tab.get_by_label("Password").fill(person.password)
-    tab.get_by_role("button", name="Log in").click()
-    tab.get_by_role("heading", name="Signed in").wait_for()
+    token = Caller(parcel_browser.platform).token("superadmin")
+    tab.goto(f"{parcel_browser.base_url}/sign-on;kind=token;t={token};s=900")
+    tab.get_by_text("You are ").wait_for()
     parcel_browser.opens("get_parcel_v1_parcels", "parcel")
     signout = parcel_browser.page.get_by_role("button", name="Signout", exact=True)
     signout.wait_for()

@@ -140,8 +140,8 @@ def test_variant_list(call) -> None:
         (["--admin-path", "/a?b"], "--admin-path /a?b: 'a?b' would be percent-encoded by clients"),
         (["--admin-path", "/api-browser"], "--admin-path /api-browser: overlaps with GET /api-browser/; give"),
         (
-            ["--admin-path", "/login"],
-            "--admin-path /login: overlaps with GET /login; give a path that the mock does not",
+            ["--admin-path", "/learn"],
+            "--admin-path /learn: overlaps with GET /learn/v1/catalog; give a path that the mock does not",
         ),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
         (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
@@ -15,9 +13,7 @@ from lmscontract.mock.messages import Request, Response
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 
-from .conftest import FORM, Caller, Clock
-
-BACK = "https://app.example/back?from=here"
+from .conftest import Caller, Clock
 
 LIMITED: Mapping[str, Any] = {
     "superadmin": {"username": "dispatcher", "sees": {"depot": {"except": ["depot_code"]}}},
@@ -62,7 +58,7 @@ def with_variant(parcels: Contract, **interpretations: str) -> Platform:
 
 @dataclass
 class Browser:
-    """A browser that keeps cookies and fills in forms, and does not follow redirects."""
+    """A browser that keeps cookies, and does not follow redirects."""
 
     platform: Platform
     cookies: dict[str, str] = field(default_factory=dict)
@@ -74,23 +70,6 @@ class Browser:
         path = address.partition("?")[0] if not parts.scheme else parts.path
         return self._kept(self.platform.handle(Request("GET", path, asked, self._headers)))
 
-    def post(self, path: str, fields: Mapping[str, str]) -> Response:
-        """Send a form."""
-        sent = {**self._headers, **FORM}
-        return self._kept(self.platform.handle(Request("POST", path, (), sent, urlencode(fields).encode())))
-
-    def log_in(self, page: Response, account: str = "superadmin", **changed: str) -> Response:
-        """Fill in the login form of a page, and send it."""
-        who = self.platform.credentials.accounts[account]
-        action, fields = form_of(page)
-        return self.post(action, {**fields, "username": who.username, "password": who.password, **changed})
-
-    def asked(self, response_type: str = "code", **changed: str) -> dict[str, str]:
-        """Return the parameters of an authorization request."""
-        client = self.platform.credentials.client_id
-        asked = {"response_type": response_type, "client_id": client, "redirect_uri": BACK, "state": "a&b"}
-        return {**asked, **changed}
-
     @property
     def _headers(self) -> dict[str, str]:
         return {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
@@ -100,18 +79,3 @@ class Browser:
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
         return response
-
-
-def form_of(page: Response) -> tuple[str, dict[str, str]]:
-    """Return the action of the form of a page and its hidden fields."""
-    text = page.body.decode()
-    action = re.search(r'<form method="post" action="([^"]*)"', text)
-    assert action is not None, text
-    hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', text)
-    return html.unescape(action[1]), {html.unescape(name): html.unescape(value) for name, value in hidden}
-
-
-def returned(response: Response) -> dict[str, str]:
-    """Return the parameters of a redirect to the client, from its query or fragment."""
-    location = response.header("location") or ""
-    return dict(parse_qsl(location.partition("#")[2] or urlsplit(location).query))

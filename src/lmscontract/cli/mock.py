@@ -273,6 +273,6 @@ def _served(snapshot: Snapshot, mock_data: Mapping[str, Any]) -> Iterable[Operat
     """Yield the operations that the mock serves: those of the contract, and the pages of the mock data."""
     yield from (each.operation for each in snapshot.endpoints.values())
     yield from (Operation.parse(label) for label in mock_data.get("operations") or {})
-    login = ((mock_data.get("token") or {}).get("login") or {}).get("path")
     sign_on = (snapshot.vocabulary.token.get("sign-on") or {}).get("address")
-    yield from (Operation("GET", str(path).partition(";")[0]) for path in (login, sign_on) if path)
+    if sign_on:
+        yield Operation("GET", str(sign_on).partition(";")[0])

@@ -37,13 +37,18 @@ class Context(Struct, frozen=True, dict=True):
         return Samples(self.snapshot.vocabulary.schemas)
 
     @cached_property
+    def login_starts(self) -> frozenset[str]:
+        """The operations at which a login in a browser starts."""
+        starts = (grant.get("starts") for grant in self.snapshot.vocabulary.grants.values())
+        return frozenset(Operation.parse(each).label for each in starts if each)
+
+    @cached_property
     def home(self) -> str:
         """The path of a page for browsers, to which redirects lead: none that starts a sign-in."""
-        starts = {grant.get("starts") for grant in self.snapshot.vocabulary.grants.values()}
         own: Mapping[str, Any] = self.mock_data.get("operations") or {}
         pages = [each.operation for each in self.snapshot.operations if each.answer is Answer.HTML]
         pages += [Operation.parse(label) for label, entry in own.items() if "page" in entry]
-        return next((each.path for each in pages if not each.parameters and each.label not in starts), "/")
+        return next((each.path for each in pages if not each.parameters and each.label not in self.login_starts), "/")
 
     @property
     def now(self) -> str:

@@ -18,8 +18,8 @@ from lmscontract.mock.api_browser import ApiBrowser
 from lmscontract.mock.auth.accounts import API, Accounts, Credentials
 from lmscontract.mock.auth.authorization import Authorization
 from lmscontract.mock.auth.grants import Grants
-from lmscontract.mock.auth.login_pages import LoginPages
 from lmscontract.mock.auth.permissions import Permissions
+from lmscontract.mock.auth.sign_on import SignOn
 from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.compiled_operation import Call, CompiledOperation
@@ -79,7 +79,7 @@ class Platform:
         accounts = Accounts(self._context)
         self._tokens = Tokens(self._context, accounts)
         self._grants = Grants(self._context, accounts, self._tokens, hostname)
-        self._login_pages = LoginPages(self._context, accounts, self._tokens)
+        self._sign_on = SignOn(self._context, accounts, self._tokens)
         self._authorization = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
         self._response_finishing = ResponseFinishing(self._context, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._context, self._tokens)
@@ -166,7 +166,7 @@ class Platform:
         """Return a page of the platform, the response to a preflight request, or a refusal."""
         if (page := self._api_browser.answer(request)) is not None:
             return page
-        if (draft := self._login_pages.answer(request)) is not None:
+        if (draft := self._sign_on.answer(request)) is not None:
             return self._response_finishing.sent(self._with_headers(draft))
         if request.method == "OPTIONS" and miss.allowed:
             return self._response_finishing.preflight(request, miss)
@@ -225,16 +225,22 @@ class Platform:
     def _serve(self, call: Call) -> ResponseDraft:
         answer = call.operation.endpoint.answer
         if answer is Answer.HTML:
-            if (draft := self._login_pages.authorize(call.request, call.operation.label)) is not None:
-                return self._with_headers(draft)
+            if (
+                call.operation.label in self._context.login_starts
+                and self._context.variant.of("authorize") == "redirect"
+            ):
+                return self._redirect()
             page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
             kind = {"Content-Type": "text/html; charset=UTF-8"}
             return self._with_headers(ResponseDraft(call.operation.endpoint.status, headers=kind, raw_body=page))
         if answer is Answer.REDIRECT:
-            return self._with_headers(ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b""))
+            return self._redirect()
         store, endpoint = self._store(call), call.operation.endpoint
         document = (self._listing.page if answer is Answer.LIST else self._actions.answer)(call, store)
         return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
+
+    def _redirect(self) -> ResponseDraft:
+        return self._with_headers(ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b""))
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""

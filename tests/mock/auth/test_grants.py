@@ -178,12 +178,10 @@ def test_a_variant_may_refuse_the_refresh_grant(parcels: Contract) -> None:
 
 
 _NAMES = st.sampled_from(
-    ["grant_type", "client_id", "client_secret", "username", "password", "scope", "assertion", "code", "refresh_token"]
+    ["grant_type", "client_id", "client_secret", "username", "password", "scope", "assertion", "refresh_token"]
 )
 _WORDS = st.one_of(
-    st.sampled_from(
-        ["password", "client_credentials", "refresh_token", "authorization_code", "all", "dispatcher", "a.b.c", "."]
-    ),
+    st.sampled_from(["password", "client_credentials", "refresh_token", "all", "dispatcher", "a.b.c", "."]),
     st.text(max_size=8),
 )
 _TYPES = st.sampled_from(

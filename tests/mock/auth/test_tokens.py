@@ -244,15 +244,10 @@ def test_a_refresh_token_may_be_reusable(parcels: Contract) -> None:
 
 
 def test_without_mock_data_there_are_the_grants_of_the_contract_only(parcels: Contract) -> None:
-    """Refresh, authorization codes, Basic and the login pages need mock data."""
+    """The refresh grant needs mock data."""
     caller = Caller(_platform(parcels))
-    known = caller.form("client_credentials")
-    for kind in ("refresh_token", "authorization_code"):
-        fields = {**known, "grant_type": kind, "code": "x", "refresh_token": "x", "redirect_uri": "https://x.example/"}
-        assert caller.sign_in(fields).json()["error"] == "unsupported_grant_type"
-    assert caller.get("/auth/login", "").status == 404
-    page = caller.send("GET", "/auth/authorize", {"client_id": "x"}, account="")
-    assert (page.status, b"redirect_uri" in page.body) == (200, False)
+    fields = {**caller.form("client_credentials"), "grant_type": "refresh_token", "refresh_token": "x"}
+    assert caller.sign_in(fields).json()["error"] == "unsupported_grant_type"
     assert caller.get("/parcel/v1/parcels").status == 200
 
 

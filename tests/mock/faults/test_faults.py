@@ -145,7 +145,7 @@ def test_equal_seeds_affect_equal_requests(parcels: Contract) -> None:
 
 
 def test_a_fault_of_one_operation_affects_no_other(parcels: Contract) -> None:
-    """A fault with an operation affects no other; login pages are not affected."""
+    """A fault with an operation affects no other; pages are not affected."""
     made = faults(parcels, f"redirects@{LIST}:1", "html-bodies:1")
     assert made.of_call(LIST, 1) == {"redirects", "html-bodies"}
     assert made.of_call("GET /depot/v1/depots", 1) == {"html-bodies"}

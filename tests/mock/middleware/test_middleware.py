@@ -466,7 +466,7 @@ def test_the_log_of_requests_is_limited(start_mock: StartMock) -> None:
 
 
 def test_faults_affect_only_api_requests(start_mock: StartMock) -> None:
-    """Login pages and unknown paths get no faults."""
+    """Pages and unknown paths get no faults."""
     mock = start_mock("server-error:1", "html-bodies:1")
     assert [mock.handle(Request("GET", path)).status for path in ("/auth/authorize", "/nowhere")] == [200, 404]
 

@@ -1,1 +1,1 @@
-"""Authentication and authorization: accounts, tokens, grants, login pages, and what each account may see and do."""
+"""Authentication and authorization: accounts, tokens, grants, sign-on, and what each account may see and do."""

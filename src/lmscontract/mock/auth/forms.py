@@ -25,11 +25,6 @@ def fields(request: Request) -> Mapping[str, str]:
         pairs = _parts(request)
     else:
         raise FormError(f"form fields are expected, not {kind}")
-    return once(pairs)
-
-
-def once(pairs: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """Return names with their values; a FormError for a name that occurs twice."""
     given = tuple(pairs)
     twice = [name for name, count in Counter(name for name, _ in given).items() if count > 1]
     if twice:

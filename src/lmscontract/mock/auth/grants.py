@@ -1,7 +1,7 @@
 """The token endpoint: the grants of the contract, and those that mock data enable.
 
 The contract has the form fields, the response members and the assertions (RFC 7523) of its grants. Mock data enable what
-OAuth 2.0 (RFC 6749) has besides: a refresh token, an authorization code, and client authentication by HTTP Basic.
+OAuth 2.0 (RFC 6749) has besides: a refresh token, and client authentication by HTTP Basic.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from lmscontract.mock.auth.tokens import Tokens
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import RefusalError, Request, ResponseDraft
 
+_REFRESH = "refresh_token"
 _NOT_KEPT = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
 Given = tuple[str, dict[str, Any]]
@@ -52,10 +53,7 @@ class Grants:
         self._refusing = context.variant.of("token-refusals")
         self._any_scope = context.variant.of("token-scopes") == "more"
         self._basic = "basic" in spec.get("client-authentication", ())
-        self._code: Mapping[str, Any] = spec.get("authorization-code") or {}
-        refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
-        further = {"refresh_token": self._refreshed} if refreshes else {}
-        self._further = {**further, **({"authorization_code": self._exchanged} if self._code else {})}
+        self._refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
 
     def answer(self, request: Request, operation: str) -> tuple[ResponseDraft, str]:
         """Return the response, with the headers it has besides the usual ones, and the name of the grant if it succeeds."""
@@ -96,15 +94,16 @@ class Grants:
                 self._check({**form, **wrong}, grant["fields"])
                 form = {**form, **wrong}
                 return str(name), self._tokens.issue(name, self._account(name, form, request, operation))
-        if kind in self._further:
-            return self._further[kind](form)
+        if kind == _REFRESH and self._refreshes:
+            return self._refreshed(form)
         raise GrantError("unsupported_grant_type", "there is no such grant_type")
 
     def _kind(self, form: Mapping[str, str], operation: str) -> str | None:
         """Return the grant type of a form; for a grant that accepts a wrong one, its own if the form has its fields."""
         grant_type, given = form.get("grant_type"), form.keys() - {"grant_type"}
         served = {name: grant for name, grant in self._grants.items() if "answers" in grant}
-        if grant_type not in {*self._further, *(grant["grant-type"] for grant in served.values())}:
+        known = {grant["grant-type"] for grant in served.values()} | ({_REFRESH} if self._refreshes else set())
+        if grant_type not in known:
             for name, grant in served.items():
                 alike = given == set(grant["fields"]) - {"grant_type"}
                 if alike and not self._keeps("wrong-credential-accepted", operation, f"{name}.grant_type"):
@@ -159,13 +158,6 @@ class Grants:
         if given is None:
             raise GrantError("invalid_grant", "the refresh token is not valid")
         return given
-
-    def _exchanged(self, form: Mapping[str, str]) -> Given:
-        self._check(form, ["client_id", "client_secret", "code", "redirect_uri"])
-        account = self._tokens.redeem_code(form["code"], form["redirect_uri"])
-        if account is None or self._accounts.named(account.username) is None:
-            raise GrantError("invalid_grant", "the code is not valid")
-        return str(self._code["answers"]), self._tokens.issue(self._code["answers"], account)
 
     # assertions (RFC 7523)
 

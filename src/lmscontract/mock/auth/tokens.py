@@ -1,4 +1,4 @@
-"""The tokens, refresh tokens and authorization codes that a tenant has issued, and what they are valid for.
+"""The tokens and refresh tokens that a tenant has issued, and what they are valid for.
 
 The members of a token response are the contract's; their names are those of OAuth 2.0.
 """
@@ -72,7 +72,6 @@ class Tokens:
         self._random = random.Random(self._seed)  # noqa: S311  # equal seeds issue equal tokens
         self._issued: dict[str, Token] = {}
         self._refresh_tokens: dict[str, RefreshToken] = {}
-        self._codes: dict[str, tuple[Account, str]] = {}
         self._most = _MANY
         self._uploaded: Any = None
         self.credentials: Credentials = self._accounts.credentials
@@ -119,17 +118,6 @@ class Tokens:
         if rotates:
             del self._refresh_tokens[text]
         return found.grant, self.issue(found.grant, found.account, "" if rotates else text)
-
-    def issue_code(self, account: Account, redirect_uri: str) -> str:
-        """Return a new authorization code."""
-        code = self._format(self._random)
-        self._codes[code] = (account, redirect_uri)
-        return code
-
-    def redeem_code(self, code: str, redirect_uri: str) -> Account | None:
-        """Return the account of an authorization code, which is valid once, for the address that it was sent to."""
-        account, issued_for = self._codes.pop(code, (None, ""))
-        return account if issued_for == redirect_uri else None
 
     def expire(self, text: str, at: float) -> None:
         """Let a token expire at a time, if not earlier."""
