@@ -143,15 +143,15 @@ def test_no_generated_address_gets_a_traceback_or_a_cookie(browser: Browser, pat
 
 
 def test_all_flows_work_over_http(ours: Contract, opened: Opened) -> None:
-    """An HTTP client signs in by form and by Basic, refreshes and signs on with a token."""
+    """An HTTP client signs in, refreshes and signs on with a token."""
     platform = opened(ours, "2026-11", "sandbox")
     known = platform.credentials
     who = known.accounts["user"]
     with start_in_thread(platform) as running, requests.Session() as session:
         token = f"{running.base_url}/oauth2/token"
-        person = {"grant_type": "password", "scope": "api", "username": who.username, "password": who.password}
-        given = session.post(token, data=person, auth=(known.client_id, known.client_secret)).json()
         client = {"client_id": known.client_id, "client_secret": known.client_secret}
+        person = {"grant_type": "password", "scope": "api", "username": who.username, "password": who.password}
+        given = session.post(token, data={**client, **person}).json()
         renewing = {**client, "grant_type": "refresh_token", "refresh_token": given["refresh_token"]}
         renewed = session.post(token, data=renewing).json()
         header = {"Authorization": f"Bearer {renewed['access_token']}"}

@@ -233,16 +233,6 @@ def _platform(parcels: Contract, **token: Any) -> Platform:
     return Platform(parcels.at(Month.parse("2031-06"), Channel("production")), data, clock=Clock())
 
 
-def test_a_refresh_token_may_be_reusable(parcels: Contract) -> None:
-    """Where mock data say so, a refresh token works repeatedly."""
-    caller = Caller(_platform(parcels, refresh={"lives": 60, "rotates": False}))
-    given = caller.sign_in(caller.form("password")).json()["refresh_token"]
-    fields = {**_client(caller), "grant_type": "refresh_token", "refresh_token": given}
-    answers = [caller.sign_in(fields).json() for _ in range(3)]
-    assert {each["refresh_token"] for each in answers} == {given}
-    assert len({each["access_token"] for each in answers}) == 3
-
-
 def test_without_mock_data_there_are_the_grants_of_the_contract_only(parcels: Contract) -> None:
     """The refresh grant needs mock data."""
     caller = Caller(_platform(parcels))

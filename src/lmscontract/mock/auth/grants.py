@@ -1,16 +1,15 @@
-"""The token endpoint: the grants of the contract, and those that mock data enable.
+"""The token endpoint: the grants of the contract, and that of a refresh token.
 
-The contract has the form fields, the response members and the assertions (RFC 7523) of its grants. Mock data enable what
-OAuth 2.0 (RFC 6749) has besides: a refresh token, and client authentication by HTTP Basic.
+The contract has the form fields, the response members and the assertions (RFC 7523) of its grants. Mock data enable
+refresh tokens (RFC 6749, 6).
 """
 
 from __future__ import annotations
 
-import base64
 import math
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import unquote_plus, urlsplit
+from urllib.parse import urlsplit
 
 import orjson
 
@@ -52,7 +51,6 @@ class Grants:
         self._keeps = context.keeps
         self._refusing = context.variant.of("token-refusals")
         self._any_scope = context.variant.of("token-scopes") == "more"
-        self._basic = "basic" in spec.get("client-authentication", ())
         self._refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
 
     def answer(self, request: Request, operation: str) -> tuple[ResponseDraft, str]:
@@ -60,27 +58,20 @@ class Grants:
         try:
             name, members = self._given(self._form(request), request, operation)
         except GrantError as refused:
-            return self._refused(refused, request), ""
+            return self._refused(refused), ""
         return ResponseDraft(200, members, dict(_NOT_KEPT)), name
 
-    def _refused(self, refused: GrantError, request: Request) -> ResponseDraft:
+    def _refused(self, refused: GrantError) -> ResponseDraft:
         if self._refusing != "oauth":
             raise RefusalError(403 if self._refusing == "forbidden" else refused.status, refused.description)
-        challenge = {"WWW-Authenticate": "Basic"} if refused.status == 401 and _basic(request) is not None else {}
         document = {"error": refused.error, "error_description": refused.description}
-        return ResponseDraft(refused.status, document, {**_NOT_KEPT, **challenge})
+        return ResponseDraft(refused.status, document, dict(_NOT_KEPT))
 
     def _form(self, request: Request) -> Mapping[str, str]:
         try:
-            form = _members(request) if sent_as(self._token) == JSON else forms.fields(request)
+            return _members(request) if sent_as(self._token) == JSON else forms.fields(request)
         except forms.FormError as error:
             raise GrantError("invalid_request", str(error)) from None
-        client = _basic(request) if self._basic else None
-        if client is None:
-            return form
-        if "client_secret" in form or form.get("client_id", client[0]) != client[0]:
-            raise GrantError("invalid_request", "the client authenticates in two ways")
-        return {**form, "client_id": client[0], "client_secret": client[1]}
 
     def _given(self, form: Mapping[str, str], request: Request, operation: str) -> Given:
         kind = self._kind(form, operation)
@@ -204,18 +195,6 @@ class Grants:
         """Return the host names of the platform, with and without port: its own, and that of the request."""
         called = request.headers.get("host", self._hostname)
         return {each.lower() for host in (self._hostname, called) for each in (host, _without_port(host))}
-
-
-def _basic(request: Request) -> tuple[str, str] | None:
-    """Return client id and secret of HTTP Basic (RFC 6749, 2.3.1); None without it."""
-    scheme, _, given = request.headers.get("authorization", "").strip().partition(" ")
-    if scheme.lower() != "basic":
-        return None
-    try:
-        client, _, secret = base64.b64decode(given.strip(), validate=True).decode().partition(":")
-    except ValueError:
-        return "", ""
-    return unquote_plus(client), unquote_plus(secret)
 
 
 def _members(request: Request) -> Mapping[str, str]:

@@ -92,8 +92,8 @@ class Tokens:
             return "refresh_token"
         return "client_secret" if text == known.client_secret else ""
 
-    def issue(self, grant: str, account: Account | None, refresh_token: str = "") -> dict[str, Any]:
-        """Return the response to a grant, with a token for an account or for the client; a `refresh_token` stays valid."""
+    def issue(self, grant: str, account: Account | None) -> dict[str, Any]:
+        """Return the response to a grant, with a token for an account or for the client."""
         members: dict[str, Any] = {}
         for member, schema in self._grants[grant]["answers"].items():
             if member == "expires_in":
@@ -102,22 +102,18 @@ class Tokens:
                 members[member] = self._format(self._random)
             else:
                 members[member] = self._samples.value(schema, member)
-        if refresh_token and "refresh_token" in members:
-            members["refresh_token"] = refresh_token
         self._keep(grant, account, members)
         return members
 
     def refresh(self, text: str) -> tuple[str, dict[str, Any]] | None:
-        """Return the grant that a refresh token renews, and its response; None when the token is not valid."""
+        """Return the grant that a refresh token renews once, and its response; None when the token is not valid."""
         found = self._refresh_tokens.get(text)
         if found is None or self._clock() >= found.expires:
             return None
         if found.account and self._accounts.named(found.account.username) is None:
             return None
-        rotates = (self._refresh or {}).get("rotates", True)
-        if rotates:
-            del self._refresh_tokens[text]
-        return found.grant, self.issue(found.grant, found.account, "" if rotates else text)
+        del self._refresh_tokens[text]
+        return found.grant, self.issue(found.grant, found.account)
 
     def expire(self, text: str, at: float) -> None:
         """Let a token expire at a time, if not earlier."""
