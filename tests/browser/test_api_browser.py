@@ -65,17 +65,6 @@ def test_operations_are_grouped_collapsed_and_filtered(browser: BrowserPage) -> 
     assert all("orgchart" in each for each in paths)
 
 
-def test_a_request_with_identifier_and_body_works_at_once(browser: BrowserPage) -> None:
-    """Path parameters have identifiers of existing objects, and bodies are valid."""
-    browser.opens("get_manage_v1_user_by_user_id", "manage")
-    browser.signs_in()
-    assert browser.tries()[0] == "200"
-    browser.opens("post_learn_v1_courses", "learn")
-    browser.page.reload()
-    browser.signs_in()
-    assert browser.tries()[0] == "200"
-
-
 def test_a_login_in_another_tab_signs_in(parcel_browser: BrowserPage) -> None:
     """A browser with a login of the platform is signed in; after Signout it stays signed out, also when it reloads."""
     tab = parcel_browser.page.context.new_page()

@@ -170,14 +170,6 @@ def test_the_page_can_sign_in(call: Caller) -> None:
     assert (tenant["credential"], tenant["root"]) == ({"header": "Authorization", "scheme": "Bearer"}, "../../")
 
 
-def test_examples_work(call: Caller) -> None:
-    """Identifiers of the examples exist, and example bodies are accepted."""
-    examples = _file(call.platform, "tenant.json").json()["examples"]
-    identifier = examples["get_parcel_v1_parcels_by_id"]["parameters"]["id"]
-    assert call.get(f"/parcel/v1/parcels/{identifier}").status == 200
-    assert call.send("POST", "/parcel/v1/parcels", body=examples["post_parcel_v1_parcels"]["body"]).status == 200
-
-
 def test_a_logged_in_browser_is_signed_in(call: Caller) -> None:
     """The page has a token for a browser that has logged in, and none for others."""
     sign_on = call.platform.handle(Request("GET", f"/sign-on;kind=token;t={call.token('user')};s=900"))

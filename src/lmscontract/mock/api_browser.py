@@ -20,7 +20,6 @@ from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.messages import Request, Response
-from lmscontract.mock.store.bodies import working_body
 from lmscontract.types import Operation
 
 LIBRARY = "flask-openapi3-swagger"
@@ -131,14 +130,13 @@ class ApiBrowser:
         return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
     def _tenant(self, request: Request) -> dict[str, Any]:
-        """Return what the page needs: how to sign in, the token of a signed-in browser, and examples of parameters and bodies."""
+        """Return what the page needs: how to sign in, and the token of a signed-in browser."""
         security = self._context.snapshot.vocabulary.security_scheme
         return {
             "root": "../" * (self._base.count("/") - 1),
             "signIn": self._sign_in,
             "token": self._tokens.token_of_cookie(request) or self._tokens.key,
             "credential": {"header": security.header, "scheme": security.scheme},
-            "examples": self._examples(),
         }
 
     @cached_property
@@ -161,22 +159,6 @@ class ApiBrowser:
         ]
         kind = "json" if sent_as(token) == JSON else "form"
         return {"method": operation.method, "path": operation.path, "sentAs": kind, "fields": fields}
-
-    def _examples(self) -> dict[str, Any]:
-        """Return, by operationId, identifiers of existing objects, and a working body."""
-        found: dict[str, Any] = {}
-        for path, operations in orjson.loads(self._reference)["paths"].items():
-            for method, described in operations.items():
-                spelled = Operation(method.upper(), path)
-                endpoint = self._context.snapshot.endpoints[spelled.shape]
-                kinds = zip(spelled.parameters, map(endpoint.kinds.get, endpoint.operation.parameters), strict=True)
-                first = {name: next(iter(self._context.tenant.records(kind)), None) for name, kind in kinds if kind}
-                example = {
-                    "parameters": {name: record.id for name, record in first.items() if record is not None},
-                    "body": working_body(endpoint, self._context.samples, self._context.tenant),
-                }
-                found[described["operationId"]] = {key: value for key, value in example.items() if value}
-        return {name: example for name, example in found.items() if example}
 
 
 @cache
