@@ -22,9 +22,6 @@ UNREACHABLE: Mapping[str, str] = {
     "anonymous-call-served:POST /manage/v1/user": _CREATED,
     "invalid-token-accepted:POST /manage/v1/user": _CREATED,
     "body-property-refused:POST /learn/v1/courses/batch:body.items[].field_XX": "the names of the properties are not documented",
-    "behaviour-differs:POST /share/v1/admin/channels/{channel_id}/duplicate:visibility-copied-unasked": (
-        "a visibility may be that of every channel"
-    ),
     "behaviour-differs:GET /manage/v1/user/{user_id}:country-field-by-name": "no user of the mock has a country",
     "behaviour-differs:GET /manage/v1/user:country-field-by-id": "no user of the mock has a country",
     "behaviour-differs:GET /manage/v1/user/search:country-field-by-id": "no user of the mock has a country",
@@ -194,6 +191,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "identifier-missing"): _ALONE,
     ("%", "invalid-call-served"): "some values of another format have no effect when they are served, which is allowed",
     ("%", "link-page-wrong"): _ONCE,
+    ("%", "links-missing"): _ONCE,
     ("%", "next-link-astray"): _ONCE,
     ("%", "property-removed-early"): _ARRIVES,
     ("%", "page-size-ignored"): "a short page violates no other requirement",
