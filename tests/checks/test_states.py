@@ -235,6 +235,21 @@ def test_secondary_identifier_refused_another_object_has_the_code(
     assert result_of("secondary-identifier-refused", one).status is status
 
 
+@pytest.mark.parametrize(("deleted", "status"), [(True, NOTHING), (False, FOUND)])
+def test_secondary_identifier_refused_an_object_that_another_client_deletes(deleted: bool, status: Status) -> None:
+    """An identifier that the switch refuses is no violation if the object is gone meanwhile."""
+    requested: list[str] = []
+
+    def bear(asked: Asked) -> Reply:
+        requested.append(asked.query.get("by_code", ""))
+        gone = deleted and "false" in requested
+        return (404, {}) if gone or requested[-1] == "false" else (200, {"data": {"toy_id": 7}})
+
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7}))
+    shop.on("GET /toys/v1/toys/7", bear).on("GET /toys/v1/toys/red", 200, {"data": {"toy_id": 7}})
+    assert result_of("secondary-identifier-refused", target(shop, LISTED, facts={"toy_code": "red"})).status is status
+
+
 def test_secondary_identifier_refused_to_another_account_identifier_from_a_list() -> None:
     """The identifier of the object whose code is a fact is known from a list, which other calls do not choose it from."""
     shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7, "code": "red"}, {"toy_id": 8, "code": "blue"}))

@@ -12,6 +12,7 @@ from lmscontract.findings.callers import WITHOUT_VALID_TOKEN
 from lmscontract.findings.finding import Outcome, Status, Supply, facts_of
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
+from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
 from lmscontract.types import Basis
 
@@ -79,7 +80,7 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
     TenantUnreachable and CredentialsRefused pass through: they end the run.
     """
     try:
-        verified = check(requirement, target)
+        verified = _still_there(check, requirement, target)
     except NotVerified as error:
         reason = _reason(error, requirement)
         return CheckResult(Status.NOT_VERIFIED, reason, exchanges=error.exchanges, supply=error.supply)
@@ -94,6 +95,28 @@ def run_check(check: Check, requirement: Requirement, target: Target) -> CheckRe
     if not verified.exchanges:
         return CheckResult(Status.NOT_VERIFIED, "no response is relevant to it")
     return CheckResult(Status.VERIFIED, verified.unchecked, exchanges=verified.exchanges)
+
+
+def _still_there(check: Check, requirement: Requirement, target: Target) -> Verified:
+    """Return the result of a check; NotVerified where its object was deleted after an earlier call had been served.
+
+    Another client may do that in any run. A write of the run itself has to keep its object.
+    """
+    try:
+        return check(requirement, target)
+    except Violated as error:
+        last = error.exchanges[-1] if error.exchanges else None
+        if last is None or last.status != NOT_FOUND or not target.endpoint(requirement.operation).reads:
+            raise
+        call = last.call
+        served = (each for each in target.seen(call.operation) if each.ok and each.call.path == call.path)
+        if not call.values or not any(served):
+            raise
+        plain = target.call(call.operation, path=call.values, again=True)
+        if plain.status != NOT_FOUND:
+            raise
+        what = "its object was deleted while the run went on"
+        raise NotVerified(what, call.operation.label, exchanges=(*error.exchanges, plain)) from None
 
 
 def _reason(error: NotVerified, requirement: Requirement) -> str:
