@@ -83,6 +83,19 @@ def test_a_list_of_the_wrong_form_proves_a_candidate(parts: Reply, unknown: Repl
     assert found(target(shop, WITH_PARTS)) == expected
 
 
+PARTLY = snapshot("""\
+/accounts/v1/balances/{toy_id}: {get: {x-path: {toy_id: toy}, x-data: {}}}
+/accounts/v1/budgets/{toy_id}: {get: {x-path: {toy_id: toy}, x-data: {}}}
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}
+/toys/v1/toys/{toy_id}: {get: {x-path: {toy_id: toy}, x-data: {}}}
+""")
+
+
+def test_the_detail_of_the_list_is_tried_before_what_few_objects_have() -> None:
+    """Operations that take the identifier but serve only some objects hide no identifier."""
+    assert found(shelf({"1": "Bear", "2": "Doll"}, found=PARTLY)) == "place"
+
+
 def test_more_items_are_tried_after_a_single_one() -> None:
     """A property that one item does not prove may be proved by several."""
     one = shelf({"d-2": "Doll", "b-1": "Bear"})

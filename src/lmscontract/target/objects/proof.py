@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
+from posixpath import commonprefix
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.config import DEFAULT_LIST
@@ -81,7 +82,8 @@ def _known(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
 
 def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     """Return the property by whose values objects are served that are those of the list, while an unknown one is not."""
-    others = (each for each in showing(endpoint.lists, target.snapshot) if each is not endpoint)
+    others = [each for each in showing(endpoint.lists, target.snapshot) if each is not endpoint]
+    others.sort(key=lambda each: _apart(each.operation.path, endpoint.operation.path))
     for shows in islice(others, _OPERATIONS):
         if served(target, shows, UNKNOWN) is not None:
             continue
@@ -97,6 +99,12 @@ def _proved(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
                 target.identifying[endpoint.operation.shape] = name
                 return name
     return ""
+
+
+def _apart(path: str, other: str) -> int:
+    """Return how many segments of two paths follow those that both begin with: few in a list and the detail of its items."""
+    own, others = path.split("/"), other.split("/")
+    return len(own) + len(others) - 2 * len(commonprefix([own, others]))
 
 
 def listed_alike(target: Target, exchange: Exchange, kind: str, requested: str) -> tuple[str, ...]:
