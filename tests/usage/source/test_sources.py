@@ -18,6 +18,7 @@ from lmscontract.usage.source.languages import LANGUAGES, Language, language_of
 from lmscontract.usage.source.lower import lower
 from lmscontract.usage.source.outline import parse
 from lmscontract.usage.source.program import read_program
+from lmscontract.usage.source.sources import left_out_of
 from lmscontract.usage.source.values import Constant, Record, union
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Certainty, Reading
@@ -289,6 +290,22 @@ def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monk
     assert (str(usage.place), [each.path for each in usage.body]) == ("client.py:7", ["title"])
     (skipped,) = reading.skipped
     assert skipped.reason == "one of 31 files in folders of which no file leads to a call; not read"
+
+
+def test_of_a_large_program_files_that_import_what_they_use_are_left_out_of_folders_without_a_call() -> None:
+    """A small folder is read for its other files, which may use names without an import, and for those beside a call."""
+    sizes = {
+        "vendor/big.js": 2_000_000,
+        "small/a.py": 10,
+        "small/a.js": 10,
+        "small/in/b.py": 10,
+        "app/c.py": 10,
+        "d.py": 10,
+    }
+    importing = [name for name in sizes if name.endswith(".py")]
+    left = {*left_out_of(sizes, ["app/client.py"], importing)}
+    assert left == {"vendor/big.js", "small/a.py", "small/in/b.py"}
+    assert {*left_out_of({**sizes, "vendor/big.js": 10}, ["app/client.py"], importing)} == set()
 
 
 @pytest.fixture

@@ -36,6 +36,8 @@ _SMALL = 1_500_000
 """The most bytes of source files without a call that are read as a part of the program, used or not."""
 _LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
+_IMPORTING_ALL = "python"
+"""The family of languages in which a file uses nothing of other files but what it imports."""
 _DEFINED = re.compile(
     rb"\b(?:class|struct|interface|record|type|enum|object|trait|module|func(?:[ \t]*\([^()\n]*\))?|fun|def|function)[ \t]+"
     rb"([A-Z]\w*)"
@@ -242,9 +244,13 @@ class _Sources:
         others = [
             name
             for name, family in self._families.items()
-            if ("" if VIEWS.search(name) else family) in families and name not in calling and not TESTS.search(name)
+            if ("" if VIEWS.search(name) else family) in families
+            and name not in calling
+            and sizes[name]
+            and not TESTS.search(name)
         ]
-        self._left = {*left_out_of({name: sizes[name] for name in others}, calling)}
+        importing = [name for name in others if self._families[name] == _IMPORTING_ALL]
+        self._left = {*left_out_of({name: sizes[name] for name in others}, calling, importing)}
         self.imports = Imports(self._families, {folder for name in self._left for folder in _folders(name)} - around)
         return [name for name in others if name not in self._left]
 
@@ -371,17 +377,22 @@ class _Sources:
                 self._skipped.append(Skipped(name, "nested too deeply"))
 
 
-def left_out_of(sizes: Mapping[str, int], calling: Iterable[str]) -> Iterator[str]:
+def left_out_of(sizes: Mapping[str, int], calling: Iterable[str], importing: Collection[str] = ()) -> Iterator[str]:
     """Yield the files with so much code in their folder that they take no part in calls, unless calls lead there.
 
     `sizes` are those of the files that do not call. A folder is one without a file that calls, with all below it, or the
-    files that are beside one. All code of a small program takes part.
+    files that are beside one. All code of a small program takes part. Of a larger one, files that use only what they import
+    (`importing`) take no part if no file in their folder calls.
     """
     if sum(sizes.values()) <= _SMALL:
         return
     around = {folder for name in calling for folder in _folders(name)}
     folders: dict[str, list[str]] = defaultdict(list)
+    apart = {name for name in importing if _folders(name)[0] not in around}
+    yield from apart
     for name in sizes:
+        if name in apart:
+            continue
         outermost = next((each for each in reversed(_folders(name)) if each not in around), "")
         folders[outermost or _folders(name)[0]].append(name)
     left = _SMALL
