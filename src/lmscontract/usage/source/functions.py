@@ -19,6 +19,7 @@ from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
     Arguments,
+    ClassValue,
     Closure,
     Constant,
     Part,
@@ -131,6 +132,7 @@ def apply(site: CallSite) -> Value | None:
         _dated,
         _with_member,
         _set_at,
+        _sliced,
         _picked,
         _on_record,
         respelled,
@@ -199,6 +201,22 @@ def _picked(site: CallSite) -> Value | None:
     if source is None or not keys:
         return None
     return replace(source, fields={name: slot for name, slot in source.fields.items() if (name in keys) == keeps})
+
+
+def _sliced(site: CallSite) -> Value | None:
+    """Return the items of a known list between two positions: `list.slice(1)`, `array_slice($list, 1)`, `list[1:]`."""
+    given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
+    if site.short not in ("slice", "arrayslice") or not 2 <= len(given) <= 3:
+        return None
+    start, *end = [each.value if isinstance(each, Constant) else None for each in given[1:]]
+    if not isinstance(start, int) or not all(isinstance(each, int) for each in end):
+        return None
+    stop = start + end[0] if end and site.short == "arrayslice" else end[0] if end else None
+    found = [
+        Record(items=each.items[start:stop]) if isinstance(each, Record) and each.items and not each.open else each
+        for each in options(given[0])
+    ]
+    return union(found)
 
 
 def _on_record(site: CallSite) -> Value | None:
@@ -458,12 +476,26 @@ def _other(site: CallSite) -> Value | None:
         records = [each for each in of_kind(Record, positional[0]) if each.of is not None]
         if records:  # getattr(record, "key")
             return union([found for each in records for key in plain_texts(positional[1]) if (found := each.get(key))])
+    if site.receiver is None and site.short in ("field", "attrib") and (made := _default_of(site)) is not None:
+        return made
     if site.short in site.table.with_default and len(positional) > 1 and isinstance(site.receiver, Unknown | None):
         default = positional[1]
         if made := of_kind(Closure, default):  # a cache keeps what it gives
             default = site.evaluation.call_back(made, [], site.place)
         return union((Unknown(first_text(positional[0])), default))
     return positional[1] if site.short == "define" and len(positional) == 2 else None
+
+
+def _default_of(site: CallSite) -> Value | None:
+    """Return the default that a field of a class declares: `field(default_factory=Endpoints)`."""
+    named = site.arguments.named
+    if (default := named.get("default")) is not None:
+        return default
+    factory = named.get("default_factory", named.get("factory", NOTHING))
+    made = [site.evaluation.classes.instance(each) for each in of_kind(ClassValue, factory)]
+    if functions := of_kind(Closure, factory):
+        made.append(site.evaluation.call_back(functions, [], site.place))
+    return union(made) if made else None
 
 
 def _has_path(values: Sequence[Value]) -> bool:

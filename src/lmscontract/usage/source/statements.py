@@ -508,13 +508,26 @@ def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Sc
         return
     others = [isinstance(each, ir.Name) and each.name in _ERRORS for each in target.items]
     result = next((number for number, other in enumerate(others) if not other), 0) if any(others[1:]) else None
+    rest = next((number for number, each in enumerate(target.items) if isinstance(each, ir.Spread)), len(target.items))
     for number, each in enumerate(target.items):
-        assign(evaluation, each, union(_unpacked(option, number, result) for option in options(value)), scope)
+        if number == rest:
+            after = len(target.items) - number - 1
+            assign(evaluation, each, union(_rest(option, number, after) for option in options(value)), scope)
+            continue
+        place = number - len(target.items) if number > rest else number
+        assign(evaluation, each, union(_unpacked(option, place, result) for option in options(value)), scope)
+
+
+def _rest(value: Value, number: int, after: int) -> Value:
+    """Return the items of a list from a position on, without the last ones; the list itself if they are not known."""
+    if isinstance(value, Record) and value.items and not value.fields and not value.open:
+        return Record(items=value.items[number : len(value.items) - after])
+    return value
 
 
 def _unpacked(value: Value, number: int, result: int | None) -> Value:
     """Return the part of a value at a position; at that of a result that comes with an error, it is the value itself."""
-    if isinstance(value, Record) and number < len(value.items) and not value.fields:
+    if isinstance(value, Record) and -len(value.items) <= number < len(value.items) and not value.fields:
         return value.items[number]
     if result is not None:
         return value if number == result else NOTHING

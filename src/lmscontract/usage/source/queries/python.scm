@@ -20,6 +20,7 @@
 (identifier) @name
 (attribute object: (_) @member.of attribute: (_) @member.name) @member
 (subscript value: (_) @index.of subscript: (_) subscript: (_) @index.key .) @index
+((subscript value: (_) @call.argument subscript: (slice . (_) @call.argument . ":" . (_)? @call.argument .)) @call (#set! function "slice"))
 (subscript value: (_) @only.value subscript: (slice)) @only
 (subscript value: (_) @index.of subscript: (_) @index.key) @index
 (call function: (_) @call.function arguments: (argument_list) @call.arguments) @call
