@@ -74,6 +74,11 @@ def test_filters_are_combined() -> None:
             {"operations": ["ANY /toys/**"]},
             r"no operation ANY /toys/\*\*; a pattern for all methods looks like '\* /path/\*'; `lmscontract operations`",
         ),
+        (
+            {"operations": ["GET /story-browser/"]},
+            "no operation GET /story-browser/; a pattern for all methods looks like",
+        ),
+        ({"operations": ["PUT /toys/v1/toys"]}, "the closest is GET /toys/v1/toys"),
         ({"operations": ["toys"]}, "--operation: 'toys' is not an operation"),
         (
             {"rules": ["nothing-*"]},

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import UsageError
+from lmscontract.errors import UsageError, closest
 from lmscontract.findings.used import Usage
 from lmscontract.rules.rule import Requirement, closest_id
 from lmscontract.types import Operation, template_of
@@ -97,9 +97,15 @@ def _unknown(option: str, name: str, requirements: Iterable[Requirement]) -> Usa
     kind = {"--rule": "rule", "--operation": "operation"}.get(option, "requirement")
     names = {"rule": lambda each: (each.rule,), "operation": lambda each: (each.operation.label,)}.get(kind, _ids)
     known = {known for each in requirements for known in names(each)}
-    nearest = "" if kind == "operation" and _GLOB.search(name) else closest_id(name, known)
+    if kind == "operation":  # methods and versions are alike without being the same call
+        known = {each for each in known if not _GLOB.search(name) and closest(_path(name), [_path(each)])}
+    nearest = closest_id(name, known)
     listed = _PATTERN if kind == "operation" else _LISTED
     return UsageError(f"the contract has no {kind} {name}", option, nearest or listed)
+
+
+def _path(label: str) -> str:
+    return label.partition(" ")[2]
 
 
 def _ids(requirement: Requirement) -> tuple[str, str]:
