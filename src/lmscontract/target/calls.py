@@ -27,7 +27,7 @@ FAILURE = 500
 MISSING = "see the requirement that the operation is served"
 HINTS = {
     403: "the account may lack a permission, or this part may be switched off on the tenant",
-    404: MISSING,
+    404: "perhaps an object that the call names is missing, or the operation is not served",
 }
 """What to look at when an operation does not answer with success, by status."""
 WITH_LASTING_WRITES = 'on a sandbox of your own, writes = "lasting" with --allow-writes enables it'
