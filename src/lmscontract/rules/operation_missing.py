@@ -3,7 +3,7 @@
 Why it matters: an integration that calls it stops working.
 What to do: see whether the change that adds it has arrived on this tenant, or whether its removal was announced; if neither
     explains it, report it as an outage.
-Check: an authenticated call with identifiers that exist gets another status than 404, 405 and 501.
+Check: an authenticated call with identifiers that exist gets another status than 404, 405 and 501, and not 500 each time.
 Example: `GET /toys` that gets 404 breaks it, one that gets 200 does not.
 """
 
@@ -13,7 +13,7 @@ from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity, Sign
 RULE = Rule(
     "operation-missing",
     RuleArea.OPERATIONS,
-    "An operation of the contract is not served",
+    "An operation of the contract is not served, or always fails",
     __doc__,
     lambda _: "The operation is served",
     severity=Severity.BLOCKER,
