@@ -2,8 +2,9 @@
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from lmscontract.target import (
     Leaves,
     NotVerified,
     Shown,
+    SideEffect,
     Supply,
     SupplyKind,
     Target,
@@ -32,6 +34,9 @@ from lmscontract.target import (
     leaves,
     may_be_equal,
     named_leaves,
+    on_left_out,
+    on_original,
+    on_other_object,
     row_marks,
     scalars,
     shown_at,
@@ -82,6 +87,8 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
         if lost := creation.lost:
             expected = f"{lost.property} of its body at {lost.place[1]} of the new object"
             raise Violated(expected, lost.got, *creation.exchanges[:1], lost.exchange, basis=Basis.INFERRED)
+        if isinstance(copying := target.write(requirement.operation), LastingWrite) and copying.copies:
+            _require_none(partial(on_original, copying))
         return _with_each_row(requirement, target, Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     write = target.write(requirement.operation)
@@ -132,7 +139,17 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         hint, supply = f"change a text in {place}", Supply(SupplyKind.BODY, requirement.operation.label)
         what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
+    if isinstance(write, LastingWrite):
+        _require_none(partial(on_other_object, write, after))
+        _require_none(partial(on_left_out, write, before, after))
     return _with_each_row(requirement, target, result)
+
+
+def _require_none(side_effect: Callable[[], SideEffect | None]) -> None:
+    """Raise Violated when a write has a side effect; what cannot be compared proves none."""
+    with suppress(NotVerified):
+        if found := side_effect():
+            raise Violated(found.expected, found.got, *found.exchanges, basis=Basis.INFERRED)
 
 
 def _with_each_row(requirement: Requirement, target: Target, verified: Verified) -> Verified:

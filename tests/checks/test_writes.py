@@ -709,3 +709,112 @@ def test_write_not_kept_without_its_rows() -> None:
     result = run_check(CHECKS["write-not-kept"], found[0], one)
     what = "whether each of two rows in a body has an effect is not verified: it answered 400"
     assert (result.status, result.reason) == (VERIFIED, what)
+
+
+class Careless(Shelf):
+    """A shelf that changes something besides when a toy is updated; updates replace what they can write if it `replaces`."""
+
+    def __init__(self, besides: str, *, replaces: bool = False) -> None:
+        super().__init__()
+        self.besides, self.replaces = besides, replaces
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """Rename the toy, and change something besides."""
+        toy, body = self.toys[identifier], json.loads(asked.body)
+        given = {name: body[name] for name in ("name", "label", "code") if name in body}
+        if self.replaces:
+            given = {"label": "", "code": "", **given}
+        if self.besides == "label" and "label" not in body:
+            given["label"] = ""
+        if self.besides == "code" and "code" not in body:
+            given["code"] = "none"
+        if self.besides == "derived":
+            given["code"] = body.get("name", "").lower()
+        for each in self.toys.values() if self.besides == "others" else [toy]:
+            each |= given
+        if self.besides == "editor":
+            for each in self.toys.values():
+                each["edited"] = {"last": body.get("name")}
+        return 200, {"data": {}}
+
+
+@pytest.mark.parametrize(
+    ("besides", "replaces", "status"),
+    [
+        ("", False, VERIFIED),
+        ("", True, VERIFIED),
+        ("label", False, FOUND),
+        ("code", False, FOUND),
+        ("derived", False, VERIFIED),
+        ("others", False, FOUND),
+        ("editor", False, VERIFIED),
+    ],
+)
+def test_write_not_kept_by_what_an_update_changes_besides(besides: str, replaces: bool, status: Status) -> None:
+    """An update changes neither what its body lacks, unless it replaces the object, nor an object that it does not name."""
+    bodies = {POST.shape: {"name": "car", "label": "red", "code": "c-1"}, PUT.shape: {"name": "ship"}}
+    one = target(Careless(besides, replaces=replaces), STATED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
+    result = run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
+@pytest.mark.parametrize(("also", "status"), [(["code"], FOUND), (["code", "label"], VERIFIED)])
+def test_write_not_kept_by_an_update_that_keeps_what_it_has_written(also: list[str], status: Status) -> None:
+    """An update that keeps one property that its body lacks replaces nothing, so that another one has to stay, too."""
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        shop.toys[identifier] |= {**dict.fromkeys(also, ""), **json.loads(asked.body)}
+        return 200, {"data": {}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "car", "code": "c-1"}, PUT.shape: {"name": "ship", "label": "blue"}}
+    one = target(shop, STATED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
+    assert run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one).status is status
+
+
+COPY = "POST /toys/v1/toys/{toy_id}/copy"
+COPIES: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS)},
+    plain(f"{PATHS}/toys/v1/toys/{{toy_id}}/copy: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}\n"),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+@pytest.mark.parametrize(
+    ("body", "original", "status"),
+    [
+        ({}, {}, VERIFIED),
+        ({}, {"copies": 1}, VERIFIED),
+        ({"name": "second"}, {"name": None}, FOUND),
+        ({}, {"name": "{} old"}, FOUND),
+        ({"name": "second"}, {"copied": None}, VERIFIED),
+    ],
+)
+def test_write_not_kept_by_the_original_of_a_copy(body: Any, original: Mapping[str, Any], status: Status) -> None:
+    """A copy leaves the name of its original as it is; other properties of that may show the copy."""
+    shop = Shelf()
+
+    def copy(asked: Asked) -> Reply:
+        toy, sent = shop.toys[asked.path.split("/")[-2]], json.loads(asked.body or b"{}")
+        shop.number += 1
+        name = sent.get("name", f"{toy['name']} (copy)")
+        shop.toys[str(shop.number)] = {"toy_id": shop.number, "name": name}
+        shop.open(str(shop.number))
+        serve(str(shop.number))
+        toy |= {
+            at: each.format(toy["name"]) if isinstance(each, str) else each or name for at, each in original.items()
+        }
+        return 200, {"data": {"toy_id": shop.number}}
+
+    def serve(identifier: str) -> None:
+        shop.on(f"POST /toys/v1/toys/{identifier}/copy", copy)
+
+    for each in range(1, 9):
+        serve(str(each))
+    one = target(shop, COPIES, bodies={POST.shape: {"name": "car"}, op(COPY).shape: body}, writes=True, lasting=True)
+    one.thorough = True
+    (requirement,) = (e for e in derive(COPIES) if e.rule == "write-not-kept" and e.operation.label == COPY)
+    assert run_check(CHECKS["write-not-kept"], requirement, one).status is status

@@ -71,6 +71,7 @@ from lmscontract.target.writes.results import (
     without_failed,
 )
 from lmscontract.target.writes.saved_values import as_body
+from lmscontract.target.writes.side_effects import SideEffect, on_left_out, on_original, on_other_object
 from lmscontract.target.writes.views import (
     Leaves,
     before_end,
@@ -101,6 +102,7 @@ __all__ = [
     "NotVerified",
     "Route",
     "Shown",
+    "SideEffect",
     "Supply",
     "SupplyKind",
     "Target",
@@ -137,6 +139,9 @@ __all__ = [
     "named_properties",
     "nested_paths",
     "noun_of",
+    "on_left_out",
+    "on_original",
+    "on_other_object",
     "possible_paths",
     "records_without",
     "refusal",

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Endpoint, Fact
-from lmscontract.contract.writing import creators
+from lmscontract.contract.writing import copies, creators
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import shows_one
 from lmscontract.target.calls import FAILURE, NOT_FOUND
@@ -398,6 +398,11 @@ class LastingWrite(Write):
         """Return what shows the objects of a kind that a call names: the calls about one, and items of lists."""
         found = (view for own in written.objects.get(kind, ()) for view in views(self.target, kind, own))
         return [each for each in found if each.is_item or shows_one(self.target.endpoint(each.exchange.call.operation))]
+
+    @property
+    def copies(self) -> bool:
+        """Whether the operation copies the object in its path."""
+        return copies(self.target.endpoint(self.operation), self.target.snapshot)
 
     def body(self) -> Any:
         """Return the working body of an operation."""

@@ -1,0 +1,225 @@
+"""What a write changes besides: the original of a copy, objects that its body does not name, and properties that it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import is_identifier
+from lmscontract.target.objects.recognition import values_by_pointer
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.own_objects import RunObject
+from lmscontract.target.writes.read_back import Updated
+from lmscontract.target.writes.views import Leaves, View, leaves, views
+
+_SHORTEST = 3
+_KEPT = 2
+"""How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
+
+_Place = tuple[str, str]
+"""The shape of an operation, and a JSON pointer in its response."""
+
+
+class SideEffect(Struct, frozen=True):
+    """What a write should have left as it was, what is shown of that instead, and the calls that show it."""
+
+    expected: str
+    got: str
+    exchanges: tuple[Exchange, ...]
+
+
+def on_original(write: LastingWrite) -> SideEffect | None:
+    """Return that a call renames the object that it copies, each of two times; None if it does not.
+
+    The original has a name of the copy, or a longer one; what shows a name is what the copy shows its own name in, too.
+    """
+    endpoint = write.target.endpoint(write.operation)
+    kind = write.does["created"]
+    original = write.lasting.in_path(endpoint, kind)
+    places: set[_Place] = set()
+    for is_again in (False, True):
+        before = leaves(views(write.target, kind, original))
+        copy = write.shown()
+        if is_again:
+            (copy,) = write.after_a_while(copy)
+        found = views(write.target, kind, original)
+        renamed = {*_renamed(_own(before, original.identifier), leaves(found), leaves(copy.views), copy.written.mark)}
+        places = places & renamed if is_again else renamed
+        if not places:
+            return None
+    place = min(places)
+    return SideEffect(
+        f"the original to keep what it shows at {place[1]}", "another text", (*copy.exchanges, *_at(found, place))
+    )
+
+
+def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
+    """Return that another object of the run shows a new text of the updated one at the same place, each of two times."""
+    kind = write.does.get("updated", "")
+    made = write.lasting.own.made.get(kind, ())
+    if not (after.mark and made):
+        return None
+    shown = {*map(str, (*after.leaves.values(), *values_by_pointer(after.sent).values()))}
+    path = after.exchanges[0].call.path.split("/")
+    other = next((each for each in made if str(each.identifier) not in {*shown, *path}), None)
+    if other is None:
+        other = write.lasting.new_object(kind)
+    elif _marked(write, kind, other, after.leaves, after.mark) is None:
+        return None
+    for is_again in (False, True):
+        again = write.shown(None, first=write.subject)
+        is_named = other.identifier in {each.identifier for each in again.written.objects.get(kind, ())}
+        found = None if is_named else _marked(write, kind, other, leaves(again.views), again.written.mark)
+        if found is None:
+            return None
+        if is_again:
+            view, place = found
+            expected = f"an object that the call does not name to keep what it shows at {place[1]}"
+            return SideEffect(expected, "the new text of the one that it names", (*again.exchanges, view.exchange))
+    return None
+
+
+def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:
+    """Return that an update changes what its body lacks of two new objects, after a while, too; None if it may replace them.
+
+    It replaces the object if it can write what it lacks, and keeps none of that. What the creation named with a text of the
+    run, or with an identifier, is lost if it is empty afterwards, or has a text without it.
+    """
+    if not (first := _changed(before, after)):
+        return None
+    again = write.change()
+    if again[0].identifier == before.identifier:
+        return None
+    other = _changed(*write.later(*again))
+    place = next((each for each in first if each in other and first[each] == other[each]), None)
+    if place is None or not _keeps_another(write, *again):
+        return None
+    expected = f"what the body does not name to stay as it is at {place[1]}"
+    return SideEffect(expected, first[place], (*after.exchanges, *again[1].exchanges))
+
+
+def _changed(before: Updated, after: Updated) -> Mapping[_Place, str]:
+    """Return what an update shows instead of each property that its body lacks, and that the run gave the object."""
+    run = after.mark.partition("-")[0]
+    sent = [str(each).casefold() for each in values_by_pointer(after.sent).values()]
+    found = {}
+    for place, old in _given(before, after):
+        new = after.leaves.get(place, old)
+        is_name, is_empty = bool(run) and run in str(old), new in (None, "", 0, "0")
+        if str(new) == str(old) or not (is_name or is_identifier(place[1].rpartition("/")[2])):
+            continue
+        is_derived = any(one in str(new).casefold() or str(new).casefold() in one for one in sent if one)
+        if is_empty or (is_name and isinstance(new, str) and run not in new and not is_derived):
+            found[place] = "nothing" if is_empty else "another text"
+    return found
+
+
+def _given(before: Updated, after: Updated) -> Iterator[tuple[_Place, Any]]:
+    """Yield what an object shows as the run created it, under the name of a property that the body of an update lacks."""
+    named = [pointer.rpartition("/")[2] for pointer in values_by_pointer(after.sent)]
+    created = {at: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
+    for place, value in _own(before.leaves, before.identifier).items():
+        name = place[1].rpartition("/")[2]
+        given = any(
+            _alike(name, at[1:]) and str(each).casefold() == str(value).casefold() for at, each in created.items()
+        )
+        if given and len(str(value)) >= _SHORTEST and not any(_alike(name, each) for each in named):
+            yield place, value
+
+
+def _keeps_another(write: LastingWrite, before: Updated, after: Updated) -> bool:
+    """Return whether an update keeps another property that its body lacks, although it can write it.
+
+    A call of another name than its object, such as one that moves it, replaces nothing.
+    """
+    kept = {
+        place[1].rpartition("/")[2]: (place, value)
+        for place, value in _given(before, after)
+        if after.leaves.get(place) == value and isinstance(value, str)
+    }
+    path, created = write.operation.path, values_by_pointer(before.sent)
+    if write.operation.method == "POST" and not path.endswith("}"):
+        return bool(kept)
+    for name, (place, value) in [*kept.items()][:_KEPT]:
+        for each in dict.fromkeys((name, *(at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1))):
+            with suppress(NotVerified):
+                shown = write.shown({**write.body(), each: _other(value)}, first=write.subject)
+                if shown.views and leaves(shown.views).get(place, value) not in (value, "", None):
+                    return True
+    return _keeps_its_own(write, before.identifier)
+
+
+def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
+    """Return whether an update keeps each property that it has just written, if its body lacks that the next time."""
+    body, plain = write.body(), write.shown(None, first=write.subject)
+    sent = plain.written.body
+    shown = {at.rpartition("/")[2]: (at, each) for (_, at), each in _own(leaves(plain.views), identifier).items()}
+    names = [
+        each
+        for each in shown
+        if isinstance(sent, Mapping) and len(sent) > 1 and each in sent and sent[each] == shown[each][1]
+    ]
+    kept = []
+    for name in [each for each in names if plain.written.mark in str(sent[each])][:_KEPT]:
+        with suppress(NotVerified):
+            without = {each: one for each, one in body.items() if each != name}
+            place, value = shown[name]
+            (later,) = write.after_a_while(write.shown(without, first=write.subject))
+            found = _own(leaves(later.views), identifier)
+            kept.append(value in [each for (_, at), each in found.items() if at == place])
+            plain = write.shown(None, first=write.subject)
+            shown |= {at.rpartition("/")[2]: (at, e) for (_, at), e in _own(leaves(plain.views), identifier).items()}
+    return bool(kept) and all(kept)
+
+
+def _other(text: str) -> str:
+    """Return another text of the same form."""
+    before, at, after = text.partition("@")
+    return f"{before}x{at}{after}"
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether two names may be of one property: `name` and `course_name`."""
+    return one == other or one.endswith(f"_{other}") or other.endswith(f"_{one}")
+
+
+def _own(shown: Leaves, identifier: Any) -> Leaves:
+    """Return the values beside the identifier of an object, outside of lists."""
+    beside = {
+        (place[0], place[1].rpartition("/")[0])
+        for place, value in shown.items()
+        if str(value) == str(identifier) and is_identifier(place[1].rpartition("/")[2])
+    }
+    return {
+        place: value
+        for place, value in shown.items()
+        if (place[0], place[1].rpartition("/")[0]) in beside and not any(map(str.isdigit, place[1].split("/")))
+    }
+
+
+def _renamed(before: Leaves, after: Leaves, copy: Leaves, mark: str) -> Iterator[_Place]:
+    for place, old in before.items():
+        new, copied = after.get(place), copy.get(place)
+        if not (isinstance(old, str) and isinstance(new, str) and isinstance(copied, str)) or new == old:
+            continue
+        is_longer = len(old) >= _SHORTEST and old in new and old in copied
+        if is_longer or (mark and mark in new and new == copied):
+            yield place
+
+
+def _marked(write: LastingWrite, kind: str, other: RunObject, shown: Leaves, mark: str) -> tuple[View, _Place] | None:
+    """Return where another object shows a new text of an updated one, at the same place; None if it does not."""
+    for view in views(write.target, kind, other):
+        for place, value in _own(leaves([view]), other.identifier).items():
+            if mark and mark in str(value) and shown.get(place) == value:
+                return view, place
+    return None
+
+
+def _at(found: tuple[View, ...], place: _Place) -> tuple[Exchange, ...]:
+    return tuple(each.exchange for each in found if each.exchange.call.operation.shape == place[0])[:1]
