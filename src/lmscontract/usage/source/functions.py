@@ -208,10 +208,12 @@ def _sliced(site: CallSite) -> Value | None:
     given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
     if site.short not in ("slice", "arrayslice") or not 2 <= len(given) <= 3:
         return None
-    start, *end = [each.value if isinstance(each, Constant) else None for each in given[1:]]
-    if not isinstance(start, int) or not all(isinstance(each, int) for each in end):
+    bounds = [each.value for each in given[1:] if isinstance(each, Constant) and isinstance(each.value, int)]
+    if len(bounds) < len(given) - 1:
         return None
-    stop = start + end[0] if end and site.short == "arrayslice" else end[0] if end else None
+    start, stop = bounds[0], bounds[1] if len(bounds) > 1 else None
+    if stop is not None and site.short == "arrayslice":
+        stop += start
     found = [
         Record(items=each.items[start:stop]) if isinstance(each, Record) and each.items and not each.open else each
         for each in options(given[0])
@@ -480,8 +482,8 @@ def _other(site: CallSite) -> Value | None:
         return made
     if site.short in site.table.with_default and len(positional) > 1 and isinstance(site.receiver, Unknown | None):
         default = positional[1]
-        if made := of_kind(Closure, default):  # a cache keeps what it gives
-            default = site.evaluation.call_back(made, [], site.place)
+        if makers := of_kind(Closure, default):  # a cache keeps what it gives
+            default = site.evaluation.call_back(makers, [], site.place)
         return union((Unknown(first_text(positional[0])), default))
     return positional[1] if site.short == "define" and len(positional) == 2 else None
 
@@ -492,9 +494,9 @@ def _default_of(site: CallSite) -> Value | None:
     if (default := named.get("default")) is not None:
         return default
     factory = named.get("default_factory", named.get("factory", NOTHING))
-    made = [site.evaluation.classes.instance(each) for each in of_kind(ClassValue, factory)]
-    if functions := of_kind(Closure, factory):
-        made.append(site.evaluation.call_back(functions, [], site.place))
+    made: list[Value] = [site.evaluation.classes.instance(each) for each in of_kind(ClassValue, factory)]
+    if factories := of_kind(Closure, factory):
+        made.append(site.evaluation.call_back(factories, [], site.place))
     return union(made) if made else None
 
 
