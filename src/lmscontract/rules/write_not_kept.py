@@ -2,11 +2,12 @@
 
 Why it matters: a client believes that a write succeeded, although it did not.
 What to do: read back what was written.
-Check: a write that can be undone is read back, with lasting writes any write. A new object is shown, and no value of its body
-    cut, empty or replaced; an update, and each documented property of its body, changes what is shown; each of two rows has
-    an effect and its own values; a deleted object is gone. Where the contract states what a call or its method does, a
-    stated requirement is broken by a creation whose new identifier gets 404 and is in no list, an update that changes
-    nothing, and a deletion after which the object is served as before; everything else is inferred.
+Check: a write that can be undone is read back, with lasting writes any write. A new object is shown, and no value of its
+    body cut, empty or replaced; an update, and each documented property of its body, changes what is shown; each of two
+    rows has an effect and its own values; a deleted object is gone; nothing else that the run has set changes. Where the
+    contract states what a call or its method does, a stated requirement is broken by a creation whose new identifier gets
+    404 and is in no list, an update that changes nothing, and a deletion after which the object is served as before;
+    everything else is inferred.
 Example: `DELETE /toys/7` that gets 204 breaks it if `GET /toys/7` still gets 200, with 404 it does not.
 """
 
@@ -27,6 +28,7 @@ RULE = Rule(
         else f"What a call has {each.expected} is {'gone' if each.expected == 'deleted' else 'shown'}"
     ),
     severity=Severity.CRITICAL,
+    depends_on=("property-type-wrong",),
 )
 
 KEPT = "kept"

@@ -81,6 +81,11 @@ class CallSite:
         """The name of the receiver, or of its class."""
         return label_of(self.receiver)
 
+    @property
+    def of_settings(self) -> bool:
+        """Whether the receiver holds settings: `os.environ`, `ENV`, `config`."""
+        return plain(self.label.rpartition(".")[2]) in self.table.settings
+
     @cached_property
     def dotted(self) -> str:
         """The whole name: `requests.get`."""

@@ -541,8 +541,8 @@ def _usual(receiver: Value | None) -> str | None:
 def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
     found = set(words(re.split(r"[.:>]", site.name)[-1]))
-    if found == {"partial"} or (site.receiver is None and site.short in site.table.lists):
-        return False  # it only binds arguments, or makes a list: `listOf(base, path)`
+    if found == {"partial"} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
+        return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
     if found & set(METHODS) or found & site.table.sending:
         return True
     return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(

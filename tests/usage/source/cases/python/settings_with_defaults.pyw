@@ -1,0 +1,7 @@
+import os
+
+import requests
+
+GOODS = os.environ.get("GOODS_PATH", "/shop/v1/goods")
+
+requests.post("https://shop.test" + GOODS, json={"title": "x"})  # @ POST /shop/v1/goods; body title
