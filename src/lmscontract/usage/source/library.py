@@ -103,7 +103,8 @@ def library(site: CallSite) -> Value:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
         value = site.evaluation.project.setting(site.texts[0], site.scope.file) or Unknown(site.texts[0])
-        return union((value, *arguments.positional[1:]))
+        default = [each for key, each in arguments.named.items() if key == "default"]
+        return union((value, *arguments.positional[1:], *default))
     return _passed(site)
 
 
