@@ -26,6 +26,7 @@ _BARE_URL = re.compile(
 )
 _FOR_EACH = re.compile(rb"(?<=\.)foreach(?=\()", re.IGNORECASE)
 """A method of lists with the name of a statement; `collect` is another one of its length."""
+_TABLE = re.compile(rb"^[ \t]*@\{", re.MULTILINE)
 
 _SHELL = re.compile(
     rb"""\\.|'[^']*'|"(?:\\.|[^"\\])*"|^[ \t]*\#[^\n]*|(?:\|\||&&)\s*|(?P<pipe>\|&?\s*)"""
@@ -84,6 +85,11 @@ def powershell(data: bytes) -> bytes:
     data = _FOR_EACH.sub(b"collect", _PARAMETERS.sub(rb"\1;", data))
     data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)
+
+
+def powershell_data(data: bytes) -> bytes:
+    """Return a data file, which is one table, as a script that returns the table."""
+    return _TABLE.sub(rb"return \g<0>", data, count=1)
 
 
 def shell(data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from lmscontract.usage.source.components import component, inline, page
-from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, shell
+from lmscontract.usage.source.grammar_gaps import notebook, php, powershell, powershell_data, shell
 from lmscontract.usage.source.handlebars import handlebars
 from lmscontract.usage.source.scripts import docker, make, steps
 from lmscontract.usage.source.views import embedded, template
@@ -141,6 +141,15 @@ LANGUAGES = (
         prints=True,
         any_case=True,
         readable=powershell,
+    ),
+    Language(
+        "powershell_data",
+        (".psd1",),
+        "powershell",
+        ("powershell",),
+        "powershell",
+        any_case=True,
+        readable=powershell_data,
     ),
     Language(
         "shell", (".sh", ".bash", ".zsh", ".ksh", ".env"), "bash", ("shell",), "shell", prints=True, readable=shell

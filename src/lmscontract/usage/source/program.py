@@ -349,9 +349,11 @@ class Program:
 
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
-        known = self._data_files.get(PureWindowsPath(name).name)
-        if known is None:
-            return None
+        last = PureWindowsPath(name).name
+        known = self._data_files.get(last)
+        if known is None:  # a table in the language of the program
+            own = next((each for each in self._own if PurePosixPath(each).name == last), None)
+            return self._scope(own).variables.get("default") if own is not None else None
         if known not in self._contents:
             self._contents[known] = _content(known, self._data[known])
         return self._contents[known]

@@ -37,7 +37,7 @@ from lmscontract.usage.usage import WEBHOOK, Certainty, Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
-DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties)$")
+DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties|psd1)$")
 
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
 _GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
