@@ -193,22 +193,28 @@ _INTERPRETERS = {
     "pwsh": "powershell",
 }
 _INTERPRETER = re.compile(rf"#![^\n]*\b({'|'.join(_INTERPRETERS)})[\d.]*\b".encode())
-_FIRST = 200
+_ASSIGNMENTS = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:export[ \t]+)?[A-Za-z_]\w*=[^ \t\r\n]")
+"""How a file of settings begins that a shell reads: with an assignment without blanks, after comments."""
+_SETTINGS = frozenset({".conf", ".cfg", ".config"})
+_FIRST = 2_000
 _BY_SUFFIX = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 
 
 def language_of(name: str, path: Path | None = None) -> Language | None:
-    """Return the language of a file by its name; without an ending, by the first line of the file at `path`."""
+    """Return the language of a file by its name; without an ending, by how the file at `path` begins."""
     suffix = os.path.splitext(name)[1].lower()  # noqa: PTH122  # for thousands of names
     if suffix not in _BY_SUFFIX:
         for pattern, language in _NAMES:
             if pattern.search(name):
                 return BY_NAME[language]
-    if suffix or path is None or path.name.startswith("."):
+    if (suffix and suffix not in _SETTINGS) or path is None or path.name.startswith("."):
         return _BY_SUFFIX.get(suffix)
     try:
         with path.open("rb") as file:
-            first = _INTERPRETER.match(file.read(_FIRST))
+            head = file.read(_FIRST)
     except OSError:
         return None
+    if suffix:
+        return BY_NAME["shell"] if _ASSIGNMENTS.match(head) else None
+    first = _INTERPRETER.match(head)
     return BY_NAME[_INTERPRETERS[first[1].decode()]] if first else None
