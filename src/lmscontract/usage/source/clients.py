@@ -129,6 +129,7 @@ class Table(Struct, frozen=True, dict=True):
     lists: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()
     settings: frozenset[str] = frozenset()
+    settings_of_parts: frozenset[str] = frozenset()
     injecting: frozenset[str] = frozenset()
     references: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()

@@ -102,9 +102,11 @@ def library(site: CallSite) -> Value:
     if (content := _file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
-        value = site.evaluation.project.setting(site.texts[0], site.scope.file) or Unknown(site.texts[0])
-        default = [each for key, each in arguments.named.items() if key == "default"]
-        return union((value, *arguments.positional[1:], *default))
+        names = 2 if site.short in site.table.settings_of_parts else 1
+        key = ".".join(site.texts[:names])
+        value = site.evaluation.project.setting(key, site.scope.file) or Unknown(key)
+        default = [each for name, each in arguments.named.items() if name == "default"]
+        return union((value, *arguments.positional[names:], *default))
     return _passed(site)
 
 
