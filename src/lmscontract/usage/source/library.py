@@ -314,9 +314,12 @@ def _referred(site: CallSite) -> Value | None:
 
 
 def _injected(site: CallSite) -> Value | None:
-    """Return the object of the class that is the only argument, or the only type argument."""
+    """Return the object of the class that is the only argument, or the only type argument; the class may be one of a library."""
     if site.short not in site.table.injecting:
         return None
+    if isinstance(site.first, Unknown) and len(site.arguments.all) == 1 and not is_client(site.table, site.label):
+        name = site.first.name.rpartition(".")[2]
+        return Unknown(name, type=name) if name[:1].isupper() and not name.isupper() else None
     classes = of_kind(ClassValue, *site.arguments.all)
     if not site.arguments.all:
         classes = [each for type in site.arguments.types if (each := site.evaluation.classes.of_type(type, site.scope))]
