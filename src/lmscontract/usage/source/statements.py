@@ -333,6 +333,8 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     if isinstance(node.value, ir.Group) and not node.value.children:
         value = _declared(evaluation, node, scope)
     value = evaluation.typed(value, node.type, scope)
+    if node.type and isinstance(value, Unknown) and value.name and not evaluation.classes.of_type(value.type, scope):
+        value = Unknown(value.name, node.type)  # `m.(*Client)`, `(Client) m`, `Client client = …`
     if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
         value.of = evaluation.classes.of_type(node.type, scope)
         value.name = "" if value.of is not None else value.name

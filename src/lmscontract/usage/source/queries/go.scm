@@ -14,7 +14,7 @@
 (selector_expression operand: (_) @member.of field: (_) @member.name) @member
 (index_expression operand: (_) @index.of index: (_) @index.key) @index
 (slice_expression operand: (_) @only.value) @only
-(type_assertion_expression operand: (_) @only.value) @only
+(type_assertion_expression operand: (_) @assign.value type: (_) @assign.type) @assign
 ((type_conversion_expression type: (generic_type . (_) @call.function (type_arguments (_) @call.type)) operand: (_) @call.argument) @call (#not-match? @call.type "^[a-z]\\w*$"))
 ((type_conversion_expression type: (generic_type (type_arguments . (_) @_type .)) @call.function operand: (_) @call.argument) @call (#match? @_type "^[a-z]\\w*$"))
 (generic_type . (_) @index.of (type_arguments . (_) @index.key .)) @index
