@@ -50,7 +50,9 @@ _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 _WRAPPERS = frozenset({"openstruct", "mash", "simpledelegator", "munch", "box", "fluent"})
 """Classes of libraries whose objects have the members of what they are given."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
-_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1}
+_STRUCTURES = (("Struct",), ("Data",))
+"""What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
+_ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
 """Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
@@ -339,7 +341,7 @@ class Classes:
         instance = Record(of=of)
         if not self._stored(of, instance, arguments) and not self.construct(of, instance, arguments):
             in_place = of.node.line == arguments.place.line  # the values follow the declaration
-            has_accessors = self._evaluation.table(of.scope).attributes
+            has_accessors = self._evaluation.table(of.scope).attributes and of.node.bases not in _STRUCTURES
             instance.answers = [
                 read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
             ]
