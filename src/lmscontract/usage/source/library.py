@@ -99,7 +99,7 @@ def library(site: CallSite) -> Value:
         is_class = site.table.configures or is_client(site.table, name)
         made = site.receiver is None and name[:1].isupper() and is_class
         return _made(site, _base_in(site, made=True)) if made else result
-    if (content := _file(site)) is not None:
+    if not site.of_settings and (content := _file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
         names = 2 if site.short in site.table.settings_of_parts else 1
