@@ -155,7 +155,8 @@ class CheckRun:
     def reproduction(self) -> Reproduction:
         """How the requests of the run are repeated."""
         options = self.options
-        chosen = command_options((("--contract", options.contract), ("--config", options.config)))
+        config = "" if options.mock else options.config  # that of a mock is gone after the run
+        chosen = command_options((("--contract", options.contract), ("--config", config)))
         if options.mock:
             month = {"--as-of": options.as_of, "--channel": options.channel, "--contract": options.contract}
             given = (*month.items(), ("--seed", str(options.seed)), *(("--break", id) for id in options.broken))
