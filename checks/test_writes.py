@@ -15,6 +15,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
     Exchange,
     LastingWrite,
+    LeafPlace,
     Leaves,
     NotVerified,
     Shown,
@@ -49,8 +50,6 @@ from lmscontract.target import (
 from lmscontract.types import Basis, Operation
 
 _NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
-_Place = tuple[str, str]
-"""The shape of an operation, and a JSON pointer in its response."""
 
 
 @verifies("write-not-kept")
@@ -323,7 +322,7 @@ class _Comparison(Struct, frozen=True):
             self._require_somewhere(value, changing, stale, pointer)
         return bool(fresh)
 
-    def _require_everywhere(self, stale: Sequence[_Place], fresh: Sequence[_Place], pointer: str) -> None:
+    def _require_everywhere(self, stale: Sequence[LeafPlace], fresh: Sequence[LeafPlace], pointer: str) -> None:
         """Raise Violated when a value is new at some places, but not at another one of the same property."""
         for place in stale:
             if _are_one(place, fresh, pointer, self.before.leaves):
@@ -331,7 +330,7 @@ class _Comparison(Struct, frozen=True):
                 raise Violated(expected, "the one from before", *self.after.exchanges)
 
     def _require_somewhere(
-        self, value: object, changing: Sequence[_Place], stale: Sequence[_Place], pointer: str
+        self, value: object, changing: Sequence[LeafPlace], stale: Sequence[LeafPlace], pointer: str
     ) -> None:
         """Raise Violated when a number, or a text of the run, is not shown where it has to be, but another value."""
         is_number, is_text = _NUMBER.fullmatch(str(value)) is not None, self.after.mark in str(value)
@@ -343,7 +342,7 @@ class _Comparison(Struct, frozen=True):
                 got = "the one from before" if place in stale else "another one"
                 raise Violated(f"the new value at {place[1]}", got, *self.after.exchanges)
 
-    def _is_of_the_object(self, place: _Place, pointer: str) -> bool:
+    def _is_of_the_object(self, place: LeafPlace, pointer: str) -> bool:
         """Return whether what is around a place deep inside a record is the object: it has its identifier, or what created it."""
         shape, around, before = place[0], before_end(place[1], pointer), self.before
         beside = {
@@ -355,7 +354,7 @@ class _Comparison(Struct, frozen=True):
         created, run = values_by_pointer(before.sent).get(pointer), self.after.mark.partition("-")[0]
         return is_identified or bool(run and run in str(created) and before.leaves.get(place) == created)
 
-    def _is_shown(self, value: object, updated: Updated, place: _Place) -> bool:
+    def _is_shown(self, value: object, updated: Updated, place: LeafPlace) -> bool:
         shown, mark = updated.leaves.get(place), self.after.mark
         if mark and mark in str(value):
             return mark in str(shown).lower()
@@ -367,20 +366,20 @@ def _resource(shape: str) -> str:
     return shape.rpartition("/")[0]
 
 
-def _replaced(places: Sequence[_Place], value: object, after: Updated) -> list[_Place]:
+def _replaced(places: Sequence[LeafPlace], value: object, after: Updated) -> list[LeafPlace]:
     """Return the places that show something else than a text that nothing had before, and not its beginning."""
     if not (after.mark and after.mark in str(value)):
         return []
     return [each for each in places if not str(value).lower().startswith(str(after.leaves.get(each, "")).lower())]
 
 
-def _are_one(place: _Place, fresh: Sequence[_Place], pointer: str, before: Mapping[tuple[str, str], object]) -> bool:
+def _are_one(place: LeafPlace, fresh: Sequence[LeafPlace], pointer: str, before: Mapping[LeafPlace, object]) -> bool:
     """Return whether a place shows the same property of the same object as others: the record's own, and equal before."""
     own = [each for each in (place, *fresh) if _is_own(each, pointer)]
     return place in own and any(before.get(place) == before.get(each) is not None for each in own if each != place)
 
 
-def _is_own(place: _Place, pointer: str) -> bool:
+def _is_own(place: LeafPlace, pointer: str) -> bool:
     """Return whether a place, or the empty one that could hold it, is of the object and not of another one deep inside it."""
     container, above = f"/{pointer.split('/')[1]}", before_end(place[1], pointer)
     if above == place[1] and not above.endswith(container):  # under another name

@@ -73,6 +73,7 @@ from lmscontract.target.writes.results import (
 from lmscontract.target.writes.saved_values import as_body
 from lmscontract.target.writes.side_effects import SideEffect, on_left_out, on_original, on_other_object
 from lmscontract.target.writes.views import (
+    LeafPlace,
     Leaves,
     before_end,
     is_shown_as,
@@ -97,6 +98,7 @@ __all__ = [
     "Exchange",
     "Grant",
     "LastingWrite",
+    "LeafPlace",
     "Leaves",
     "ListChanged",
     "NotVerified",

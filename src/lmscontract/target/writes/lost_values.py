@@ -13,7 +13,7 @@ from lmscontract.target.objects.identifiers import is_identifier
 from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
-from lmscontract.target.writes.views import Leaves, View, is_shown_as, leaves, views
+from lmscontract.target.writes.views import LeafPlace, Leaves, View, is_shown_as, leaves, views
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -22,15 +22,12 @@ _OTHERS = 6
 _SHORTEST = 3
 """A longer text that begins another one is no coincidence."""
 
-_Place = tuple[str, str]
-"""The shape of an operation, and a JSON pointer in its response."""
-
 
 class LostValue(Struct, frozen=True):
     """A property of a body, where its value is lost, what is shown there instead, and the call that shows it."""
 
     property: str
-    place: _Place
+    place: LeafPlace
     got: str
     exchange: Exchange
 
@@ -78,7 +75,7 @@ def _is_row(pointer: str) -> bool:
     return any(each.isdigit() for each in pointer.split("/"))
 
 
-def _named(shown: Leaves, pointer: str, own: Collection[str]) -> Iterator[tuple[_Place, Any]]:
+def _named(shown: Leaves, pointer: str, own: Collection[str]) -> Iterator[tuple[LeafPlace, Any]]:
     """Yield what a response shows of an object under the name of a property of a body; `name` may be that of `toy_name`.
 
     The object is what is beside its identifier, else the response or what is directly in it, and never in a list.
@@ -121,7 +118,7 @@ def _other_object(target: Target, written: SentWrite, name: str, sent: Any, show
     return ""
 
 
-def _is_text_of_others(target: Target, kind: str, written: SentWrite, place: _Place) -> bool:
+def _is_text_of_others(target: Target, kind: str, written: SentWrite, place: LeafPlace) -> bool:
     """Return whether the same call shows a text at a place of another object, which the run has not created."""
     own = {str(each.identifier) for each in written.objects.get(kind, ())}
     try:

@@ -15,14 +15,11 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Updated
-from lmscontract.target.writes.views import Leaves, View, leaves, views
+from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, views
 
 _SHORTEST = 3
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
-
-_Place = tuple[str, str]
-"""The shape of an operation, and a JSON pointer in its response."""
 
 
 class SideEffect(Struct, frozen=True):
@@ -41,7 +38,7 @@ def on_original(write: LastingWrite) -> SideEffect | None:
     endpoint = write.target.endpoint(write.operation)
     kind = write.does["created"]
     original = write.lasting.in_path(endpoint, kind)
-    places: set[_Place] = set()
+    places: set[LeafPlace] = set()
     for is_again in (False, True):
         before = leaves(views(write.target, kind, original))
         copy = write.shown()
@@ -103,7 +100,7 @@ def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEff
     return SideEffect(expected, first[place], (*after.exchanges, *again[1].exchanges))
 
 
-def _changed(before: Updated, after: Updated) -> Mapping[_Place, str]:
+def _changed(before: Updated, after: Updated) -> Mapping[LeafPlace, str]:
     """Return what an update shows instead of each property that its body lacks, and that the run gave the object."""
     run = after.mark.partition("-")[0]
     sent = [str(each).casefold() for each in values_by_pointer(after.sent).values()]
@@ -119,7 +116,7 @@ def _changed(before: Updated, after: Updated) -> Mapping[_Place, str]:
     return found
 
 
-def _given(before: Updated, after: Updated) -> Iterator[tuple[_Place, Any]]:
+def _given(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, Any]]:
     """Yield what an object shows as the run created it, under the name of a property that the body of an update lacks."""
     named = [pointer.rpartition("/")[2] for pointer in values_by_pointer(after.sent)]
     created = {at: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
@@ -202,7 +199,7 @@ def _own(shown: Leaves, identifier: Any) -> Leaves:
     }
 
 
-def _renamed(before: Leaves, after: Leaves, copy: Leaves, mark: str) -> Iterator[_Place]:
+def _renamed(before: Leaves, after: Leaves, copy: Leaves, mark: str) -> Iterator[LeafPlace]:
     for place, old in before.items():
         new, copied = after.get(place), copy.get(place)
         if not (isinstance(old, str) and isinstance(new, str) and isinstance(copied, str)) or new == old:
@@ -212,7 +209,9 @@ def _renamed(before: Leaves, after: Leaves, copy: Leaves, mark: str) -> Iterator
             yield place
 
 
-def _marked(write: LastingWrite, kind: str, other: RunObject, shown: Leaves, mark: str) -> tuple[View, _Place] | None:
+def _marked(
+    write: LastingWrite, kind: str, other: RunObject, shown: Leaves, mark: str
+) -> tuple[View, LeafPlace] | None:
     """Return where another object shows a new text of an updated one, at the same place; None if it does not."""
     for view in views(write.target, kind, other):
         for place, value in _own(leaves([view]), other.identifier).items():
@@ -221,5 +220,5 @@ def _marked(write: LastingWrite, kind: str, other: RunObject, shown: Leaves, mar
     return None
 
 
-def _at(found: tuple[View, ...], place: _Place) -> tuple[Exchange, ...]:
+def _at(found: tuple[View, ...], place: LeafPlace) -> tuple[Exchange, ...]:
     return tuple(each.exchange for each in found if each.exchange.call.operation.shape == place[0])[:1]

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 LAG = 5
 """Seconds that responses may lag behind what was written."""
 
-Leaves = Mapping[tuple[str, str], Any]
-"""Every value of some views by the shape of the operation and the JSON pointer."""
+LeafPlace = tuple[str, str]
+"""The shape of an operation, and a JSON pointer in its response."""
+Leaves = Mapping[LeafPlace, Any]
+"""Every value of some views by its place."""
 
 
 class View(Struct, frozen=True):
@@ -172,7 +174,7 @@ def leaves(found: Sequence[View]) -> Leaves:
 
 def shown_at(
     pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "", created: Any = None
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[LeafPlace]:
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
 
     What is empty in one response although another one shows something there is left out of it, as a list leaves out details.
@@ -192,8 +194,8 @@ def shown_at(
 
 
 def _renamed(
-    places: Sequence[tuple[str, str]], pointer: str, before: Leaves, after: Leaves, run: str, original: str
-) -> list[tuple[str, str]]:
+    places: Sequence[LeafPlace], pointer: str, before: Leaves, after: Leaves, run: str, original: str
+) -> list[LeafPlace]:
     """Return the places that seem to show a text of a body under another name.
 
     That is another spelling, `first_name` for `firstname`, where another text of the run was; else any name, `title` for

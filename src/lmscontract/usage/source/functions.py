@@ -478,7 +478,8 @@ def _other(site: CallSite) -> Value | None:
         records = [each for each in of_kind(Record, positional[0]) if each.of is not None]
         if records:  # getattr(record, "key")
             return union([found for each in records for key in plain_texts(positional[1]) if (found := each.get(key))])
-    if site.receiver is None and site.short in ("field", "attrib") and (made := _default_of(site)) is not None:
+    declares = site.short in ("field", "attrib", "ib") and isinstance(site.receiver, Unknown | None)
+    if declares and (made := _default_of(site)) is not None:
         return made
     if site.short in site.table.with_default and len(positional) > 1 and isinstance(site.receiver, Unknown | None):
         default = positional[1]

@@ -40,8 +40,6 @@ SETTINGS = re.compile(
 )
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-_OF_PROGRAM = {("django.conf", "settings"): "settings"}
-"""What a framework gives under a name of its own, and the module of the program that it is."""
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
 
 
@@ -217,8 +215,8 @@ class Program:
         """Return the files that an import may mean; none of a library instead of an HTTP client that a table knows."""
         package = self._packages.get(module) if self._family(file) == "javascript" else None
         targets = [Target(package)] if package is not None else self._imports.targets(module, name, file)
-        if (own := _OF_PROGRAM.get((module, name))) is not None:
-            targets = [Target(each, True) for each in by_nearness(self._imports.named("python", own), file)]
+        if (own := table(self.language(file)).of_program.get(f"{module}.{name}")) is not None:
+            targets = [Target(each, True) for each in by_nearness(self._imports.named(self._family(file), own), file)]
         dotted = re.sub(r"[/\\\\:]+", ".", module)
         known = not module.startswith(".") and is_client(table(self.language(file)), dotted)
         return [

@@ -1,3 +1,4 @@
+import dataclasses
 import os
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ class Paths:
 class Settings:
     host: str = field(default_factory=lambda: os.environ["SHOP_HOST"])
     paths: Paths = field(default_factory=Paths)
+    same: Paths = dataclasses.field(default_factory=Paths)
 
 
 settings = Settings()
@@ -35,4 +37,5 @@ print(call("goods", 3)["price"])  # @ GET /shop/v1/goods/3; read price
 call("goods", 3, method="put", json={"title": "x"})  # @ PUT /shop/v1/goods/3; body title
 requests.get(f"https://{settings.host}{settings.paths.goods}")  # @ GET /shop/v1/goods
 requests.get(f"https://{settings.host}{settings.paths.orders}")  # @ GET /shop/v1/orders
+requests.get(f"https://{settings.host}{settings.same.goods}")  # @ GET /shop/v1/goods
 save("shop", "goods", 4)  # @ PUT /shop/v1/goods/4
