@@ -89,3 +89,105 @@ def test_an_overload_with_a_default_is_called_without_the_argument(tmp_path: Pat
     """Of several methods of a name, a call enters the one whose other parameters have a default."""
     usage = read(tmp_path, "Shop.cs", OVERLOADS)
     assert (usage.method, usage.path, usage.certainty) == ("DELETE", "/shop/v1/goods/{}", Certainty.EXACT)
+
+
+PYTHON_BRANCHES = """
+import requests
+
+def send(kind):
+    body = {}
+    if kind == "goods":
+        body["price"] = 3
+        requests.post("https://shop.example.org/shop/v1/goods", json=body)
+    else:
+        body["note"] = "x"
+        requests.post("https://shop.example.org/shop/v1/orders", json=body)
+"""
+PYTHON_RETURNS = """
+import requests
+
+def send(kind):
+    params = {}
+    if kind == "goods":
+        params["price"] = 3
+        return requests.post("https://shop.example.org/shop/v1/goods", params=params)
+    params["note"] = "x"
+    return requests.post("https://shop.example.org/shop/v1/orders", params=params)
+"""
+JAVASCRIPT_SWITCH = """
+const axios = require("axios");
+async function send(kind) {
+  const body = {item: {}};
+  switch (kind) {
+    case "goods":
+      body.item.price = 3;
+      await axios.post("https://shop.example.org/shop/v1/goods", body);
+      break;
+    default:
+      body.item.note = "x";
+      await axios.post("https://shop.example.org/shop/v1/orders", body);
+  }
+}
+"""
+PHP_BRANCHES = """<?php
+function put($path, array $body) {
+    return (new GuzzleHttp\\Client())->post('https://shop.example.org' . $path, ['json' => $body]);
+}
+function send($kind) {
+    $body = [];
+    if ($kind === 'goods') {
+        $body['price'] = 3;
+        put('/shop/v1/goods', $body);
+    } elseif ($kind === 'orders') {
+        $body['note'] = 'x';
+        put('/shop/v1/orders', $body);
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("send.py", PYTHON_BRANCHES),
+        ("send_params.py", PYTHON_RETURNS),
+        ("send.js", JAVASCRIPT_SWITCH),
+        ("send.php", PHP_BRANCHES),
+    ],
+)
+def test_what_one_block_of_a_branch_sets_is_not_sent_in_another(tmp_path: Path, name: str, source: str) -> None:
+    """Only one of the blocks runs, so a request of another one has nothing of it."""
+    (tmp_path / name).write_text(source)
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    sent = {each.path: {field.path.rpartition(".")[2] for field in (*each.body, *each.query)} for each in usages}
+    assert {path: names - {"item"} for path, names in sent.items()} == {
+        "/shop/v1/goods": {"price"},
+        "/shop/v1/orders": {"note"},
+    }
+
+
+FILLED = """
+import requests
+
+def fill(body, kind):
+    if kind == "goods":
+        body["price"] = 3
+        return
+    elif kind == "orders":
+        body["note"] = "x"
+    else:
+        body["title"] = "x"
+
+def send(kind):
+    body = {}
+    fill(body, kind)
+    if kind == "goods":
+        body["stock"] = 1
+    requests.post("https://shop.example.org/shop/v1/orders", json=body)
+"""
+
+
+def test_what_any_block_sets_is_sent_after_the_branch(tmp_path: Path) -> None:
+    """A request after a branch, or after the function with the branch, may have what any of its blocks sets."""
+    usage = read(tmp_path, "fill.py", FILLED)
+    assert {each.path for each in usage.body} == {"price", "note", "title", "stock"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from lmscontract.usage.source.annotations import SHARED, declared, is_handler, o
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, table
+from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import EXPRESSIONS
 from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
@@ -83,6 +84,7 @@ class Frame:
     """A function under evaluation: what it returned so far, and the call that entered it.
 
     `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
+    `left` are the branches of which a block ended the function after it had changed records.
     """
 
     closure: Closure | None
@@ -90,6 +92,7 @@ class Frame:
     arguments: Arguments | None
     unrelated: int = 0
     ended: bool = False
+    left: list[Blocks] = field(default_factory=list)
 
 
 class Evaluation:
@@ -361,6 +364,8 @@ class Evaluation:
             last = self.value(body, scope)
         finally:
             self._frames.pop()
+            for blocks in frame.left:
+                blocks.end(self.requests.found)
         implicit = closure is not None and closure.function.implicit and not frame.ended
         return union([*frame.results, last] if implicit else frame.results)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
@@ -144,6 +145,8 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
     clause = False
+    has_blocks = any(isinstance(each, ir.Group) and each.block for each in node.bodies)
+    blocks = Blocks.of(before if has_blocks else {}, evaluation.requests.found)
     bodies = (_cases(node.bodies, tested[0]) if isinstance(test, Text) and tested else ()) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
@@ -153,6 +156,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         if test is NO and (clause or number == 0):
             continue
         results.append(evaluation.value(body, scope))
+        blocks.leave(evaluation.requests.found, frame.ended)
         if not frame.ended:
             ends.append(scope.variables)
         frame.ended = False
@@ -163,8 +167,10 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         if len(node.bodies) == 1 or clause:
             ends.append(before)
     scope.variables = _either(ends) if ends else dict(before)
+    blocks.join()
+    frame.left += [blocks] if blocks.left else []
     result = union(results)
-    if any(isinstance(each, ir.Group) and each.block for each in node.bodies):
+    if has_blocks:
         return result
     of_both = NO if test is NO and not results else result  # `a and b`
     return NOTHING if of_both is YES and test is not YES else of_both
