@@ -280,6 +280,13 @@ def test_a_change_that_concerns_only_some_calls_is_listed(evaluated: Evaluating)
     assert evaluated(usage("GET /shelf/v1/maps")).partial == ()
 
 
+def test_a_property_with_another_behaviour_may_break_where_it_is_read(shipped: Evaluator) -> None:
+    """A property that is null instead of missing is possible to break what reads it: readiness cannot see how it is tested."""
+    used = usage("GET /learn/v1/courses/3", reads=["data.sessions[].webinar_tool", "data.sessions[].name"])
+    (finding,) = shipped.evaluate(Reading.of([used])).findings
+    assert shown(finding)[:4] == ("relies-on-changed-behaviour", "data.**.webinar_tool", FIELD.line, "possible")
+
+
 def test_a_change_of_which_a_call_has_a_finding_is_not_listed_again(shipped: Evaluator) -> None:
     """Where a finding says what a change breaks of a call, the list of changes for some calls does not repeat it."""
     body = (Field("title", FIELD, '"x"'),)

@@ -204,7 +204,7 @@ class Evaluator:
         lacks = self._lacks(difference)
         broken = recipes.Broken(difference, recipes.listed(sent, record), instead, call, *forms, again, lacks)
         if hit.whole_response or difference.kind == "behaviour-changed":
-            locations = []
+            locations = [hit.location]
         return UsageFinding(
             place=hit.place,
             operation=difference.operation,

@@ -49,7 +49,7 @@ class Hit(Struct, frozen=True):
 
     `whole_response` is whether the response loses a property of which the reader cannot see whether the code reads it;
     this is reported only of a property that the specification states, not of one that is inferred. `written` is the name in
-    the code, if the contract has a pattern for it.
+    the code, if the contract has a pattern for it. `location` is the property of a changed behaviour, if it is one of a property.
     """
 
     rule: str
@@ -59,6 +59,7 @@ class Hit(Struct, frozen=True):
     works: Works = Works.ONLY_OLD
     whole_response: bool = False
     written: str = ""
+    location: str = ""
 
 
 def hits(case: Case) -> Iterator[Hit]:
@@ -84,8 +85,14 @@ def _removed_operation(case: Case) -> Iterator[Hit]:
 
 
 def _changed_behaviour(case: Case) -> Iterator[Hit]:
+    rule = "relies-on-changed-behaviour"
     if case.difference.every_call:
-        yield Hit("relies-on-changed-behaviour", case.usage.place, case.called, Consequence.SILENT)
+        yield Hit(rule, case.usage.place, case.called, Consequence.SILENT)
+    named = [each.at for each in case.endpoint.behaviours if each.at and each.rule == case.difference.location]
+    for at in (each for each in named if names(each)[-1:] != (ANYWHERE,)):
+        for field in case.usage.reads:
+            if reads(field, at, case.endpoint.record):
+                yield Hit(rule, field.place, Certainty.POSSIBLE, Consequence.SILENT, location=at)
 
 
 def _removed_parameter(case: Case) -> Iterator[Hit]:

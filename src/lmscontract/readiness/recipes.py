@@ -185,7 +185,11 @@ def _retyped_read(broken: Broken) -> Recipe:
 
 def _changed_behaviour(broken: Broken) -> Recipe:
     operations = _operations(broken.instead)
-    after = f"call {operations[0]} after {broken.difference.operation}" if operations else _says(broken.difference)
+    after = (
+        f"call {operations[0]} after {broken.difference.operation}"
+        if operations
+        else _says(broken.difference).rstrip(".")
+    )
     both = (
         f"call {operations[0]} after {broken.difference.operation}; until the change, ignore a 404 of it"
         if operations
