@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+_OF_HEIRS = "__init_subclass__"
+"""The method of a class that is called for each of its heirs when it is defined."""
 OF_CLASS = frozenset({"self", "class_methods"})
 """What marks the methods of a class of Ruby, or of those that include a module, as methods of the class itself."""
 _BEAN = re.compile(
@@ -448,7 +450,16 @@ class Classes:
             of.members.set(name, value, place_of_name(member, of))
 
     def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
-        """Give the properties that a class inherits what it hands to the constructor of its base."""
+        """Give the properties that a class inherits what it hands to the constructor of its base, or to what defines heirs."""
+        defining = next((found for each in self.parents(of) if (found := self.member(each, _OF_HEIRS))), None)
+        if isinstance(defining, Closure):
+            arguments = Arguments(Place(inner.file, of.node.line, of.node.column))
+            for node in of.node.given:
+                if isinstance(node, ir.Argument):
+                    place = Place(inner.file, node.line, node.column)
+                    arguments.name(node.name, self._evaluation.value(node.value, inner), place)
+            self._evaluation.invoke(defining, arguments, of)
+            return
         properties = [each.target for parent in self.parents(of)[:1] for each in parent.properties]
         for node, target in zip(of.node.given, properties, strict=False):
             value = self._evaluation.value(node.value if isinstance(node, ir.Argument) else node, inner)

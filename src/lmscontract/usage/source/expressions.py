@@ -54,6 +54,8 @@ _COMPUTED = frozenset({"property", "cached_property", "get"})
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
+_CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
+"""Members of a class that are its name."""
 _ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 _ANY_MEMBER = ("__getattr__", "__get")
@@ -276,14 +278,22 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
     if isinstance(of, Record) and of.name and name == "interceptors":
         kind = Record({"client": Slot(of, place)}, name=name)
         return Record({"response": Slot(kind, place)}, name=name)
-    if name in _REFLECTION and (model := of if isinstance(of, ClassValue) else of.of) is not None:
-        return model
+    if (reflected := _reflected(of, name, place)) is not None:
+        return reflected
     if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
         return of.items[_PAIR.index(plain(name))]
     if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.named(name, scope)):
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
+
+
+def _reflected(of: Record | ClassValue, name: str, place: Place) -> Value | None:
+    """Return the class of an object, or the name of a class, if that is the member; None for others."""
+    model = of if isinstance(of, ClassValue) else of.of
+    if name in _REFLECTION:
+        return model
+    return text(model.node.name, place) if model is of and model is not None and name in _CLASS_NAMES else None
 
 
 def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:

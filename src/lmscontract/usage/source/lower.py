@@ -269,7 +269,9 @@ def _class(label: Label) -> ir.AnyNode:
         members = [*map(_method, members)]
     bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in label.words("base"))
     body = ir.Group(*label.at, tuple(members), block=True)
-    return ir.Class(*label.at, label.word("name"), bases, body, label.all("mark"), tuple(label.inside("given")))
+    return ir.Class(
+        *label.at, label.word("name"), bases, body, label.all("mark"), (*label.inside("given"), *label.all("keyword"))
+    )
 
 
 def _flat(node: ir.AnyNode) -> tuple[ir.AnyNode, ...]:

@@ -1,4 +1,4 @@
-"""Names that a program makes of other names: without an ending, of one instead of many, with other letters at the beginning."""
+"""Names that a program makes of other names: without an ending, of one instead of many, with other letters."""
 
 from __future__ import annotations
 
@@ -55,7 +55,21 @@ def _with_underscores(name: str) -> str:
     return re.sub(r"(?<=[a-z\d])(?=[A-Z])", "_", name).lower()
 
 
+_LOWER = (
+    "lower",
+    "tolower",
+    "tolowercase",
+    "tolowerinvariant",
+    "lowercase",
+    "downcase",
+    "strtolower",
+    "mbstrtolower",
+    "casefold",
+)
+_UPPER = ("upper", "toupper", "touppercase", "toupperinvariant", "uppercase", "upcase", "strtoupper", "mbstrtoupper")
 _SPELLINGS: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(_LOWER, str.lower),
+    **dict.fromkeys(_UPPER, str.upper),
     "capitalize": _first_upper,
     "ucfirst": _first_upper,
     "upperfirst": _first_upper,

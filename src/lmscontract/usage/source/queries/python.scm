@@ -41,7 +41,8 @@
 (typed_parameter . [(list_splat_pattern) (dictionary_splat_pattern)] @only.value) @only
 (typed_default_parameter name: (_) @parameter.target type: (_) @parameter.type value: (_) @parameter.default) @parameter
 (keyword_separator) @skip (positional_separator) @skip
-(class_definition name: (_) @class.name superclasses: (argument_list (_) @class.base)? body: (_) @class.body) @class
+(class_definition name: (_) @class.name superclasses: (argument_list [(identifier) (attribute) (subscript) (call)] @class.base)? body: (_) @class.body) @class
+(class_definition superclasses: (argument_list (keyword_argument) @class.keyword)) @class
 (assignment left: (_) @assign.target type: (_)? @assign.type right: (_) @assign.value) @assign
 (assignment left: (_) @assign.target type: (_) @assign.type !right) @assign
 ((augmented_assignment left: (_) @assign.target right: (_) @assign.value) @assign (#set! add "1"))
