@@ -46,6 +46,8 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import Place
 
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
+_COPYING_WITH = frozenset({"copy", "modelcopy", "replace", "evolve", "assoc", "with"})
+"""Functions that copy an object with other values for the properties that they name."""
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
@@ -132,6 +134,7 @@ def apply(site: CallSite) -> Value | None:
         _dated,
         _with_member,
         _set_at,
+        _copied_with,
         _sliced,
         _picked,
         _on_record,
@@ -183,6 +186,18 @@ def _set_at(site: CallSite) -> Value | None:
             value = Record({key: Slot(value, site.place)})
         record.set(first, value, site.evaluation.written(keys[0], site.place))
     return of if records and keys else None
+
+
+def _copied_with(site: CallSite) -> Value | None:
+    """Return a copy of an object with other values: `body.copy(price = 3)`, `replace(body, price=3)`."""
+    given = {**site.arguments.slots}
+    for each in of_kind(Record, given.pop("update").value if "update" in given else None):
+        given.update(each.fields)
+    if site.short not in _COPYING_WITH or not given:
+        return None
+    records = of_kind(Record, site.receiver) or of_kind(Record, *site.arguments.positional[:1])
+    plain_records = [each for each in records if not (each.name or each.base or each.request)]
+    return union(replace(each, fields={**each.fields, **given}) for each in plain_records) if plain_records else None
 
 
 def _picked(site: CallSite) -> Value | None:

@@ -34,7 +34,8 @@
 (invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call
 ((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "New"))
-(with_expression (_) @only.value) @only
+((with_expression . (_) @call.of "with" @call.name (with_initializer)* @call.argument) @call)
+(with_initializer (identifier) @argument.name (_) @argument.value) @argument
 (argument (identifier) @argument.name . ":" . (_) @argument.value) @argument
 (argument name: (_) @argument.name (_) @argument.value) @argument
 (initializer_expression (assignment_expression left: (identifier) @argument.name right: (_) @argument.value) @argument)
