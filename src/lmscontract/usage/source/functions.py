@@ -311,6 +311,11 @@ def with_key(value: Value, key: Text) -> Value:
     """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row."""
     if isinstance(value, Union):
         return union(with_key(each, key) for each in value.options)
+    if isinstance(value, Record) and value.fields and not (value.name or value.of or value.base or value.request):
+        texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
+        chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
+        has_path = any(slot.value is not texts[name].value for name, slot in chosen.items())
+        return replace(value, fields={**value.fields, **chosen}) if has_path else value
     if isinstance(value, Record) and value.items and all(isinstance(each, Text) for each in value.items):
         return replace(value, items=[with_key(each, key) for each in value.items])
     if isinstance(value, Text) and "/" in value.plain and len(key.parts) == 1:

@@ -136,6 +136,8 @@ class _Outlining:
         names, texts = self.collect(node, owners, inside=inside)
         key = node.key if isinstance(node, ir.Entry) else node.target
         name = key.value if isinstance(key, ir.Text) else key.name if isinstance(key, ir.Name) else ""
+        if isinstance(node, ir.Assign) and isinstance(node.value, ir.Function):
+            names.discard(name)  # a function is not used where it gets its name
         parts = set() if inside else {each for each in texts if may_be_path(each, self._templates)}
         if parts:
             self._add(owners, name, names, calls=any("/" in each for each in parts), may_call=True)

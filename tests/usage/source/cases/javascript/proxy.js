@@ -43,7 +43,7 @@ router.get('/orders', async (ctx, next) => {
 
 class UserService {
   static async find(id) {
-    const { data } = await client.get(`people/v1/user/${id}`); // @ GET /people/v1/user/{}; GET /people/v1/user/3
+    const { data } = await client.get(`people/v1/user/${id}`); // @ GET /people/v1/user/3
     return new User(data);
   }
 }
