@@ -47,6 +47,8 @@ _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
+_MOST_ITEMS = 8
+"""The most items of a list which a function gets one by one."""
 _TOKEN = "token"
 """A part of the name of the property that has a token."""
 _CHANGING_VALUES = frozenset({"mapvalues", "transformvalues"})
@@ -415,17 +417,20 @@ def _made_of_text(site: CallSite, sources: Sequence[Value]) -> Value:
 
 
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
-    """Return what a function gets of each entry, one by one: its pair, or the key and the value."""
+    """Return what a function gets of each entry, one by one: its pair, the key and the value, or the item of a short list."""
     found: list[list[Value]] = []
     taken = [each.function.parameters for each in site.closures]
     pair = site.table.paired or any(len(each) == 1 and isinstance(each[0].target, ir.Sequence) for each in taken)
     both = any(len(each) > 1 or (each[:1] and each[0].rest) for each in taken)
+    takes_all = site.short in site.table.accumulating | site.table.chunking | site.table.single
     for source in sources:
         if isinstance(source, Record) and source.name == "entries":
             found += [[each] for each in source.items]
         elif isinstance(source, Record) and source.fields and not source.items and (both or pair):
             given = [[key_of(key, slot), slot.value] for key, slot in source.fields.items()]
             found += [[Record(items=each)] for each in given] if pair else given
+        elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:
+            found += [[each] for each in source.items] if 1 < len(source.items) <= _MOST_ITEMS else []
     return found
 
 

@@ -140,7 +140,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     test = evaluation.value(node.test, scope)
     tested = plain_texts(test)
-    test = _given_or_not(node, test, scope)
+    test = _given_or_not(evaluation, node, test, scope)
     before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
@@ -176,8 +176,11 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     return NOTHING if of_both is YES and test is not YES else of_both
 
 
-def _given_or_not(node: ir.Branch, test: Value, scope: Scope) -> Value:
-    """Return whether a parameter has a value, if one of two expressions is chosen by it; else the test as it is."""
+def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -> Value:
+    """Return whether a parameter has a value, if one of two expressions is chosen by it; else the test as it is.
+
+    A variable of another name that a call of the program hands to it has one.
+    """
     tests = node.test.children if isinstance(node.test, ir.Group) else (node.test,)
     is_choice = len(node.bodies) == 2 and not any(isinstance(each, ir.Group | ir.Branch) for each in node.bodies)
     tested = tests[0] if is_choice and len(tests) == 1 else None
@@ -188,7 +191,10 @@ def _given_or_not(node: ir.Branch, test: Value, scope: Scope) -> Value:
     given = scope.variables.get(tested.name) if isinstance(tested, ir.Name) and tested.name in scope.given else None
     if given == Constant(None):
         return if_not
-    return if_there if isinstance(given, Text) and given.known else test
+    arguments = evaluation.frame.arguments
+    handed = arguments is not None and not arguments.open and given in arguments.all
+    is_other = isinstance(given, Unknown) and isinstance(tested, ir.Name) and given.name not in ("", tested.name)
+    return if_there if (isinstance(given, Text) and given.known) or (handed and is_other) else test
 
 
 def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:

@@ -1,4 +1,4 @@
-# Of two values that a parameter chooses between, a call has the one for what it gives; one that is not known has both.
+# Of two values that a parameter chooses between, a call has the one for what it gives; one that may be missing has both.
 import requests
 
 BASE = "https://shop.example.org/shop/v1"
@@ -17,4 +17,8 @@ def filters():
 
 
 def orders(number):
-    return get("orders", number)["price"]  # @ GET /shop/v1/orders; GET /shop/v1/orders/{}; read price
+    return get("orders", number)["price"]  # @ GET /shop/v1/orders/{}; read price
+
+
+def any_orders(suffix=None):
+    return get("orders", suffix)["total"]  # @ GET /shop/v1/orders; GET /shop/v1/orders/{}; read total
