@@ -28,6 +28,7 @@ _NUMBERS = frozenset({"number", "int", "integer", "bigint"})
 _TEXTS = frozenset({"string", "email", "uuid", "url"})
 _OTHERS = frozenset({"boolean", "bool", "date", "enum", "nativeenum", "picklist", "literal", "any", "unknown"})
 _EXTENDING = frozenset({"extend", "safeextend", "merge", "augment", "concat", "and", "intersection"})
+_SELECTING = frozenset({"pick", "omit"})
 _CHANGING = frozenset({"transform"})
 _PARSING = frozenset({"parse", "parseasync", "safeparse", "safeparseasync", "spa", "cast", "validate", "validatesync"})
 _WRAPPING = frozenset({"safeparse", "safeparseasync", "spa"})
@@ -107,6 +108,16 @@ def _changed(site: CallSite, receiver: Record) -> Value:
     """Return the schema that a method of another one gives."""
     if site.short in _LISTS:
         return Record({"element": Slot(receiver, site.place)}, name=_NAME)
+    if site.short in _SELECTING:
+        named = {key for each in of_kind(Record, *site.arguments.positional) for key in each.fields}
+        keeps = site.short == "pick"
+        fields = {
+            key: slot
+            for each in of_kind(Record, receiver.get("shape"))
+            for key, slot in each.fields.items()
+            if (key in named) == keeps
+        }
+        return Record({"shape": Slot(Record(fields), site.place)}, name=_NAME)
     if site.short in _OBJECTS | _EXTENDING and site.arguments.positional:
         added = [each.get("shape") if each.name == _NAME else each for each in of_kind(Record, site.first)]
         shapes = [each for each in (receiver.get("shape"), *added) if each is not None]
