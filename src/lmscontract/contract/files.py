@@ -133,11 +133,13 @@ class Schemas:
 
         if kind not in self._validators:
             schemas = {path.stem: json.loads(path.read_text("utf-8")) for path in self._folder.glob("*.json")}
-            # Read once here: otherwise each look-up of an anchor reads all schemas again.
+            # Read once here: otherwise each look-up of an anchor reads the schemas again, as it does that of the validator.
             registry = REGISTRY.with_contents((schema["$id"], schema) for schema in schemas.values()).crawl()
             self._validators = {
                 name: jsonschema.Draft202012Validator(
-                    schema, registry=registry, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER
+                    {"$ref": schema["$id"]},
+                    registry=registry,
+                    format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER,
                 )
                 for name, schema in schemas.items()
             }
