@@ -513,6 +513,16 @@ def compared(evaluation: Evaluation, left: Value, right: Value, negated: bool = 
     return YES if any(one.plain.lower() == each[0].plain.lower() for each in others) != negated else NO
 
 
+def contains(evaluation: Evaluation, of: Text, part: Value) -> Value:
+    """Return whether a text that a caller gives has another one in it; nothing if that is not known."""
+    sought = part.known if isinstance(part, Text) else None
+    if sought is None or not evaluation.is_given(of):
+        return NOTHING
+    if sought in of.plain:
+        return YES
+    return NOTHING if of.known is None else NO
+
+
 def _reference(evaluation: Evaluation, node: ir.Reference, scope: Scope) -> Value:
     for of in of_kind(ClassValue, evaluation.value(node.of, scope)):
         method = evaluation.classes.member(of, node.name)

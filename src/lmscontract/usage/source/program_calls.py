@@ -13,7 +13,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
-from lmscontract.usage.source.expressions import THIS, compared, item, lacked, look_up, place_of
+from lmscontract.usage.source.expressions import THIS, compared, contains, item, lacked, look_up, place_of
 from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
@@ -55,8 +55,10 @@ _ANY_CALL = ("__call", "__callStatic")
 _FROM_PIPELINE = "valuefrompipeline"
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
-_COMPARING = frozenset({"equals", "equalsignorecase", "eql", "contains", "includes", "include"})
-"""Methods of a text that compare it with another, and of a list that look for a text."""
+_EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
+"""Methods of a text that compare it with another."""
+_CONTAINING = frozenset({"contains", "includes", "include"})
+"""Methods of a text and of a list that look for a text in it."""
 _CONVERSION = re.compile(r"(to|as)(?=[A-Z])")
 """Methods that write an object in another form."""
 _ANY_METHOD = "send"
@@ -363,10 +365,8 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
     evaluation, positional = site.evaluation, site.arguments.positional
     if isinstance(receiver, Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
         return evaluation.invoke(method, site.arguments, receiver)
-    if plain(site.name) in _COMPARING and len(positional) == 1:
-        result = compared(site.evaluation, positional[0], receiver)
-        if result is not NOTHING:
-            return result
+    if (result := _tested(site, receiver)) is not NOTHING:
+        return result
     block = site.scope.find(site.name) if site.table.configures else None
     if isinstance(block, Closure) and isinstance(receiver, Record) and not block.function.name:
         return evaluation.invoke(block, Arguments(site.place, [receiver, *positional], open=True), receiver)
@@ -374,6 +374,16 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
         given = replace(site.arguments, positional=[receiver, *positional])
         return union(evaluation.invoke(each, given) for each in extensions)
     return call(site)
+
+
+def _tested(site: CallSite, receiver: Value) -> Value:
+    """Return the result of a method that compares a text, or looks for one; nothing if that is not known."""
+    looks = plain(site.name) in _CONTAINING
+    if len(site.arguments.positional) != 1 or not (looks or plain(site.name) in _EQUAL):
+        return NOTHING
+    if looks and isinstance(receiver, Text):
+        return contains(site.evaluation, receiver, site.first)
+    return compared(site.evaluation, site.first, receiver)
 
 
 def _extensions(site: CallSite, receiver: Value) -> list[Closure]:

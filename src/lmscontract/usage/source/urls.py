@@ -25,6 +25,11 @@ _BASE = re.compile(r"^(\{\})(?=[A-Za-z])")
 _DEFAULT = re.compile(r"^\$\{[\w.-]+:-?(https?://[^{}]*)\}")
 """A setting with the default that its file has: `${SHOP_URL:https://shop.example.com}`."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
+_SEPARATOR = re.compile(r"\?|&(?:amp;)?|(?<!=)\{\}(?=[\w.\[\]-]+=)")
+"""What separates parameters, and these from the path: of two signs, a program chooses the one that fits what precedes it.
+
+What is not known may be such a sign if the name of a parameter follows.
+"""
 
 
 class Url(Struct, frozen=True):
@@ -45,12 +50,10 @@ class Url(Struct, frozen=True):
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
-    before, mark, query = _DEFAULT.sub(r"\1", value.plain).partition("#")[0].partition("?")
-    if not mark:  # parameters may be added to some that are not there
-        before, _, query = before.partition("&")
+    before, *query = _SEPARATOR.split(_DEFAULT.sub(r"\1", value.plain).partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
-    pairs = parse_qsl(query.replace("&amp;", "&"), keep_blank_values=True)
+    pairs = parse_qsl("&".join(query), keep_blank_values=True)
     parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
