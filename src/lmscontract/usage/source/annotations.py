@@ -359,8 +359,9 @@ def _add_unmarked(request: Request, given: _Given) -> None:
 def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> Value:
     """Return what a function gets that its caller does not give; nothing if that is not known.
 
-    It is the result of a function with the name of the parameter, as in Dagster and pytest, or the setting that an annotation
-    of Spring names: `@Value("${shop.path:/shop}")`.
+    It is the result of a function with the name of the parameter, as in Dagster and pytest, the setting that an annotation
+    names, as in Spring (`@Value("${shop.path:/shop}")`) and Symfony (`#[Autowire("%shop.path%")]`), or what the container of
+    services gives to the class.
     """
     if (provider := evaluation.project.provider(ir.last_name(parameter.target), scope.file)) is not None:
         result = evaluation.invoke(provider, Arguments(Place(scope.file, parameter.line, parameter.column), open=True))
@@ -377,4 +378,17 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
                 )
                 parts += [known, text(after, place)]
             return joined(parts, place)
-    return NOTHING
+        if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Autowire" and mark.arguments:
+            return _autowired(evaluation, mark.arguments[0], scope)
+    owner, name = scope.this.of if isinstance(scope.this, Record) else None, ir.last_name(parameter.target)
+    if owner is None or name not in scope.given:
+        return NOTHING
+    return evaluation.project.bound(name, scope.given.index(name), owner.node.name, scope.file) or NOTHING
+
+
+def _autowired(evaluation: Evaluation, argument: ir.AnyNode, scope: Scope) -> Value:
+    """Return the setting that an annotation of Symfony names; nothing for a service."""
+    role, value = argument.name if isinstance(argument, ir.Argument) else "value", evaluation.value(argument, scope)
+    if role == "param":
+        return evaluation.project.setting(first_text(value), scope.file) or NOTHING
+    return evaluation.project.referred(value, scope.file) if role == "value" and "%" in first_text(value) else NOTHING

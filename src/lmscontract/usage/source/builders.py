@@ -166,16 +166,21 @@ def through(site: CallSite) -> Value | None:
 
 
 def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:
-    """Return what `curl_setopt($handle, KEY, $value)` and `curl_setopt_array($handle, […])` set; None for other functions."""
-    positional = site.arguments.positional
-    if site.short.endswith("setopt") and len(positional) > 2 and isinstance(positional[1], Unknown):
-        settings = {positional[1].name.rpartition(".")[2]: Slot(positional[2], site.place)}
-    elif site.short == "curlsetoptarray" and len(positional) == 2 and isinstance(positional[1], Record):
-        settings = positional[1].fields
+    """Return what `curl_setopt($handle, KEY, $value)`, `curl_setopt_array($handle, […])` and methods of this name set.
+
+    None for other functions.
+    """
+    if not site.short.endswith(("setopt", "setoptarray")):
+        return None
+    of_object = [site.receiver] if site.receiver is not None else []
+    handle, *given = [*of_object, *site.arguments.positional] or [NOTHING]
+    if len(given) == 2 and isinstance(given[0], Unknown):
+        settings = {given[0].name.rpartition(".")[2]: Slot(given[1], site.place)}
+    elif len(given) == 1 and isinstance(given[0], Record):
+        settings = given[0].fields
     else:
         return None
-    handles = of_kind(Record, positional[0])
-    return [(each, key, slot.value, slot.place) for each in handles for key, slot in settings.items()]
+    return [(each, key, slot.value, slot.place) for each in of_kind(Record, handle) for key, slot in settings.items()]
 
 
 def _finished(site: CallSite, begun: Record) -> Value | None:

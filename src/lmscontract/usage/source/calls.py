@@ -336,8 +336,9 @@ def _own_methods(site: CallSite) -> Value | None:
         found, known = named, False
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
+    before = len(site.requests.found)
     result = union([site.evaluation.invoke(each, site.arguments) for each in found])
-    return None if is_sending(site) and site.requests.is_lost(site.arguments, result) else result
+    return None if is_sending(site) and site.requests.is_lost(site.arguments, result, before) else result
 
 
 def _is_named_after(receiver: Value, method: Closure) -> bool:

@@ -68,6 +68,8 @@ class Table(Struct, frozen=True, dict=True):
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
     under a name of its own, with the module of the program that it is.
+    `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
+    to the constructors of classes.
     `named_queries`: a parameter without an annotation is sent in the query, by its name.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
@@ -133,6 +135,8 @@ class Table(Struct, frozen=True, dict=True):
     settings: frozenset[str] = frozenset()
     settings_of_parts: frozenset[str] = frozenset()
     of_program: dict[str, str] = field(default_factory=dict)
+    parameters: str = ""
+    services: str = ""
     injecting: frozenset[str] = frozenset()
     references: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()

@@ -21,7 +21,22 @@ from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.values import ClassValue, Closure, Module, Record, Scope, Slot, Value, plain_texts, text
+from lmscontract.usage.source.values import (
+    ClassValue,
+    Closure,
+    Module,
+    Record,
+    Scope,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    first_text,
+    joined,
+    of_kind,
+    plain_texts,
+    text,
+)
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Place, Reading, Skipped
 
@@ -36,8 +51,15 @@ _AUTO_IMPORTED = re.compile(r"(?:^|/)(?:composables|utils|stores)/[^/]+\.[cm]?[j
 _ENTRY = re.compile(r"(?:(?:src|lib)/)?index\.[cm]?[jt]sx?")
 """The file in the folder of a package that others import."""
 SETTINGS = re.compile(
-    r"config|settings|env|properties|options|application|default|endpoint|route|urls|paths", re.IGNORECASE
+    r"config|settings|services|env|properties|options|application|default|endpoint|route|urls|paths", re.IGNORECASE
 )
+_REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
+"""A setting, or a variable of the environment, in the text of another setting."""
+_MOST_REFERRED = 5
+_GIVEN_TO_SERVICES = ("arguments", "bind")
+"""Keys of a service with what it gets."""
+_FOR_ALL = "_defaults"
+"""The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
@@ -96,6 +118,7 @@ class Program:
         self._evaluation = Evaluation(self, self._requests, calling)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
+        self._containers: dict[str, Mapping[str, Sequence[Record]]] = {}
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
         for name in sorted(self._own):
@@ -363,11 +386,58 @@ class Program:
             found = _inside(self._scope(name).variables.get("default"), rest)
             if rest and found is not None:
                 return found
-        for name in filter(SETTINGS.search, self._data_files.values()):
-            found = _inside(self.data(name), [key]) or _inside(self.data(name), [first, *rest])
+        section = table(self.language(file)).parameters
+        for content in self._settings():
+            found = _inside(content, [key]) or _inside(content, [first, *rest]) or _inside(content, [section, key])
             if found is not None:
-                return found
+                return self.referred(found, file)
         return None
+
+    def _settings(self) -> Iterator[Value | None]:
+        """Yield the contents of the files of settings."""
+        yield from map(self.data, filter(SETTINGS.search, self._data_files.values()))
+
+    def referred(self, value: Value, file: str, depth: int = 0) -> Value:
+        """Return a setting with those that it names: `%shop.url%/goods`."""
+        if not table(self.language(file)).parameters or depth > _MOST_REFERRED:
+            return value
+        if isinstance(value, Record):
+            slots = {
+                key: Slot(self.referred(each.value, file, depth + 1), each.place) for key, each in value.fields.items()
+            }
+            return Record(slots, [self.referred(each, file, depth + 1) for each in value.items], value.open)
+        if not isinstance(value, Text) or value.known is None or not _REFERENCE.search(value.known):
+            return value
+        place = value.parts[0].place
+        before, *others = _REFERENCE.split(value.known)
+        parts: list[Value] = [text(before, place)] if before else []
+        for name, after in zip(others[::2], others[1::2], strict=True):
+            key = name.removeprefix("env(").rpartition(":")[2].rstrip(")")
+            parts.append(self.setting(key, file) or Unknown(key))
+            parts += [text(after, place)] if after else []
+        return parts[0] if len(parts) == 1 else joined(parts, place)
+
+    def bound(self, parameter: str, position: int, owner: str, file: str) -> Value | None:
+        """Return what a container of services gives to a parameter of a class, as a file of settings says; None if nothing."""
+        section = table(self.language(file)).services
+        if section and section not in self._containers:
+            self._containers[section] = _container(_inside(each, [section]) for each in self._settings())
+        for name in (owner, _FOR_ALL) if section else ():
+            for each in self._containers[section].get(name, ()):
+                found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
+                if found is not None and not first_text(found).startswith("@"):  # another service
+                    return self.referred(found, file)
+        return None
+
+
+def _container(sections: Iterable[Value | None]) -> Mapping[str, Sequence[Record]]:
+    """Return what services get, by the names of their classes without namespaces; of the defaults, what all of them get."""
+    found: dict[str, list[Record]] = defaultdict(list)
+    for services in of_kind(Record, *sections):
+        for key, slot in services.fields.items():
+            name = key if key == _FOR_ALL else re.split(r"\W", first_text(_inside(slot.value, ["class"])) or key)[-1]
+            found[name] += of_kind(Record, *(_inside(slot.value, [each]) for each in _GIVEN_TO_SERVICES))
+    return found
 
 
 def _grouped(not_read: Iterable[tuple[Place, str]]) -> Iterator[Skipped]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -164,7 +164,8 @@ class Requests:
         receiver, arguments = site.receiver, site.arguments
         request = self.begin(receiver, arguments)
         handed = request.url is not None
-        request.method = request.method if handed and request.method else method or request.method or _usual(receiver)
+        chosen = request.method if handed else _set_before(receiver)
+        request.method = chosen or method or request.method or _usual(receiver)
         request.answer = row.answer
         closures = self._configured(site, request)
         roles = row.arguments
@@ -269,12 +270,20 @@ class Requests:
                 self.fill(site.table, request, role if role != "url" else "", Record({key: slot}), slot.place)
         return self.sent(site, request, site.closures) if request.url is not None else None
 
-    def is_lost(self, arguments: Arguments, result: Value) -> bool:
-        """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen."""
+    def is_lost(self, arguments: Arguments, result: Value, since: int | None = None) -> bool:
+        """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen.
+
+        Of a function that is only guessed, what is sent counts `since` the number of requests that there were before it.
+        """
+        sent = self._sent if since is None else self._sent_by(self.found[since:])
         paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
         parts = [part.place for path in paths for part in path.parts]
-        kept = bool(of_kind(Closure, result)) or any(part in self._sent or has_part(result, part, 0) for part in parts)
+        kept = bool(of_kind(Closure, result)) or any(part in sent or has_part(result, part, 0) for part in parts)
         return bool(parts) and not kept
+
+    def _sent_by(self, requests: Iterable[Request]) -> set[Place]:
+        """Return the places of the parts of the paths of requests."""
+        return {part for each in requests for url in self.urls[id(each)] for part in url.parts}
 
     def in_place_of(self, site: CallSite, result: Value) -> Value:
         """Return the response of a function that is called with a path, with what is known of its URL by its arguments alone."""
@@ -530,6 +539,15 @@ def _takes_response(closure: Closure) -> bool:
     """Return whether a function gets the response, as the name of its first parameter says."""
     first = closure.function.parameters[:1]
     return any(ir.last_name(each.target) in _RESPONSES for each in first)
+
+
+def _set_before(receiver: Value | None) -> str | None:
+    """Return the method that an option of a client sets for its next request, whatever its function is named after."""
+    begun = receiver.request if isinstance(receiver, Record) else None
+    if begun is None or begun.url is not None:
+        return None
+    method, begun.method = begun.method, None
+    return method
 
 
 def _usual(receiver: Value | None) -> str | None:

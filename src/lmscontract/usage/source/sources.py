@@ -84,6 +84,8 @@ def read_sources(
     sources = _Sources(texts, skipped, templates, cache, executor)
     configured = executor.map(partial(_configured, templates=templates), [(path, name) for name, path in data.items()])
     relevant += sources.users_of([each for found in configured for each in found])
+    if not relevant and small and any(configured):  # a framework may give what is configured, by any name
+        relevant = [name for name in seen if not TESTS.search(name)]
     reading = _read(sources, {*relevant}, {name: each.size for name, each in seen.items()}, data)
     reading = reading.merge(Reading.of(skipped=skipped))
     _keep(kept, msgspec.msgpack.encode(reading))

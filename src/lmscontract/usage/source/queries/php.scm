@@ -46,6 +46,7 @@
 (method_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (_)? @function.type body: (_)? @function.body) @function
 (anonymous_function parameters: (_) @function.parameters body: (_) @function.body) @function
 (arrow_function parameters: (_) @function.parameters body: (_) @function.value) @function
+(simple_parameter attributes: (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (simple_parameter type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (property_promotion_parameter attributes: (attribute_list (attribute_group (attribute parameters: (_)) @parameter.mark)) visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
 (property_promotion_parameter visibility: (_)? @parameter.mark type: (_)? @parameter.type name: (_) @parameter.target default_value: (_)? @parameter.default) @parameter
