@@ -35,6 +35,7 @@ _MOST_BITS = 63
 """An integer of more bits is no value that matters to a call, and the cache could not keep it."""
 _LITERALS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "none": None, "nil": None}
 _LAST = 1_000
+_OF_MODULES = ("import_statement", "export_statement")
 _STATIC = frozenset({"staticmethod"})
 _PIPED = frozenset({"shell", "powershell"})
 
@@ -47,7 +48,8 @@ def lower(language: Language, name: str, data: bytes) -> ir.File:
     tree = Tree(language, query, root, name, _BUILDERS)
     children = tree.all(root.named_children)
     body = ir.Group(*start_of(root), (*tree.anonymous, *with_classes(children)), block=True)
-    return ir.File(name, language.name, body, tuple(_broken(root)) if root.has_error else ())
+    broken = tuple(_broken(root)) if root.has_error else ()
+    return ir.File(name, language.name, body, broken, any(each.type in _OF_MODULES for each in root.named_children))
 
 
 @cache

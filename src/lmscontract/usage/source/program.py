@@ -118,6 +118,7 @@ class Program:
         self._evaluation = Evaluation(self, self._requests, calling)
         self._scopes: dict[str, Scope] = {}
         self._contents: dict[str, Value | None] = {}
+        self._scripts: dict[str, bool] = {}
         self._containers: dict[str, Mapping[str, Sequence[Record]]] = {}
         self._defined: dict[tuple[str, str], list[tuple[str, ir.AnyNode]]] = defaultdict(list)
         self._methods: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
@@ -292,7 +293,7 @@ class Program:
             scope = self._scopes.get(candidate) if candidate == file else None
             if scope is None and (
                 family == "python"
-                or (family == "javascript" and not (self._imports_itself and _AUTO_IMPORTED.search(candidate)))
+                or (family == "javascript" and not self._shares(candidate, file))
                 or (isinstance(node, ir.Assign) and family not in _SHARING)
             ):
                 continue
@@ -331,6 +332,20 @@ class Program:
             if isinstance(found, Closure):
                 return found
         return None
+
+    def _shares(self, candidate: str, file: str) -> bool:
+        """Return whether a file of JavaScript sees what another one defines without importing it."""
+        if self._imports_itself and _AUTO_IMPORTED.search(candidate):
+            return True
+        return self._is_script(candidate) and self._is_script(file)
+
+    def _is_script(self, name: str) -> bool:
+        """Return whether a file is a classic script, as of a page or of Apps Script: it imports and exports nothing."""
+        if name not in self._scripts:
+            file = self._files[name]
+            is_module = file.module or file.language == "component" or any(map(_imports, ir.nodes(file.body)))
+            self._scripts[name] = not is_module
+        return self._scripts[name]
 
     @cached_property
     def _imports_itself(self) -> bool:
@@ -475,6 +490,14 @@ def _definitions(nodes: Iterable[ir.AnyNode], owner: str = "") -> Iterator[tuple
             yield "", node.target.name, node
             if isinstance(node.value, ir.Class | ir.Function) and node.value.name != node.target.name:
                 yield from _definitions([node.value])
+
+
+def _imports(node: ir.AnyNode) -> bool:
+    """Return whether a node imports or exports something, as modules of Node.js do."""
+    if not isinstance(node, ir.Assign):
+        return isinstance(node, ir.Import)
+    target = node.target.of if isinstance(node.target, ir.Member) else node.target
+    return ir.last_name(target) == "exports"
 
 
 def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:

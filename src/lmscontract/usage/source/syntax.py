@@ -273,9 +273,13 @@ def last_name(node: AnyNode) -> str:
 
 
 class File(Struct, frozen=True):
-    """A file in the intermediate form. `broken` are the lines that the parser could not read."""
+    """A file in the intermediate form. `broken` are the lines that the parser could not read.
+
+    `module`: it has a statement that imports or exports.
+    """
 
     name: str
     language: str
     body: Group
     broken: tuple[int, ...] = ()
+    module: bool = False

@@ -1,0 +1,3 @@
+function load(path) {
+  return fetch(CONFIG.host + path).then((response) => response.json());
+}
