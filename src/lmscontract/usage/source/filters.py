@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import yaml
-
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bodies import FILLED, value_of
+from lmscontract.usage.source.bodies import FILLED
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.functions import merged
+from lmscontract.usage.source.jq import made_by
 from lmscontract.usage.source.responses import DATA_FILE, read_path
 from lmscontract.usage.source.text_functions import is_document
 from lmscontract.usage.source.values import (
@@ -25,8 +22,9 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     element,
+    first_text,
     of_kind,
-    plain_texts,
+    options,
     union,
 )
 from lmscontract.usage.usage import Place
@@ -38,11 +36,12 @@ _PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 """A key in brackets, which is the same as one after a dot."""
 _HAS = re.compile(r'\bhas\("(\w+)"\)')
-_KEY = re.compile(r'[{,]\s*"?(\w+)"?\s*:')
 _ADDED = re.compile(r"\s*\.\s*[+*]\s*(?=\{)")
 """What precedes a record that is added to the input."""
 _SET = re.compile(r"(?<![\w\])}])\.(\w+)[\w.\[\]]*\s*[+|]?=(?!=)")
 """A key of the input that is set."""
+_SETTING = ("--arg", "--argjson")
+"""Options that set a variable of a filter."""
 _SLURP = re.compile(r"-[a-zA-Z]*s[a-zA-Z]*|--slurp")
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 
@@ -57,10 +56,10 @@ def filtered(site: CallSite) -> Value:
     piped = site.scope.find(ir.INPUT) if not any(map(_WITHOUT_INPUT.fullmatch, site.texts)) else NOTHING
     if not (answers or files or documents or of_kind(Record, *operands)):
         answers = of_kind(Answer, piped)
-    given = of_kind(Record, *(_made_by(each, NOTHING) for each in documents), *operands) or of_kind(Record, piped)
+    given = of_kind(Record, *(_made_by(each, NOTHING, {}) for each in documents), *operands) or of_kind(Record, piped)
     for each in texts:
         if each not in files and each not in documents:
-            if not answers and (made := _made_by(each, _input(site, given))) is not None:
+            if not answers and (made := _made_by(each, _input(site, given), _variables(site))) is not None:
                 return made
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
@@ -79,6 +78,20 @@ def _operands(site: CallSite) -> Iterator[Value]:
             yield value
 
 
+def _variables(site: CallSite) -> dict[str, Value]:
+    """Return the variables that options of a filter set: `--arg price "$price"`, `--argjson options "$document"`."""
+    given = site.arguments.positional
+    return {
+        f"${first_text(name)}": union(_parsed(each) for each in options(value)) if option == "--argjson" else value
+        for option, name, value in zip(map(first_text, given), given[1:], given[2:], strict=False)
+        if option in _SETTING
+    }
+
+
+def _parsed(value: Value) -> Value:
+    return (_made_by(value, NOTHING, {}) or value) if isinstance(value, Text) else value
+
+
 def _input(site: CallSite, given: Sequence[Record]) -> Value:
     """Return the record that a filter gets, or a list of all that it gets."""
     if any(map(_SLURP.fullmatch, site.texts)):
@@ -86,30 +99,23 @@ def _input(site: CallSite, given: Sequence[Record]) -> Value:
     return merged(given) if given else NOTHING
 
 
-def _made_by(filter: Text, input: Value) -> Value | None:
-    """Return the record that a filter makes, or its input with what it sets; None if it only reads.
+def _made_by(filter: Text, input: Value, variables: Mapping[str, Value]) -> Value | None:
+    """Return the record or the list of records that a filter makes, or its input with what it sets; None if it only reads.
 
-    `{name: $name, price: 3}`, `. + {price: 3}`, `.price = 3`.
+    `{name: $name, price: 3}`, `[.[] | {price}]`, `. + {price: 3}`, `.price = 3`.
     """
-    place, whole = filter.parts[0].place, filter.plain
+    place, whole = filter.parts[0].place, "".join(FILLED if each.text is None else each.text for each in filter.parts)
 
     def at(position: int) -> Place:
         return Place(place.file, place.line + whole.count("\n", 0, position), place.column)
 
-    start = _ADDED.match(whole)
-    if (fields := {each[1]: Slot(Unknown(), at(each.start(1))) for each in _SET.finditer(whole)}) and not start:
+    if (fields := {each[1]: Slot(Unknown(), at(each.start(1))) for each in _SET.finditer(whole)}) and (
+        not _ADDED.match(whole)
+    ):
         return merged([input, Record(fields)])
-    if start is None and not whole.lstrip().startswith("{"):
-        return None
-    places = {match[1]: at(match.start(1)) for match in _KEY.finditer(whole)}
-    with suppress(yaml.YAMLError, RecursionError):
-        document = yaml.safe_load(re.sub(r"\([^()]*\)|\$\w+", FILLED, whole[start.end() if start else 0 :]))
-        made = value_of(document, place, places=places)
-        for record in of_kind(Record, made):
-            for key, slot in record.fields.items():
-                record.fields[key] = replace(slot, value=input) if plain_texts(slot.value) == ["."] else slot
-        return merged([input, made]) if start else made
-    return NOTHING
+    made = made_by(whole, input, variables, at)
+    lists = [*of_kind(Record, made), *(item for each in of_kind(Record, made) for item in of_kind(Record, *each.items))]
+    return made if any(each.fields for each in lists) else None
 
 
 def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
