@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
@@ -14,9 +14,10 @@ from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.forwarding import forwarded
+from lmscontract.usage.source.hosts import follow_gateways, without_other_hosts
 from lmscontract.usage.source.languages import BY_NAME
 from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.urls import Url, parse
+from lmscontract.usage.source.urls import Url, behind, parse
 from lmscontract.usage.source.values import Request, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
@@ -40,6 +41,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     written: set[Place] = set()
     used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
     _settle(requests)
+    follow_gateways(requests, templates)
     own = forwarded(files, requests)
     for request in requests.found:
         used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
@@ -56,7 +58,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     for hook in _webhooks(requests):
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
-    unresolved |= _without_other_hosts(usages)
+    elsewhere = without_other_hosts(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     unresolved |= {Unresolved(place, "the URL of this call") for place, seen in requests.sites.items() if not seen}
     for each in _unreached(files, requests, templates, written):
@@ -65,7 +67,8 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         else:
             unresolved.add(each)
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
-    return Reading.of(usages.values(), sources, (), (each for each in unresolved if each.place not in resolved))
+    unresolved = {each for each in unresolved if each.place not in resolved} | elsewhere
+    return Reading.of(usages.values(), sources, (), unresolved)
 
 
 def _settle(requests: Requests) -> None:
@@ -82,20 +85,6 @@ def _settle(requests: Requests) -> None:
         each.place = each.declared_at if each.declared_at is not None and sent(each) in moved else each.place
 
 
-def _without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage]) -> set[Unresolved]:
-    """Take out the calls of hosts that are probably of another API, and return them as unresolved; doubtful ones stay."""
-    unresolved = set()
-    for key, usage in list(usages.items()):
-        if usage.host and _is_elsewhere(usage.host, usages.values()):
-            del usages[key]
-            what = f"whether {usage.host} serves this API, which others are called at other hosts"
-            unresolved.add(Unresolved(usage.place, what))
-    for key, usage in usages.items():
-        if usage.host and _may_be_elsewhere(usage.host, usages.values()):
-            usages[key] = replace(usage, certainty=Certainty.INFERRED)
-    return unresolved
-
-
 def _webhooks(requests: Requests) -> list[Usage]:
     """Return what the functions read that may receive webhooks."""
     return [
@@ -110,24 +99,6 @@ def _webhooks(requests: Requests) -> list[Usage]:
         for each in requests.webhooks
         if each.reads
     ]
-
-
-def _is_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
-    """Return whether the domain of a host is another than the one that most calls of known hosts go to."""
-    domains = Counter(_domain(usage.host) for usage in usages if usage.host)
-    (main, count), *_ = domains.most_common(1)
-    return _domain(host) != main and domains[_domain(host)] < count
-
-
-def _may_be_elsewhere(host: str, usages: Iterable[Usage]) -> bool:
-    """Return whether more calls go to a host that is configured than to a host that is written."""
-    usages = list(usages)
-    same = sum(_domain(usage.host) == _domain(host) for usage in usages if usage.host)
-    return same < sum(usage.host is None and usage.method != WEBHOOK for usage in usages)
-
-
-def _domain(host: str) -> str:
-    return ".".join(host.partition(":")[0].lower().split(".")[-2:])
 
 
 def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str], is_certain: bool) -> Usage:
@@ -208,11 +179,15 @@ def _both(one: Usage, other: Usage) -> Usage:
 
 
 def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[Unresolved]:
+    """Yield what is not known of a request that may go to the API."""
     for url in urls:
         if url.match is Match.AMBIGUOUS:
             yield Unresolved(request.place, f"which path {url.path} becomes")
         elif url.host is None and templates.is_ending(url.path):
             yield Unresolved(request.place, f"what precedes {url.path}")
+        elif (inner := behind(url, templates)) is not None:
+            call = f"{request.method or 'ANY'} {inner.path} at {url.host}{inner.before}"
+            yield Unresolved(request.place, f"{call}, which may be another API")
 
 
 # Paths that are written, but that no call was seen to use

@@ -16,7 +16,7 @@ from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, pl
 from lmscontract.usage.source.command_lines import CommandLine
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.node_descriptions import NodeDescriptions
-from lmscontract.usage.source.urls import Url, parse
+from lmscontract.usage.source.urls import Url, behind, parse
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -499,8 +499,9 @@ class Requests:
             self.entered.update(evaluation.functions)
             self._sent.update(part for url in urls for part in url.parts)
         if not any(url.match for url in known or ()):
-            parts = [place for url in urls if url.match for place in url.parts]
-            paths = [url.part for url in urls if url.match]
+            paths_of_api = [url for url in urls if url.match or behind(url, self._templates) is not None]
+            parts = [place for url in paths_of_api for place in url.parts]
+            paths = [url.part for url in paths_of_api]
             request.place = caller(evaluation, request, parts, paths)
 
 

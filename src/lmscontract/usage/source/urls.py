@@ -36,6 +36,7 @@ class Url(Struct, frozen=True):
     """A URL as far as it is known. `part` is where the path is written.
 
     `prefixed`: unexpected segments precede it, or something unknown follows; `before` are those segments.
+    `apart`: the host is written elsewhere than the path, such as in a setting or a constant.
     """
 
     host: str | None
@@ -46,6 +47,7 @@ class Url(Struct, frozen=True):
     parts: tuple[Place, ...] = ()
     prefixed: bool = False
     before: str = ""
+    apart: bool = False
 
 
 def parse(value: Text, templates: Templates) -> Url:
@@ -65,11 +67,19 @@ def parse(value: Text, templates: Templates) -> Url:
             if (part.text and not _NO_PATH.fullmatch(part.text)) or (part.text == "" and part.name == KEY)
         ),
     )
-    best = _best(Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written), segments, templates)
+    apart = bool(host) and written[0] != written_at(value, host or "")
+    url = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written, apart=apart)
+    best = _best(url, segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
         best = replace(start, prefixed=True, before="") if start.match is Match.TEMPLATE else best
     return best
+
+
+def behind(url: Url, templates: Templates) -> Url | None:
+    """Return the path of the API that another path at the host of a URL is before; None if there is none."""
+    inner = _best(replace(url, host=None), url.path.strip("/").split("/"), templates)
+    return replace(inner, host=url.host) if url.host and inner.match is Match.TEMPLATE else None
 
 
 def may_be_path(value: str, templates: Templates) -> bool:

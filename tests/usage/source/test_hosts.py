@@ -1,0 +1,92 @@
+"""Calls of hosts beside the one that most calls go to: another tenant of the API, or the API of another vendor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.usage.source.test_cases import TEMPLATES
+
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
+from lmscontract.usage.usage import Certainty, Reading
+
+MAIN = """
+import requests
+requests.get("https://shop.example.com/shop/v1/orders")
+requests.get("https://shop.example.com/shop/v1/catalog")
+"""
+CONSTANT = """
+TRIAL = "https://trial.example.org"
+requests.get(f"{TRIAL}/shop/v1/goods")
+"""
+SETTING = """
+import os
+requests.get(os.environ.get("TRIAL_URL", "https://trial.example.org") + "/shop/v1/goods")
+"""
+TWO_PATHS = """
+requests.get("https://trial.example.org/shop/v1/goods")
+requests.post("https://trial.example.org/shop/v1/goods/batch", json={})
+requests.get("https://shop.example.com/people/v1/user")
+"""
+LITERAL = """
+requests.get("https://trial.example.org/shop/v1/goods")
+"""
+PATH_OF_ANOTHER = (
+    CONSTANT
+    + """
+requests.get(f"{TRIAL}/wp-json/wc/v3/products")
+"""
+)
+NO_OPERATION = """
+TRIAL = "https://trial.example.org"
+requests.get(f"{TRIAL}/shop/v1/surprises")
+"""
+
+
+def _read(tmp_path: Path, content: str) -> Reading:
+    (tmp_path / "sync.py").write_text(MAIN + content)
+    return read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+
+
+@pytest.mark.parametrize("content", [CONSTANT, SETTING, TWO_PATHS])
+def test_another_host_is_one_of_the_api_if_only_its_paths_follow(tmp_path: Path, content: str) -> None:
+    """A path of the API is a call of it at a host of a setting or a constant, or at one that several such paths follow."""
+    found = {each.path: each.certainty for each in _read(tmp_path, content).usages}
+    assert found["/shop/v1/goods"] is Certainty.INFERRED
+    assert found["/shop/v1/orders"] is Certainty.EXACT
+
+
+@pytest.mark.parametrize("content", [LITERAL, PATH_OF_ANOTHER, NO_OPERATION])
+def test_what_may_be_of_another_api_is_listed(tmp_path: Path, content: str) -> None:
+    """A call is listed as not resolved, with its place and both hosts, if its host is in one URL, or has other paths."""
+    reading = _read(tmp_path, content)
+    assert {each.path for each in reading.usages} == {"/shop/v1/orders", "/shop/v1/catalog"}
+    (listed,) = reading.unresolved
+    assert listed.place.line >= len(MAIN.splitlines())
+    assert " at trial.example.org, which may be another API: other calls go to example.com" in listed.what
+
+
+def test_a_path_behind_another_one_at_a_host_is_listed(tmp_path: Path) -> None:
+    """A path of the API that follows another path at a known host may be that of a gateway, or of another API."""
+    reading = _read(tmp_path, 'requests.get("https://gateway.example.org/internal/shop/v1/goods/3")\n')
+    assert {each.path for each in reading.usages} == {"/shop/v1/orders", "/shop/v1/catalog"}
+    assert [each.what for each in reading.unresolved] == [
+        "GET /shop/v1/goods/3 at gateway.example.org/internal, which may be another API"
+    ]
+
+
+SERVICES = """
+GATEWAY = "https://gateway.example.org/internal"
+requests.get(f"{GATEWAY}/shop/v1/goods")
+requests.get(f"{GATEWAY}/people/v1/user")
+"""
+
+
+@pytest.mark.parametrize(("others", "count"), [("", 4), ('requests.get(f"{GATEWAY}/rates/latest")\n', 2)])
+def test_a_path_before_those_of_several_services_is_that_of_a_gateway(tmp_path: Path, others: str, count: int) -> None:
+    """Paths of two services after the same path at a host are calls of the API, unless something else follows it, too."""
+    reading = _read(tmp_path, SERVICES + others)
+    assert (len(reading.usages), len(reading.unresolved)) == (count, 4 - count)
+    behind = [each for each in reading.usages if each.host == "gateway.example.org"]
+    assert {each.certainty for each in behind} <= {Certainty.INFERRED}
