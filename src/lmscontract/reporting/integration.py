@@ -71,15 +71,16 @@ class Criteria(Struct, frozen=True):
             ending = "breaks" if len(failing) == 1 else "break"
             return f"NOT READY: {count_of(len(failing), 'place')} {ending}{already}{rest}."
         if not (readiness.calls or readiness.findings):
-            return "NO EVIDENCE: no call of this API was found."
+            return f"NO EVIDENCE: no call of this API was found{_unresolved(readiness)}."
         if readiness.last > readiness.known_through:
             return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
         if not readiness.open:
-            return f"READY: nothing fails through {readiness.last}{rest}."
+            result = "REVIEW" if _is_mostly_unresolved(readiness) else "READY"
+            return f"{result}: nothing fails through {readiness.last}{rest}."
         return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
 
     def _rest(self, readiness: Readiness) -> str:
-        """Return how many findings do not fail the command, and how many calls a channel may not have yet."""
+        """Return how many findings do not fail, how many calls a channel may not have yet, and how many are not resolved."""
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
         by -= Counter(each.certainty for each in self.failing(readiness))
         predicate = "finding does" if by.total() == 1 else "findings do"
@@ -87,7 +88,19 @@ class Criteria(Struct, frozen=True):
         if both := sum(each.works is Works.BOTH for each in readiness.open):
             others += f"; {count_of(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one"
         early = sum(each.is_call for each in readiness.early)
-        return f"{others}; {count_of(early, 'call')} may come too early" if early else others
+        others += f"; {count_of(early, 'call')} may come too early" if early else ""
+        return f"{others}{_unresolved(readiness)}"
+
+
+def _unresolved(readiness: Readiness) -> str:
+    """Return how many calls are not resolved, of which nothing is known; empty if there is none."""
+    count = len(readiness.unresolved)
+    return f"; {count_of(count, 'call')} could not be resolved" if count else ""
+
+
+def _is_mostly_unresolved(readiness: Readiness) -> bool:
+    """Return whether more calls are not resolved than are: that nothing fails of the few says little."""
+    return len(readiness.unresolved) > sum(readiness.calls.values())
 
 
 def _by_certainty(counts: Counter[Certainty]) -> list[str]:
@@ -102,7 +115,7 @@ def overview(readiness: Readiness) -> Iterator[str]:
     missing = [
         f"{count_of(len(values), what)}{rest}"
         for values, what, rest in (
-            (readiness.unresolved, "URL", " not resolved"),
+            (readiness.unresolved, "call", " not resolved"),
             (readiness.unknown, "call", " of operations that the contract does not have"),
             (readiness.skipped, "file", " skipped"),
             (readiness.unseen, "change", " of which no call was found"),
@@ -272,7 +285,7 @@ def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
         "Changes that concern only some calls of an operation": [
             (each.place, f"{each.operation}: {each.says} ({each.change}, {each.since})") for each in readiness.partial
         ],
-        "URLs that could not be resolved": [(each.place, each.what) for each in readiness.unresolved],
+        "Calls that could not be resolved": [(each.place, each.what) for each in readiness.unresolved],
         "Calls that are not in the contract": [(each.place, each.what) for each in readiness.unknown],
         "Skipped files": [(each.file, each.reason) for each in readiness.skipped],
     }

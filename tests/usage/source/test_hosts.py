@@ -90,3 +90,38 @@ def test_a_path_before_those_of_several_services_is_that_of_a_gateway(tmp_path: 
     assert (len(reading.usages), len(reading.unresolved)) == (count, 4 - count)
     behind = [each for each in reading.usages if each.host == "gateway.example.org"]
     assert {each.certainty for each in behind} <= {Certainty.INFERRED}
+
+
+@pytest.mark.parametrize("host", ["<host>", "%s", ":host", "__HOST__", "YOUR_HOST", "{host}"])
+def test_a_placeholder_is_no_host(tmp_path: Path, host: str) -> None:
+    """A host that is to be filled in is not known, and so is no other one than that of the other calls."""
+    reading = _read(tmp_path, f'requests.get("https://{host}/shop/v1/goods")\n')
+    assert (reading.usages[-1].path, reading.usages[-1].host, reading.unresolved) == ("/shop/v1/goods", None, ())
+
+
+def test_a_base_before_an_absolute_url_is_none_of_its_hosts(tmp_path: Path) -> None:
+    """A function that puts a base before each path has the host of the URL if it is given a whole one."""
+    calls = """
+def get(path):
+    return requests.get("https://shop.example.com" + path)
+
+get("/shop/v1/goods")
+get("https://trial.example.com/shop/v1/goods/3")
+"""
+    reading = _read(tmp_path, calls)
+    assert {each.host for each in reading.usages} == {"shop.example.com", "trial.example.com"}
+
+
+def test_what_is_not_known_of_a_url_is_shown_as_it_is_written(tmp_path: Path) -> None:
+    """A URL that is not resolved is listed with the names that the code has for what is not known of it."""
+    calls = """
+import settings
+requests.get(f"https://{settings.HOST}/shop/v1/{kind}")
+requests.get(settings.HOST + settings.PATH)
+requests.get(url)
+"""
+    assert [each.what for each in _read(tmp_path, calls).unresolved] == [
+        "which path https://{settings.HOST}/shop/v1/{kind} becomes",
+        "the URL of this call: {settings.HOST}{settings.PATH}",
+        "the URL of this call: {url}",
+    ]

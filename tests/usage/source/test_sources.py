@@ -464,7 +464,9 @@ def test_a_url_that_cannot_be_resolved_is_reported(tmp_path: Path) -> None:
     )
     reading = read(tmp_path)
     assert reading.usages == ()
-    assert [f"{each.place}: {each.what}" for each in reading.unresolved] == ["a.py:4: which path /shop/v1/{} becomes"]
+    assert [f"{each.place}: {each.what}" for each in reading.unresolved] == [
+        "a.py:4: which path https://acme.example.com/shop/v1/{kind} becomes"
+    ]
 
 
 def test_a_path_that_is_compared_is_no_url(tmp_path: Path) -> None:

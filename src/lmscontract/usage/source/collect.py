@@ -60,7 +60,10 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             usages[hook.place, hook.method, hook.path] = hook
     elsewhere = without_other_hosts(usages, requests)
     resolved = {usage.place for usage in usages.values()}
-    unresolved |= {Unresolved(place, "the URL of this call") for place, seen in requests.sites.items() if not seen}
+    shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
+    for site in (place for place, seen in requests.sites.items() if not seen):
+        named = f": {shown[site]}" if shown.get(site, "").strip("{}") else ""
+        unresolved.add(Unresolved(site, f"the URL of this call{named}"))
     for each in _unreached(files, requests, templates, written):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)
@@ -182,9 +185,9 @@ def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[U
     """Yield what is not known of a request that may go to the API."""
     for url in urls:
         if url.match is Match.AMBIGUOUS:
-            yield Unresolved(request.place, f"which path {url.path} becomes")
+            yield Unresolved(request.place, f"which path {url.written} becomes")
         elif url.host is None and templates.is_ending(url.path):
-            yield Unresolved(request.place, f"what precedes {url.path}")
+            yield Unresolved(request.place, f"what precedes {url.written}")
         elif (inner := behind(url, templates)) is not None:
             call = f"{request.method or 'ANY'} {inner.path} at {url.host}{inner.before}"
             yield Unresolved(request.place, f"{call}, which may be another API")

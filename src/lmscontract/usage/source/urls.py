@@ -18,8 +18,12 @@ _NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d+|\d{{4}}-\d\d-\d\d\S*|[./]+", re.
 """The address of a server, an identifier, a date, or only a slash."""
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
-_UNKNOWN_HOST = re.compile(r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)")
-"""Matches a host unless its domain is known: `{}.example.com`."""
+_UNKNOWN_HOST = re.compile(
+    r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)|[<>%*\[\]()\s]|^:|:$|^__|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$"
+)
+"""Matches a host unless its domain is known: `{}.example.com`. It is not in `<host>`, `%s`, `:host` or `YOUR_HOST`."""
+_BEFORE_ABSOLUTE = re.compile(r"^(?:[a-z]+://)?[^/?]*(?=https?://)", re.IGNORECASE)
+"""A base before an absolute URL, which a function has for what is a path in other calls."""
 _BASE = re.compile(r"^(\{\})(?=[A-Za-z])")
 """A base that is not known, and that has the slash before the path."""
 _DEFAULT = re.compile(r"^\$\{[\w.-]+:-?(https?://[^{}]*)\}")
@@ -36,7 +40,8 @@ class Url(Struct, frozen=True):
     """A URL as far as it is known. `part` is where the path is written.
 
     `prefixed`: unexpected segments precede it, or something unknown follows; `before` are those segments.
-    `apart`: the host is written elsewhere than the path, such as in a setting or a constant.
+    `apart`: the host is written elsewhere than the path, such as in a setting or a constant. `written` is the whole URL with
+    the names of what is not known.
     """
 
     host: str | None
@@ -48,11 +53,13 @@ class Url(Struct, frozen=True):
     prefixed: bool = False
     before: str = ""
     apart: bool = False
+    written: str = ""
 
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
-    before, *query = _SEPARATOR.split(_DEFAULT.sub(r"\1", value.plain).partition("#")[0])
+    plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", value.plain))
+    before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl("&".join(query), keep_blank_values=True)
@@ -68,7 +75,8 @@ def parse(value: Text, templates: Templates) -> Url:
         ),
     )
     apart = bool(host) and written[0] != written_at(value, host or "")
-    url = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written, apart=apart)
+    shown = "".join(f"{{{part.name}}}" if part.text is None else part.text for part in value.parts)
+    url = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written, apart=apart, written=shown.rstrip("?&"))
     best = _best(url, segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
