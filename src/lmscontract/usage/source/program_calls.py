@@ -327,8 +327,10 @@ def _call_method(site: CallSite) -> Value:
         found = _of_facade(site, receiver) if found is None and isinstance(receiver, ClassValue) else found
         if found is not None:
             return found
-    if isinstance(receiver, Unknown) and (shared := _of_package(site, receiver.name)) is not None:
-        return evaluation.invoke(shared, site.arguments)
+    if isinstance(receiver, Unknown) and (
+        shared := evaluation.project.in_package(receiver.name, site.name, site.scope.file)
+    ):
+        return union(_call_value(site, each) for each in options(shared))
     if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, site.name, site.scope)):
         return evaluation.invoke(method, site.arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(site.name)) is not None:
@@ -396,12 +398,6 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
     if model is None:
         return found
     return [each for each in found if model.node.name in type_names(each.function.parameters[0].type)]
-
-
-def _of_package(site: CallSite, package: str) -> Closure | None:
-    """Return the function of a package by its name; None in languages without packages of this kind."""
-    found = site.evaluation.project.in_package(package, site.name, site.scope.file)
-    return found if isinstance(found, Closure) else None
 
 
 def _call_inherited(site: CallSite) -> Value:

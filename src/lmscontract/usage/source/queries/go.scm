@@ -30,10 +30,9 @@
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type)? arguments: (_) @call.arguments) @call
 (composite_literal type: (type_identifier) @call.function body: (_) @call.arguments) @call
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
-(composite_literal type: (qualified_type name: (_) @call.function) body: (_) @call.arguments) @call
-((composite_literal type: [(struct_type) (generic_type)] @call.type body: (_) @call.arguments) @call (#set! function "struct"))
+((composite_literal type: [(struct_type) (generic_type) (qualified_type)] @call.type body: (_) @call.arguments) @call (#set! function "struct"))
 (composite_literal body: (_) @only.value) @only
-(composite_literal type: (slice_type element: [(type_identifier) @call.function (pointer_type (type_identifier) @call.function) (qualified_type name: (_) @call.function)]) body: (literal_value (literal_element (literal_value) @call @call.arguments)))
+((composite_literal type: (slice_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) body: (literal_value (literal_element (literal_value) @call @call.arguments))) (#set! function "struct"))
 (literal_value) @record
 (keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument
 (keyed_element key: (_) @entry.key value: (_) @entry.value) @entry
