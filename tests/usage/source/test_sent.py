@@ -44,6 +44,12 @@ def test_a_text_of_a_value_in_java_is_the_value(tmp_path: Path, written: str) ->
     assert [each.value for each in read(tmp_path, "Shop.java", JAVA.format(written=written)).query] == ["price"]
 
 
+def test_a_variable_in_the_query_of_a_template_is_no_value(tmp_path: Path) -> None:
+    """What fills in `{sort}` is not known, and is no text in braces."""
+    source = 'class Shop { void all(RestClient shop, String by) { shop.get().uri("/shop/v1/goods?sort={sort}", by); } }'
+    assert [(each.path, each.value) for each in read(tmp_path, "Shop.java", source).query] == [("sort", None)]
+
+
 @pytest.mark.parametrize("written", ["fmt.Sprint(value)", "strings.TrimSpace(value)", "string(value)"])
 def test_a_text_of_a_value_in_go_is_the_value(tmp_path: Path, written: str) -> None:
     """Functions of packages such as `fmt` give the value as a text."""

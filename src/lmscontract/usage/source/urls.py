@@ -18,6 +18,8 @@ _NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d+|\d{{4}}-\d\d-\d\d\S*|[./]+", re.
 """The address of a server, an identifier, a date, or only a slash."""
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
+_VARIABLE = re.compile(r"\{\w*\}")
+"""A variable of a template of a URL in its query: `?page={page}`."""
 _UNKNOWN_HOST = re.compile(
     r"[${](?!\}\.[\w-]+(?:\.[\w-]+)+(?::\d+)?$)|[<>%*\[\]()\s]|^:|:$|^__|^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$"
 )
@@ -62,7 +64,7 @@ def parse(value: Text, templates: Templates) -> Url:
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
-    pairs = parse_qsl("&".join(query), keep_blank_values=True)
+    pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
     parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
