@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.call_site import CallSite, method_texts
 from lmscontract.usage.source.clients import METHODS, is_client, method_of, plain, words
 from lmscontract.usage.source.functions import filled_by, listed, spread, url_of
 from lmscontract.usage.source.requests import is_document
@@ -130,6 +130,7 @@ def _begun_with(site: CallSite, receiver: Value | None) -> Value | None:
     if isinstance(receiver, Text) and role == "query" and site.requests.is_path(receiver):
         return Record(name="url", base=receiver)
     begins = role == "base" or (site.short in METHODS and not site.arguments.all)
+    begins = begins or (role == "method" and bool(method_texts(site.first)))
     begins = begins or (role == "query" and is_client(site.table, label_of(receiver)))
     return Record(name=receiver.name) if isinstance(receiver, Unknown) and receiver.name and begins else receiver
 
