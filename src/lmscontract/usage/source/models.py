@@ -30,6 +30,8 @@ _NAMED = frozenset(
     | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname"}
 )
 """The annotations that give a property its name in JSON."""
+_WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
+"""What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})
@@ -68,7 +70,12 @@ def named_fields(record: Record) -> dict[str, Slot]:
     """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
-    found = {names.get(key, key): slot for key, slot in record.fields.items()}
+    omitted = {ir.last_name(each.target) for each in known if record.of is not None and _omits_null(each, record.of)}
+    found = {
+        names.get(key, key): slot
+        for key, slot in record.fields.items()
+        if key not in omitted or slot.value != Constant(None)
+    }
     for each in known:
         if isinstance(each, ir.Parameter) and each.extends and (slot := found.pop(json_name(each, record.of), None)):
             for inner in of_kind(Record, slot.value):
@@ -81,6 +88,12 @@ def named_fields(record: Record) -> dict[str, Slot]:
         if default is not None:
             found.setdefault(json_name(each, record.of), Slot(default, place_of_name(each, record.of)))
     return found
+
+
+def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue) -> bool:
+    """Return whether a property of a class is not written if it is null, as an annotation of it or of its class says."""
+    marks = (*model.node.marks, *(node.marks if isinstance(node, ir.Parameter) else ()))
+    return any(plain(ir.last_name(each)) in _WITHOUT_NULL for mark in marks for each in ir.nodes(mark))
 
 
 def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
