@@ -168,13 +168,20 @@ def _before_its_body(site: CallSite, answer: Answer) -> Value | None:
     role = site.table.setters.get(site.short)
     named = any(plain(key) not in site.table.roles for key in site.arguments.named)
     pair = role == "query" and len(site.arguments.positional) == 2
-    if answer.whole and role in ("query", "body") and (named or pair or (site.arguments.all and not site.texts)):
+    adds = named or pair or (bool(site.arguments.all) and not site.texts)
+    if answer.whole and role in ("query", "body") and adds and not any(map(_is_class, site.arguments.all)):
         if named:
             site = replace(site, arguments=replace(site.arguments, positional=[Record(site.arguments.slots)], named={}))
         fill_in(site, Record(name="request", request=answer.request), role, "")
         return answer
     reads = bool(site.keys) and site.short in site.table.readers  # `course.fetch("price", 0)`
     return answer if answer.whole and site.short in site.table.waiting and not reads else None
+
+
+def _is_class(value: Value) -> bool:
+    """Return whether a value is a class, as a client of Java gets for the body of a response: `body(JsonNode.class)`."""
+    is_named = isinstance(value, Unknown) and value.name[:1].isupper() and not value.name.isupper()
+    return isinstance(value, ClassValue) or is_named
 
 
 def _body(site: CallSite, answer: Answer) -> Value | None:
