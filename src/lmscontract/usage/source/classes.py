@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_many, mapped_properties, place_of_name, read_into
+from lmscontract.usage.source.models import is_many, mapped_properties, place_of_name, property_of, read_into
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -49,6 +49,7 @@ _BEAN = re.compile(
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
+_TYPE_PARAMETER = re.compile(r"\b(?:T\w*|[A-Z])\b")
 _WRAPPERS = frozenset({"openstruct", "mash", "simpledelegator", "munch", "box", "fluent"})
 """Classes of libraries whose objects have the members of what they are given."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
@@ -265,10 +266,19 @@ class Classes:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))
         if key not in self._generics:
-            names = {name for each in generic.properties for name in re.findall(r"\b(?:T\w*|[A-Z])\b", each.type)}
+            names = {name for each in generic.properties for name in _TYPE_PARAMETER.findall(each.type)}
             free: dict[str, Value] = {name: argument for name in names if self.named(name, generic.scope) is None}
-            self._generics[key] = replace(generic, scope=Scope(generic.scope.file, free, generic.scope), instance=None)
+            scope = Scope(generic.scope.file, free, generic.scope)
+            self._generics[key] = replace(generic, scope=scope, instance=None, argument=argument)
         return self._generics[key]
+
+    def held_in(self, instance: Record, type: ClassValue) -> Iterator[Slot]:
+        """Yield the members of an object whose type is the parameter of a generic class, as `Outcome<Course>` says what it is."""
+        family = [instance.of, *self.ancestors(instance.of)] if instance.of is not None else []
+        for name, slot in instance.fields.items() if any(each.node is type.node for each in family) else ():
+            known = property_of(instance.of, name)
+            if known is not None and _TYPE_PARAMETER.fullmatch(known.type.rstrip("?")):
+                yield slot
 
     # Instances
 

@@ -95,6 +95,17 @@ class Frame:
     left: list[Blocks] = field(default_factory=list)
 
 
+def _is_untyped(value: Value) -> bool:
+    """Return whether a value is a response, or a part of it, of which no class is known."""
+    return isinstance(value, Answer) and value.type is None
+
+
+def _holds_answer(value: Value) -> bool:
+    """Return whether a value may be an object that has a response of which no class is known, such as a result."""
+    held = (each for each in of_kind(Record, value) if each.of is not None)
+    return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in options(slot.value))
+
+
 class Evaluation:
     """Evaluates the files of a program and keeps the requests that they may send.
 
@@ -454,12 +465,15 @@ class Evaluation:
 
     def typed(self, value: Value, type: str, scope: Scope) -> Value:
         """Return a response with the class into which it is read, if there is one."""
-        found = self.classes.of_type(type, scope) if type and has_answer(value) else None
+        found = self.classes.of_type(type, scope) if type and (has_answer(value) or _holds_answer(value)) else None
         return value if found is None else union(self._typed(each, type, found) for each in options(value))
 
     def _typed(self, value: Value, type: str, model: ClassValue) -> Value:
         if isinstance(value, Record) and not value.name and not value.fields:  # a result with an error
             return Record(items=[union(self._typed(o, type, model) for o in options(each)) for each in value.items])
+        if isinstance(value, Record) and (argument := model.argument) is not None:
+            for slot in self.classes.held_in(value, model):
+                slot.value = union(self._typed(o, "", argument) if _is_untyped(o) else o for o in options(slot.value))
         return read_into(self, value, model, type) if isinstance(value, Answer) else value
 
     # What the program knows

@@ -218,6 +218,7 @@ def _function(label: Label) -> ir.AnyNode:
         marks=label.all("mark"),
         type=label.type,
         implicit=implicit,
+        generic=label.words("generic"),
     )
 
 

@@ -29,7 +29,9 @@ _PROPERTY = frozenset({"private", "public", "protected", "readonly", "val", "var
 
 
 def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, scope: Scope) -> None:
-    """Set the variables of a function to the arguments of a call: by name, in order, the rest, and its block."""
+    """Set the variables of a function to the arguments of a call: by name, in order, the rest, its block, and its types."""
+    types = zip(function.generic, arguments.models, strict=False)
+    scope.variables.update({name: model for name, model in types if model is not None})
     names = [ir.last_name(each.target) for each in function.parameters]
     scope.given = tuple(names)
     positional = _positional(function, names, arguments, scope)

@@ -112,6 +112,7 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
         else:
             found.positional.append(evaluation.value(each, scope))
     found.columns = evaluation.requests.columns[noted:]
+    found.models = [evaluation.classes.of_type(each, scope) for each in node.types]
     return found
 
 
@@ -397,7 +398,8 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
     model = receiver.type if isinstance(receiver, Answer) else receiver.of if isinstance(receiver, Record) else None
     if model is None:
         return found
-    return [each for each in found if model.node.name in type_names(each.function.parameters[0].type)]
+    names = {each.node.name for each in (model, *site.evaluation.classes.ancestors(model))}
+    return [each for each in found if names & {*type_names(each.function.parameters[0].type)}]
 
 
 def _call_inherited(site: CallSite) -> Value:

@@ -197,7 +197,10 @@ class Parameter(Node, frozen=True):
 
 
 class Function(Node, frozen=True):
-    """A function or method. `receiver` names its object; `implicit` returns the value of the last statement."""
+    """A function or method. `receiver` names its object; `implicit` returns the value of the last statement.
+
+    `generic` are its type parameters.
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
@@ -207,6 +210,7 @@ class Function(Node, frozen=True):
     marks: tuple[AnyNode, ...] = ()
     type: str = ""
     implicit: bool = False
+    generic: tuple[str, ...] = ()
 
 
 class Reference(Node, frozen=True):

@@ -186,7 +186,8 @@ def _required(function: ir.Function) -> int:
 class ClassValue:
     """A class of the program: its methods, static members, and the instance that its methods share.
 
-    `package` is the name of the package or namespace around it, where a language writes one.
+    `package` is the name of the package or namespace around it, where a language writes one. `argument` is the class that a
+    type gives to a generic one: `Page<Course>`.
     """
 
     node: ir.Class
@@ -196,6 +197,7 @@ class ClassValue:
     members: Record = field(default_factory=Record)
     properties: list[ir.Assign | ir.Parameter] = field(default_factory=list)
     instance: Record | None = None
+    argument: ClassValue | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -287,6 +289,7 @@ class Arguments:
 
     `open`: there may be more than is known, since a library or nothing of the program makes the call.
     `first_line` is where the expression begins that has the call. `columns` are the columns of tables of data that it names.
+    `models` are the classes that its type arguments name.
     """
 
     place: Place
@@ -298,6 +301,7 @@ class Arguments:
     places: dict[str, Place] = field(default_factory=dict)
     first_line: int = 0
     columns: Sequence[Text] = ()
+    models: Sequence[ClassValue | None] = ()
 
     def name(self, name: str, value: Value, place: Place) -> None:
         """Add a named argument."""

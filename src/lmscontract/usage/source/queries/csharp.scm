@@ -59,6 +59,7 @@
 (local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
 (method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
 (method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
+(method_declaration type_parameters: (type_parameter_list (type_parameter name: (_) @function.generic))) @function
 (constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (lambda_expression parameters: (implicit_parameter) @function.parameter body: (block) @function.body) @function
 (lambda_expression parameters: (implicit_parameter) @function.parameter body: (_) @function.value) @function

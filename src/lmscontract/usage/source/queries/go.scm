@@ -46,6 +46,7 @@
 (method_declaration receiver: (parameter_list (parameter_declaration name: (_) @function.receiver type: (_) @function.owner)) name: (_) @function.name parameters: (_) @function.parameters result: (_)? @function.type body: (_)? @function.body) @function
 (function_declaration result: (parameter_list (parameter_declaration name: (_)) @function.results)) @function
 (method_declaration result: (parameter_list (parameter_declaration name: (_)) @function.results)) @function
+(function_declaration type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @function.generic))) @function
 (func_literal parameters: (_) @function.parameters body: (_) @function.body) @function
 (parameter_declaration name: (_) @parameter.target type: (_) @parameter.type) @parameter
 (variadic_argument (_) @spread.value) @spread

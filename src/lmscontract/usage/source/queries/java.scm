@@ -30,6 +30,7 @@
 (field_declaration (modifiers [(annotation) (marker_annotation)] @parameter.mark)? type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (constant_declaration type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (method_declaration (modifiers [(annotation) (marker_annotation)] @function.mark)? type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
+(method_declaration type_parameters: (type_parameters (type_parameter . (type_identifier) @function.generic))) @function
 (constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (lambda_expression parameters: (identifier) @function.parameter body: (block) @function.body) @function
 (lambda_expression parameters: (identifier) @function.parameter body: (_) @function.value) @function

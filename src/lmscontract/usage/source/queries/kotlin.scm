@@ -20,8 +20,8 @@
 (call_expression . (identifier) @call.name (type_arguments (type_projection (_) @call.type))? (value_arguments)? @call.arguments (annotated_lambda (_) @call.argument)?) @call
 (call_expression . (call_expression . (identifier) @call.name (value_arguments) @call.arguments) (annotated_lambda (_) @call.argument)) @call
 (call_expression . (_) @call.function (value_arguments) @call.arguments) @call
-((binary_expression left: (binary_expression left: (navigation_expression . (_) @call.of (identifier) @call.name .) operator: "<" right: (identifier) @call.type) operator: ">" right: (parenthesized_expression (_) @call.argument)) @call (#match? @call.type "^[A-Z]"))
-((binary_expression left: (binary_expression left: (identifier) @call.name operator: "<" right: (identifier) @call.type) operator: ">" right: (parenthesized_expression (_) @call.argument)) @call (#match? @call.type "^[A-Z]"))
+((binary_expression left: (binary_expression left: (navigation_expression . (_) @call.of (identifier) @call.name .) operator: "<" right: (identifier) @call.type) operator: ">" right: [(parenthesized_expression (_) @call.argument) (lambda_literal) @call.argument]) @call (#match? @call.type "^[A-Z]"))
+((binary_expression left: (binary_expression left: (identifier) @call.name operator: "<" right: (identifier) @call.type) operator: ">" right: [(parenthesized_expression (_) @call.argument) (lambda_literal) @call.argument]) @call (#match? @call.type "^[A-Z]"))
 (value_argument . (identifier) @argument.name "=" . (_) @argument.value) @argument
 (infix_expression . (_) @entry.key . (identifier) @_to . (_) @entry.value (#eq? @_to "to")) @entry
 (spread_expression (_) @spread.value) @spread
@@ -41,6 +41,7 @@
 ((function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (block) @function.body)) @function)
 (function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type (function_body (_) @function.value)) @function
 (function_declaration (modifiers (annotation (_) @function.mark))? name: (_) @function.name (function_value_parameters) @function.parameters [(user_type) (nullable_type)]? @function.type) @function
+(function_declaration (type_parameters (type_parameter (identifier) @function.generic))) @function
 (function_declaration [(user_type) (nullable_type)] @function.extends . name: (_)) @function
 ((lambda_literal) @function (#set! parameter "it") (#set! implicit "1"))
 (lambda_literal (lambda_parameters) @function.parameters) @function

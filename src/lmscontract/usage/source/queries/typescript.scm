@@ -11,6 +11,9 @@
 (type_annotation) @skip
 (function_declaration name: (_) @function.name parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type)? body: (_) @function.body) @function
 (method_definition name: (_) @function.name parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type)? body: (_) @function.body) @function
+(function_declaration type_parameters: (type_parameters (type_parameter name: (_) @function.generic))) @function
+(method_definition type_parameters: (type_parameters (type_parameter name: (_) @function.generic))) @function
+(arrow_function type_parameters: (type_parameters (type_parameter name: (_) @function.generic))) @function
 (arrow_function parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type) body: (statement_block) @function.body) @function
 (arrow_function parameters: (_) @function.parameters return_type: (type_annotation (_) @function.type) body: (_) @function.value) @function
 (call_expression function: (_) @call.function type_arguments: (type_arguments (_) @call.type) arguments: (arguments) @call.arguments) @call
@@ -20,6 +23,7 @@
 (required_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter
 (required_parameter (decorator (_) @parameter.mark) pattern: (_) @parameter.target) @parameter
 (required_parameter "readonly" @parameter.mark pattern: (_) @parameter.target) @parameter
+("readonly") @name
 (optional_parameter (accessibility_modifier)? @parameter.mark pattern: (_) @parameter.target type: (type_annotation (_) @parameter.type)? value: (_)? @parameter.default) @parameter
 (accessibility_modifier) @name
 ((public_field_definition decorator: (decorator (call_expression function: (identifier) @_f arguments: (arguments (object))) @parameter.mark) name: (_) @parameter.target type: (type_annotation (_) @parameter.type)?) @parameter (#eq? @_f "Expose"))
