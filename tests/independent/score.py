@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -107,13 +108,14 @@ def run(
     taste: int = 0,
     wide: bool = False,
     narrow: bool = False,
+    first: bool = False,
     month: str = "",
     channel: str = "",
 ) -> Result:
     """Run the checks against a platform with a violation; without one, every finding is a false alarm.
 
     A violation is tried at its own month and channel, unless others are given; with `narrow`, only the requirements of its
-    operations are checked.
+    operations are checked; with `first`, the run ends at the first finding.
     """
     broken = VIOLATIONS.get(violation)
     month = month or (broken.month if broken else "2026-10")
@@ -126,12 +128,13 @@ def run(
         shapes = _shapes(broken) if broken and narrow else set()
         requirements = [
             each
-            for each in derive(snapshot)
+            for each in _requirements(month, channel)
             if each.oracle is Oracle.RESPONSE and (not shapes or _covers(shapes, _shape(each.operation.label)))
         ]
         requirements.sort(key=ranking(requirements, snapshot))
-        found = list(_violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0))
-    return Result(violation, tuple(found), time.monotonic() - began, sum(target.session.requests_sent.values()))
+        violated = _violated(target, requirements, snapshot, EXAMPLES[profile] if generate else 0)
+        found = tuple(islice(violated, 1 if first else None))
+    return Result(violation, found, time.monotonic() - began, sum(target.session.requests_sent.values()))
 
 
 def results(
@@ -141,13 +144,14 @@ def results(
 
     Some `bodies` of the configuration can be replaced, by the operation's shape.
     """
-    snapshot = _snapshot(platform.month, platform.channel)
     with tempfile.TemporaryDirectory() as folder:
         target = _target(platform, Path(folder), profile, lasting=True)
         target.bodies = {**target.bodies, **(bodies or {})}
         reach_tenant(target)
         found = [
-            each for each in derive(snapshot) if each.rule == rule and _shape(each.operation.label) == _shape(operation)
+            each
+            for each in _requirements(platform.month, platform.channel)
+            if each.rule == rule and _shape(each.operation.label) == _shape(operation)
         ]
         return {each.location: run_check(CHECKS[rule], each, target) for each in found}
 
@@ -214,6 +218,11 @@ def _contract() -> Contract:
 @lru_cache
 def _snapshot(month: str, channel: str) -> Snapshot:
     return _contract().at(Month.parse(month), Channel(channel))
+
+
+@lru_cache
+def _requirements(month: str, channel: str) -> tuple[Requirement, ...]:
+    return derive(_snapshot(month, channel))
 
 
 def _shapes(violation: Violation) -> set[str]:
