@@ -56,6 +56,7 @@ def session(tmp_path: Path) -> Session:
             "no:cacheprovider",
             "-p",
             "no:schemathesis",
+            "--assert=plain",
             "--rootdir=.",
         ]
         ended = subprocess.run(
