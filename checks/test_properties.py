@@ -1,14 +1,19 @@
 """Generated requests: no response to a request of hypothesis or schemathesis breaks a requirement."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from lmscontract.contract.model import Fact
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import Target, Verified, Violated, subject_of
 from lmscontract.target.execution import Check
-from lmscontract.target.generation.explorer import Explorer
 from lmscontract.types import Operation
+
+if TYPE_CHECKING:  # it imports schemathesis and hypothesis, which only a run with generated requests needs
+    from lmscontract.target.generation.explorer import Explorer
 
 
 def parameter_refused(requirement: Requirement, target: Target) -> Verified:
