@@ -76,7 +76,9 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
     plugins = ["lmscontract.plugin", *(["xdist.plugin", "xdist.looponfail"] if workers else [])]
     arguments = [str(folder), "-c", os.devnull, f"--rootdir={folder}", f"--confcutdir={folder}"]
     arguments += ["--import-mode=importlib", "--assert=plain", "-W", "ignore"]
-    arguments += ["-p", "no:cacheprovider", "-p", "no:terminal", *(part for name in plugins for part in ("-p", name))]
+    # Without the first two, pytest would collect garbage several times at the end, for warnings that are ignored.
+    unused = ["no:unraisableexception", "no:threadexception", "no:cacheprovider", "no:terminal"]
+    arguments += [part for name in (*unused, *plugins) for part in ("-p", name)]
     arguments += ["-n", str(workers)] if workers else []
     isolated = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
     with ExitStack() as resources, _environment(isolated):
