@@ -161,6 +161,42 @@ def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -
     assert [each.works.value for each in evaluated(both).findings] == ["both"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "works"),
+    [
+        pytest.param({"function": 4}, {"function": 4}, "both", id="the same function"),
+        pytest.param({"function": 4}, {"function": 9}, "only-old", id="another function"),
+        pytest.param({}, {"place": Place("model.py", 7)}, "only-old", id="another file"),
+        pytest.param({}, {"declared": True}, "only-old", id="only a class has the replacement"),
+        pytest.param({"declared": True}, {}, "only-old", id="only a class has the old property"),
+    ],
+)
+def test_only_code_that_reads_both_forms_itself_works_on_both_sides(
+    old: dict[str, object], new: dict[str, object], works: str, evaluated: Evaluating
+) -> None:
+    """A function that reads only the old form breaks, also if other code of the call, or a class, has the new one."""
+    read = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].prices"])
+    fields = tuple(replace(field, **changed) for field, changed in zip(read.reads, (old, new), strict=True))
+    assert [each.works.value for each in evaluated(replace(read, reads=fields)).findings] == [works]
+
+
+def test_a_declaration_works_on_both_sides_if_all_code_that_reads_it_does(evaluated: Evaluating) -> None:
+    """A class with the old property needs no change while each function that reads it can do without it."""
+    read = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].price", "data.items[].prices"])
+    places = (Place("model.py", 3), Place("shop.py", 7), Place("shop.py", 8))
+    fields = tuple(replace(each, place=place) for each, place in zip(read.reads, places, strict=True))
+    fields = (replace(fields[0], declared=True), *fields[1:])
+    found = evaluated(replace(read, reads=fields)).findings
+    assert {str(each.place): each.works.value for each in found} == {"model.py:3": "both", "shop.py:7": "both"}
+    fields = (*fields, replace(fields[1], place=Place("other.py", 2)))
+    found = evaluated(replace(read, reads=fields)).findings
+    assert {str(each.place): each.works.value for each in found} == {
+        "model.py:3": "only-old",
+        "other.py:2": "only-old",
+        "shop.py:7": "both",
+    }
+
+
 def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shipped: Evaluator) -> None:
     """Each removed property is replaced by the property of the new name that is beside it."""
     paths = ("data.price", "data.courses[].price", "data.currency_prices[].price")

@@ -31,7 +31,7 @@ from lmscontract.readiness.index import Index
 from lmscontract.readiness.properties import names, reads, sends
 from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import WEBHOOK, Place, Reading, Unresolved, Usage
+from lmscontract.usage.usage import WEBHOOK, Field, Place, Reading, Unresolved, Usage
 from lmscontract.usage.usage import Certainty as Sureness
 
 Seen = tuple[Usage, Difference, Hit]
@@ -151,21 +151,33 @@ class Evaluator:
         endpoint = self._endpoints[operation.shape]
         for difference in changed:
             works = self._works(usage, difference, endpoint)
-            case = Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas)
+            replacing = self._replacing(usage, difference, endpoint)
+            case = Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas, replacing)
             yield from ((usage, difference, hit) for hit in hits(case))
 
     def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:
-        """Return `both` if the same call also uses what replaces the removed property or parameter."""
-        if difference.kind == "response-property-renamed":
-            renamed = f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"
-            new = any(reads(field, renamed, endpoint.record) for field in usage.reads if not field.declared)
-            return Works.BOTH if new else Works.ONLY_OLD
+        """Return `both` if the same call also sends what replaces the removed property or parameter."""
         added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
         if any(each is not None and _used_at(usage, each[0], endpoint) for each in added) and not self._lacks(
             difference
         ):
             return Works.BOTH
         return Works.ONLY_OLD
+
+    def _replacing(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> tuple[Field, ...]:
+        """Return the reads of what replaces a property, if it has all that the property has; declarations are none."""
+        if difference.kind == "response-property-renamed":
+            replacing = [f"{difference.location.rpartition('.')[0]}.{difference.detail.rpartition('.')[2]}"]
+        elif self._lacks(difference):
+            return ()
+        else:
+            added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
+            replacing = [each[0].location for each in added if each and each[0].kind == "response-property-added"]
+        return tuple(
+            field
+            for field in usage.reads
+            if not field.declared and any(reads(field, each, endpoint.record) for each in replacing)
+        )
 
     def _early(self, usage: Usage, operation: Operation, difference: Difference) -> Iterator[Early]:
         """Yield usages of what a change of the evaluated months adds, unless it has taken effect on all channels."""

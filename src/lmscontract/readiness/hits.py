@@ -22,8 +22,8 @@ from lmscontract.usage.usage import Certainty as Sureness
 class Case(Struct, frozen=True):
     """A usage, and a change of the operation that it calls.
 
-    `called` is how sure it is that the operation is called, `works` on which side of the change the code works if it uses
-    what is removed, `schemas` are the shared schemas of the contract.
+    `called` is how sure it is that the operation is called, `works` on which side of the change the code works if it sends
+    what is removed, `schemas` are the shared schemas of the contract. `replacing` are the reads of what replaces it.
     """
 
     usage: Usage
@@ -32,6 +32,7 @@ class Case(Struct, frozen=True):
     called: Certainty
     works: Works
     schemas: Mapping[str, Schema]
+    replacing: tuple[Field, ...] = ()
 
     @property
     def name(self) -> str:
@@ -163,11 +164,20 @@ def _lost_property(case: Case) -> Iterator[Hit]:
         return
     rule = "reads-retyped-property" if is_retyped else "reads-removed-property"
     certainty = Certainty.POSSIBLE if case.called is Certainty.POSSIBLE else Certainty.LIKELY
+    both = {field for field in read if not field.declared and _reads_both(case, field)}
     for field in read:
-        yield Hit(rule, field.place, certainty, Consequence.SILENT, case.works)
+        is_ready = field in both or (field.declared and both and all(each.declared or each in both for each in read))
+        works = Works.BOTH if is_ready else Works.ONLY_OLD
+        yield Hit(rule, field.place, certainty, Consequence.SILENT, works)
     is_stated = case.fact is None or case.fact.basis is Basis.STATED
     if not read and is_stated and "reads" in case.usage.incomplete:
         yield Hit(rule, case.usage.place, Certainty.POSSIBLE, Consequence.UNKNOWN, whole_response=True)
+
+
+def _reads_both(case: Case, field: Field) -> bool:
+    """Return whether the function that reads a property also reads what replaces it."""
+    own = (field.place.file, field.function)
+    return any((each.place.file, each.function) == own for each in case.replacing)
 
 
 def _places_read(case: Case) -> str:

@@ -44,8 +44,8 @@ class Field(Struct, frozen=True):
     """A query parameter, a property of the body, or a property of the response that is read.
 
     `path` is a property path (`data.items[].price`) or the name of a parameter. `value` is what is sent, if it is known: of
-    a parameter its text, of a body its JSON (`12`, `"12"`, `true`). `declared` is whether only a class has the property into
-    which a response is read.
+    a parameter its text, of a body its JSON (`12`, `"12"`, `true`). `declared` is whether a class has the property into which a
+    response is read, and no code uses it there. `function` is the first line of the function around what is read, 0 if unknown.
     """
 
     path: str
@@ -53,6 +53,7 @@ class Field(Struct, frozen=True):
     value: str | None = None
     certainty: Certainty = Certainty.EXACT
     declared: bool = False
+    function: int = 0
 
 
 WEBHOOK = "WEBHOOK"

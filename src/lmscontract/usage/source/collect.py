@@ -13,6 +13,7 @@ from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.clients import METHODS, Table, table, words
+from lmscontract.usage.source.enclosing import with_functions
 from lmscontract.usage.source.forwarding import forwarded
 from lmscontract.usage.source.hosts import follow_gateways, without_other_hosts
 from lmscontract.usage.source.languages import BY_NAME
@@ -71,7 +72,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             unresolved.add(each)
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     unresolved = {each for each in unresolved if each.place not in resolved} | elsewhere
-    return Reading.of(usages.values(), sources, (), unresolved)
+    return Reading.of(with_functions(usages.values(), files), sources, (), unresolved)
 
 
 def _settle(requests: Requests) -> None:

@@ -57,7 +57,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         if embeds:
             pass  # its own properties are read
         elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
-            answer.request.read(path, place, Certainty.INFERRED)
+            answer.request.read(path, place, Certainty.INFERRED, declared=True)
         else:
             answer.request.declare(path, place)
         inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None

@@ -244,12 +244,12 @@ class Request:
         if len(methods) in (1, _MOST_METHODS):
             self.method, *self.others = methods
 
-    def read(self, path: tuple[str, ...], place: Place, certainty: Certainty) -> None:
-        """Record that the program reads a property of the response."""
+    def read(self, path: tuple[str, ...], place: Place, certainty: Certainty, *, declared: bool = False) -> None:
+        """Record that the program reads a property of the response, or that a class which it reads that into has it."""
         text = ".".join(path).replace(".[]", "[]")
         key = (text, place.file, place.line)
         if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
-            self.reads[key] = Field(text, place, None, certainty)
+            self.reads[key] = Field(text, place, None, certainty, declared and self.reads.get(key, _NEW).declared)
 
     def declare(self, path: tuple[str, ...], place: Place) -> None:
         """Record that the program reads the response into a class with a property."""
@@ -323,6 +323,8 @@ class Arguments:
         return [key for each in of_kind(Record, *self.all) for key in each.fields]
 
 
+_NEW = Field("", Place(""), declared=True)
+"""What is known of a property before it is read anywhere."""
 Value = Text | Constant | Unknown | Record | Closure | ClassValue | Module | Answer | Union
 _Kind = TypeVar("_Kind", Text, Constant, Unknown, Record, Closure, ClassValue, Module, Answer)
 NOTHING = Unknown()

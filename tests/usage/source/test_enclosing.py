@@ -1,0 +1,79 @@
+"""Each read has the line of the function around it, and says whether only a class declares it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.usage.source.test_cases import TEMPLATES
+
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
+
+PYTHON = """import requests
+
+def cheapest(goods):
+    return min(goods, key=lambda each: each["price"])
+
+class Shop:
+    def goods(self):
+        return requests.get("https://shop.example.com/shop/v1/goods").json()["items"]
+
+print([each["weight"] for each in Shop().goods()], cheapest(Shop().goods()))
+"""
+TYPESCRIPT = """const goods = async () => (await fetch('https://shop.example.com/shop/v1/goods')).json();
+export const prices = async () => {
+  const all = await goods();
+  return all.items
+    .filter((each) => each.weight > 1)
+    .map((each) => {
+      return each.price;
+    });
+};
+"""
+KOTLIN = """import retrofit2.http.GET
+
+data class Good(val size: Int, val price: String)
+data class Page(val items: List<Good>)
+
+interface Api {
+    @GET("shop/v1/goods")
+    suspend fun goods(): Page
+}
+
+class Shop(private val api: Api) {
+    suspend fun prices() = api.goods().items.map {
+        it.price
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("shop.py", PYTHON, {("items", 8): 7, ("price", 4): 3, ("weight", 10): 0}),
+        ("shop.ts", TYPESCRIPT, {("items", 4): 2, ("weight", 5): 2, ("price", 7): 2}),
+    ],
+)
+def test_a_read_has_the_function_around_it(
+    tmp_path: Path, name: str, content: str, expected: dict[tuple[str, int], int]
+) -> None:
+    """What a call gets is in the function that makes the call."""
+    (tmp_path / name).write_text(content)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {(each.path.split(".")[-1].strip("[]"), each.place.line): each.function for each in usage.reads} == expected
+
+
+def test_a_declared_property_is_read_only_where_code_uses_it(tmp_path: Path) -> None:
+    """A class into which a response is read declares its properties; only what code uses is read."""
+    (tmp_path / "Shop.kt").write_text(KOTLIN)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    found = {(each.place.line, each.path.split(".")[-1]): each.declared for each in usage.reads}
+    assert found == {
+        (3, "size"): True,
+        (3, "price"): True,
+        (4, "items"): True,
+        (12, "items"): False,
+        (13, "price"): False,
+    }
