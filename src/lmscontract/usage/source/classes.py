@@ -12,6 +12,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.models import is_many, mapped_properties, place_of_name, property_of, read_into
+from lmscontract.usage.source.resources import give_url
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -364,6 +365,7 @@ class Classes:
             instance.answers = answers
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
+        give_url(self._evaluation, of, instance)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
         is_model = is_whole and not (of.methods and of.node.bases != _MAP) and not arguments.named
         if answers and (is_model or arguments.spread):
