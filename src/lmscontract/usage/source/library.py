@@ -32,6 +32,7 @@ from lmscontract.usage.source.values import (
     closures_in,
     element,
     first_text,
+    joined,
     key_of,
     keys_of,
     known_texts,
@@ -49,6 +50,8 @@ _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
 _MOST_ITEMS = 8
 """The most items of a list which a function gets one by one."""
+_BUILDING_TEXT = "buildstring"
+"""A function whose function adds the parts of a text, which is its result."""
 _TOKEN = "token"
 """A part of the name of the property that has a token."""
 _CHANGING_VALUES = frozenset({"mapvalues", "transformvalues"})
@@ -229,9 +232,11 @@ def with_path(site: CallSite) -> Value | None:
     return found if found is not None and site.requests.may_be_path(found) else None
 
 
-def _filled(site: CallSite) -> Record | None:
-    """Return the record that the functions fill which are handed to a function; None if it hands them something else."""
+def _filled(site: CallSite) -> Value | None:
+    """Return the record or the text that the functions fill which are handed to a function; None if it hands them something else."""
     receiver = site.receiver
+    if site.closures and site.short == _BUILDING_TEXT:
+        return joined(filled_by(site, Record()).items, site.place)
     if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record):
         return filled_by(site, receiver)
     collects = site.closures and {site.short, "".join(site.parts[-2:])} & site.table.collecting
