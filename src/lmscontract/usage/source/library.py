@@ -233,7 +233,7 @@ def with_path(site: CallSite) -> Value | None:
 
 
 def _filled(site: CallSite) -> Value | None:
-    """Return the record or the text that the functions fill which are handed to a function; None if it hands them something else."""
+    """Return the record or the text that the functions fill which a function gets; None if it hands them something else."""
     receiver = site.receiver
     if site.closures and site.short == _BUILDING_TEXT:
         return joined(filled_by(site, Record()).items, site.place)
