@@ -50,6 +50,17 @@ def test_a_variable_in_the_query_of_a_template_is_no_value(tmp_path: Path) -> No
     assert [(each.path, each.value) for each in read(tmp_path, "Shop.java", source).query] == [("sort", None)]
 
 
+def test_how_json_is_read_in_csharp_is_not_sent(tmp_path: Path) -> None:
+    """Options of a serializer are no parameters of the request."""
+    source = """
+    class Shop(HttpClient http) {
+        static readonly JsonSerializerOptions Json = new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+        Task All(CancellationToken stop) => http.GetFromJsonAsync<Page>("/shop/v1/goods?sort=price", Json, stop);
+    }
+    """
+    assert [each.path for each in read(tmp_path, "Shop.cs", source).query] == ["sort"]
+
+
 @pytest.mark.parametrize("written", ["fmt.Sprint(value)", "strings.TrimSpace(value)", "string(value)"])
 def test_a_text_of_a_value_in_go_is_the_value(tmp_path: Path, written: str) -> None:
     """Functions of packages such as `fmt` give the value as a text."""
