@@ -332,6 +332,13 @@ class Classes:
         constructed = [self.construct(parent, instance, arguments) for parent in self.parents(of)]
         return any(constructed)
 
+    def made_as(self, value: Value, type: str, scope: Scope) -> Value:
+        """Return a value; an object that `new()` makes gets the class of its type."""
+        if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
+            value.of = self.of_type(type, scope)
+            value.name = "" if value.of is not None else value.name
+        return value
+
     def built(self, of: Record | ClassValue, name: str, arguments: Arguments) -> Value | None:
         """Return what a method of a generated builder returns; None if the method is none of a builder."""
         if isinstance(of, ClassValue):
@@ -456,6 +463,7 @@ class Classes:
             value = injected(self._evaluation, member, inner)
         if of.node.marks:
             value = self._with_settings(of, name, value, self.of_type(member.type, inner))
+        value = self.made_as(value, member.type, inner)
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:

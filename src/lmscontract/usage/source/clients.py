@@ -70,6 +70,7 @@ class Table(Struct, frozen=True, dict=True):
     under a name of its own, with the module of the program that it is.
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
     to the constructors of classes.
+    `binding`: functions that bind the members of a class to a section of the settings.
     `named_queries`: a parameter without an annotation is sent in the query, by its name.
     `configures`: a function that is handed to a client gets the request before it is sent. `attributes`: a method without
     arguments may be a property of a response; `methods` are those that are not.
@@ -137,6 +138,7 @@ class Table(Struct, frozen=True, dict=True):
     of_program: dict[str, str] = field(default_factory=dict)
     parameters: str = ""
     services: str = ""
+    binding: frozenset[str] = frozenset()
     injecting: frozenset[str] = frozenset()
     references: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()

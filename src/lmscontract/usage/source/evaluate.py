@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
 from lmscontract.usage.source.assistant_tools import is_decorated
+from lmscontract.usage.source.bound_settings import binds
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.exclusive import Blocks
@@ -183,6 +184,9 @@ class Evaluation:
         only where the program calls them.
         """
         self._steps.restart()
+        for closure in [*self._closures.values()]:
+            if self.project.is_own(closure.scope.file) and binds(closure.function, self.table(closure.scope).binding):
+                self._root(closure)
         for late in (False, True):
             while waiting := [
                 each

@@ -10,6 +10,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
@@ -72,6 +73,7 @@ def library(site: CallSite) -> Value:
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
     for step in (
+        bound,
         _attribute,
         _given_back,
         rendered,

@@ -347,9 +347,7 @@ def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     value = evaluation.typed(value, node.type, scope)
     if node.type and isinstance(value, Unknown) and value.name and not evaluation.classes.of_type(value.type, scope):
         value = Unknown(value.name, node.type)  # `m.(*Client)`, `(Client) m`, `Client client = …`
-    if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
-        value.of = evaluation.classes.of_type(node.type, scope)
-        value.name = "" if value.of is not None else value.name
+    value = evaluation.classes.made_as(value, node.type, scope)
     if node.add:
         value = _appended(evaluation.value(node.target, scope), value, place_of(node, scope))
     for name in ir.nodes(node.target) if node.declares else ():

@@ -1,0 +1,84 @@
+"""Classes of .NET whose members a program binds to a section of its settings: `services.Configure<ShopOptions>(section)`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.models import place_of_name
+from lmscontract.usage.source.values import NOTHING, ClassValue, Record, Slot, Unknown, Value, of_kind
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_BEGINNING = "addoptions"
+"""A method that names the class which the next one binds: `AddOptions<ShopOptions>().Bind(section)`."""
+_GET = "get"
+"""A method of a section that returns a new object with its settings."""
+_DEPTH = 4
+"""How deep sections within each other are followed."""
+
+
+def binds(function: ir.Function, binding: Collection[str]) -> bool:
+    """Return whether a function calls one that binds a class to a section."""
+    if not binding:
+        return False
+    return any(
+        isinstance(each, ir.Call) and plain(ir.last_name(each.function)) in binding for each in ir.nodes(function)
+    )
+
+
+def bound(site: CallSite) -> Value | None:
+    """Give a class the settings of the section to which a call binds it, and return what that returns; None for other calls."""
+    gets = (
+        site.short == _GET and isinstance(site.receiver, Record) and bool(site.arguments.models) and site.table.binding
+    )
+    if not gets and site.short not in site.table.binding:
+        return None
+    model = _bound_class(site)
+    if model is None:
+        return None
+    for section in _sections(site, model):
+        _bind(site.evaluation, model, section, 0)
+    if site.short == _BEGINNING:
+        return Unknown(site.name, model.node.name)
+    return site.evaluation.classes.instance(model) if gets else site.receiver or NOTHING
+
+
+def _bound_class(site: CallSite) -> ClassValue | None:
+    """Return the class that a call binds: its type argument, that of the call before, or the class of an object."""
+    named = [each for each in site.arguments.models if each is not None]
+    before = site.receiver.type if isinstance(site.receiver, Unknown) else ""
+    named += [each for each in [site.evaluation.classes.of_type(before, site.scope) if before else None] if each]
+    named += [each.of for each in of_kind(Record, *site.arguments.positional) if each.of is not None]
+    return named[0] if named else None
+
+
+def _sections(site: CallSite, model: ClassValue) -> Iterator[Record]:
+    """Yield the settings that a call gives to a class: a section, one that it names, or what a function sets."""
+    key = ".".join(site.texts)
+    named = site.evaluation.project.setting(key, site.scope.file) if key else None
+    for each in of_kind(Record, named, site.receiver, *site.arguments.positional):
+        if each.of is None and not each.name:
+            yield each
+    for closure in site.closures:
+        made = Record(of=model, open=True)
+        site.evaluation.call_back([closure], [made], site.place)
+        yield Record(made.fields)
+
+
+def _bind(evaluation: Evaluation, model: ClassValue, section: Record, depth: int) -> None:
+    """Give the members of a class, and of the classes of these, the settings of their names."""
+    settings = {plain(key): slot.value for key, slot in section.fields.items()}
+    known = [each for each in model.properties if plain(ir.last_name(each.target)) in settings]
+    for each in known:
+        value = settings[plain(ir.last_name(each.target))]
+        inner = evaluation.classes.of_type(each.type, model.scope)
+        nested = [one for one in of_kind(Record, value) if one.fields and one.of is None]
+        if inner is not None and nested and depth < _DEPTH:
+            _bind(evaluation, inner, nested[0], depth + 1)
+            value = Record(of=inner, open=True)
+        model.members.fields[ir.last_name(each.target)] = Slot(value, place_of_name(each, model))
