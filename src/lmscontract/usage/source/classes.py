@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_many, mapped_properties, place_of_name, property_of, read_into
+from lmscontract.usage.source.models import is_flat, is_many, mapped_properties, place_of_name, property_of, read_into
 from lmscontract.usage.source.resources import give_url
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -372,6 +372,9 @@ class Classes:
             instance.answers = answers
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
+        for each in of.properties:
+            if is_flat(each) and self.of_type(each.type, of.scope) is None:  # a dictionary of its own
+                instance.fields.setdefault(ir.last_name(each.target), Slot(Record(), arguments.place))
         give_url(self._evaluation, of, instance)
         is_whole = len(arguments.positional) == 1 != len(of.properties)  # others get values of single properties
         is_model = is_whole and not (of.methods and of.node.bases != _MAP) and not arguments.named

@@ -30,6 +30,8 @@ _NAMED = frozenset(
     | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname"}
 )
 """The annotations that give a property its name in JSON."""
+_FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
+"""The annotations of a property whose parts are those of its object."""
 _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
@@ -51,7 +53,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
     for each in model.properties:
         if not isinstance(each.target, ir.Name):
             continue
-        embeds = isinstance(each, ir.Parameter) and each.extends
+        embeds = is_flat(each)
         path = start.path if embeds else (*start.path, json_name(each, model))
         place = place_of_name(each, model)
         if embeds:
@@ -77,7 +79,7 @@ def named_fields(record: Record) -> dict[str, Slot]:
         if key not in omitted or slot.value != Constant(None)
     }
     for each in known:
-        if isinstance(each, ir.Parameter) and each.extends and (slot := found.pop(json_name(each, record.of), None)):
+        if is_flat(each) and (slot := found.pop(json_name(each, record.of), None)):
             for inner in of_kind(Record, slot.value):
                 found = {**named_fields(inner), **found}
     if record.of is None or record.open:
@@ -103,6 +105,13 @@ def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
     if isinstance(node, ir.Literal) and node.value is not None:
         return Constant(node.value)
     return Unknown(node.name) if isinstance(node, ir.Member) else None
+
+
+def is_flat(node: ir.Assign | ir.Parameter) -> bool:
+    """Return whether the parts of a property are those of its object in JSON: embedded, or as an annotation says."""
+    marks = node.marks if isinstance(node, ir.Parameter) else ()
+    names = {plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)) for mark in marks}
+    return isinstance(node, ir.Parameter) and (node.extends or not names.isdisjoint(_FLAT))
 
 
 def is_many(type: str) -> bool:

@@ -12,7 +12,7 @@ from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain, words
 from lmscontract.usage.source.functions import AT, change
-from lmscontract.usage.source.models import json_name, property_of, read_into, spelled
+from lmscontract.usage.source.models import is_flat, json_name, property_of, read_into, spelled
 from lmscontract.usage.source.text_functions import named_in
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -451,6 +451,8 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     key = json_name(known, answer.type) if known is not None else name if name.isupper() else spelled(name)
     path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)
     inner = evaluation.classes.of_type(known.type, answer.type.scope) if known and known.type and answer.type else None
+    if known is not None and is_flat(known):
+        return Answer(answer.request, answer.path, False, answer.sure, inner)
     answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
     return Answer(answer.request, path, False, answer.sure, inner)
 
