@@ -7,6 +7,7 @@ branches are evaluated, so that a variable has every value that it may have.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -21,6 +22,7 @@ from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, table
 from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import EXPRESSIONS
+from lmscontract.usage.source.imports import in_order
 from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.listings import show_rows
@@ -105,6 +107,19 @@ def _holds_answer(value: Value) -> bool:
     """Return whether a value may be an object that has a response of which no class is known, such as a result."""
     held = (each for each in of_kind(Record, value) if each.of is not None)
     return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in options(slot.value))
+def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
+    """Return functions, each after those that mention its name, except where they mention each other."""
+    known = {str(number): each for number, each in enumerate(functions)}
+    named: dict[str, list[str]] = defaultdict(list)
+    for number, each in known.items():
+        named[each.function.name].append(number)
+    uses = {number: _mentioned(each.function, named) - {number} for number, each in known.items()}
+    return [known[number] for number in reversed(in_order(reversed([*known]), uses))]
+
+
+def _mentioned(function: ir.Function, named: Mapping[str, Sequence[str]]) -> set[str]:
+    names = {each.name for each in ir.nodes(function.body) if isinstance(each, ir.Name | ir.Member)}
+    return {number for name in names & named.keys() for number in named[name]}
 
 
 class Evaluation:
@@ -180,8 +195,8 @@ class Evaluation:
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.
 
-        Last come those that the program mentions; of many functions, first those near a path. Those of libraries are evaluated
-        only where the program calls them.
+        Last come those that the program mentions, each after those that mention it; of many functions, first those near a path.
+        Those of libraries are evaluated only where the program calls them.
         """
         self._steps.restart()
         for closure in [*self._closures.values()]:
@@ -197,6 +212,8 @@ class Evaluation:
             ]:
                 if len(waiting) > _MANY_FUNCTIONS:
                     waiting.sort(key=self._distance)
+                elif late:
+                    waiting = _callers_first(waiting)
                 for closure in waiting:
                     if self._steps.are_spent and self._distance(closure) == _FAR:
                         self.entered(closure.function)

@@ -156,3 +156,22 @@ def _parts(name: str) -> list[str]:
     """Return the parts of a file's path as imports write it: without its ending, and without the name of an index."""
     *folders, _ = name.lower().split("/")
     return folders if is_index(name) else [*folders, stem(name).lower()]
+
+
+def in_order(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> list[str]:
+    """Return files or other names, each after those that it uses, except where they use each other."""
+    found: dict[str, None] = {}
+    seen: set[str] = set()
+    for first in names:
+        stack = [] if first in seen else [(first, iter(sorted(uses.get(first, ()))))]
+        seen.add(first)
+        while stack:
+            name, others = stack[-1]
+            following = next((each for each in others if each not in seen), None)
+            if following is None:
+                found[name] = None
+                stack.pop()
+            else:
+                seen.add(following)
+                stack.append((following, iter(sorted(uses.get(following, ())))))
+    return [*found]

@@ -16,7 +16,7 @@ from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.clients import is_client, plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
-from lmscontract.usage.source.imports import Imports, Target, by_nearness
+from lmscontract.usage.source.imports import Imports, Target, by_nearness, in_order
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
@@ -536,22 +536,3 @@ def _content(name: str, path: Path) -> Value | None:
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
     return Record(fields={key: Slot(text(value.strip(), place), place) for key, value in pairs})
-
-
-def in_order(files: Iterable[str], uses: Mapping[str, Collection[str]]) -> list[str]:
-    """Return files, each after those that it uses, except where they use each other."""
-    found: dict[str, None] = {}
-    seen: set[str] = set()
-    for first in files:
-        stack = [] if first in seen else [(first, iter(sorted(uses.get(first, ()))))]
-        seen.add(first)
-        while stack:
-            file, others = stack[-1]
-            following = next((each for each in others if each not in seen), None)
-            if following is None:
-                found[file] = None
-                stack.pop()
-            else:
-                seen.add(following)
-                stack.append((following, iter(sorted(uses.get(following, ())))))
-    return [*found]
