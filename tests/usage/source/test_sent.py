@@ -208,3 +208,10 @@ def test_what_any_block_sets_is_sent_after_the_branch(tmp_path: Path) -> None:
     """A request after a branch, or after the function with the branch, may have what any of its blocks sets."""
     usage = read(tmp_path, "fill.py", FILLED)
     assert {each.path for each in usage.body} == {"price", "note", "title", "stock"}
+
+
+@pytest.mark.parametrize("written", ["Integer(params.fetch(:goods))", "params[:goods].to_i"])
+def test_a_number_in_the_query_is_known_to_be_one(tmp_path: Path, written: str) -> None:
+    """A function that makes a number of what is not known sends a number in the query as well."""
+    source = f'HTTParty.get("https://shop.example.org/shop/v1/goods", query: {{ id: {written} }})'
+    assert [each.value for each in read(tmp_path, "shop.rb", source).query] == ["0"]

@@ -43,7 +43,9 @@ _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
-_NUMBER = re.compile(r"(?:^|\.)(?:int|float|intval|floatval|Number|parseInt|parseFloat|to_i|to_f|toInt|toDouble)$")
+_NUMBER = re.compile(
+    r"(?:^|\.)(?:int|float|intval|floatval|Number|parseInt|parseFloat|to_i|to_f|toInt|toDouble|Integer|Float)$"
+)
 """The functions that make a number of a value, which is not known itself."""
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
@@ -133,6 +135,8 @@ def _words(value: Value) -> list[str]:
             found.append(option.known)
         elif isinstance(option, Constant) and option.value is not None:
             found.append(json.dumps(option.value))
+        elif isinstance(option, Unknown) and _NUMBER.search(option.name):
+            found.append("0")
         elif isinstance(option, Record) and option.items and not option.name:
             found += [word for item in option.items for word in _words(item)]
     return found

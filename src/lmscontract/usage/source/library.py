@@ -59,10 +59,10 @@ _CHANGING_VALUES = frozenset({"mapvalues", "transformvalues"})
 """Methods that make a mapping with the same keys, and what their function makes of the values."""
 _OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby"}
 """Methods of a mapping whose function gets each value or key, and not the entry."""
-_CONVERSIONS = frozenset({"String", "Number", "Boolean"})
+_CONVERSIONS = frozenset({"String", "Number", "Boolean", "Integer", "Float"})
 """Functions with the names of classes, which give what they are given."""
 
-_CONVERTING = _CONVERSIONS | {"Objects", "Convert", "Integer", "Long", "Double", "fmt", "strconv", "strings"}
+_CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}
 """Classes and packages of which functions write a value in another form."""
 
 
@@ -456,8 +456,10 @@ def _passed(site: CallSite) -> Value:
         base = urls[0]
     if base is not None or made or (isinstance(receiver, Record) and receiver.name):
         return _made(site, base)
+    reads = site.short in site.table.readers and isinstance(receiver, Unknown)  # `params.fetch(:course)`
+    is_path = site.requests.is_path if reads else site.requests.may_be_path
     for value in positional:
-        if site.requests.may_be_path(value) or any(not each.name for each in of_kind(Record, value)):
+        if is_path(value) or any(not each.name for each in of_kind(Record, value)):
             return value
     if isinstance(receiver, Text | Record):
         return receiver
