@@ -324,8 +324,10 @@ def with_key(value: Value, key: Text) -> Value:
 
 
 def _parsed(site: CallSite) -> Value | None:
-    """Return a document as the text that it is, since a request may send it; None for other calls."""
-    documents = [each for each in of_kind(Text, site.first) if is_document(each)]
+    """Return the content of a file, or a document as the text that it is, since a request may send it; None for other calls."""
+    documents: list[Value] = [each for each in of_kind(Text, site.first) if is_document(each)]
+    if not isinstance(site.receiver, Record):
+        documents += [each for each in of_kind(Record, site.first) if each.fields and not (each.name or each.of)]
     return union(documents) if documents and site.short in site.table.parsing else None
 
 
@@ -438,7 +440,8 @@ def _new(site: CallSite) -> Value | None:
         return filled_by(site, Record())
     if site.short == "of" and site.parts[-2:-1] and site.parts[-2].endswith(_SEQUENCES):
         return Record(items=[*positional])
-    pairs = site.short == "of" and len(positional) > 1 and not any(map(site.requests.is_path, positional))
+    pairs = site.short == "of" and len(positional) > 1
+    pairs = pairs and (site.label.endswith("Map") or not any(map(site.requests.is_path, positional)))
     if site.short in site.table.records or pairs or site.name == "Map":
         return _new_record(positional, site.arguments.slots, site.place)
     if site.short in _COPYING and positional:

@@ -10,11 +10,14 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    Constant,
+    Part,
     Record,
     Text,
     Unknown,
     Value,
     joined,
+    known_texts,
     of_kind,
     options,
     pairs_of,
@@ -30,12 +33,14 @@ _FORMAT = re.compile(
     r"(?P<percent>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
     r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
 )
+_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
+_IN_TWO = frozenset({"cut", "partition"})
 _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
 
 
 def on_text(site: CallSite) -> Value | None:
     """Return the result of a function on texts; None for other calls."""
-    for step in (_of_template, _of_pattern, _of_body, _joined):
+    for step in (_of_template, _of_pattern, _of_body, _joined, _split):
         if (found := step(site)) is not None:
             return found
     return None
@@ -85,6 +90,39 @@ def _joined(site: CallSite) -> Value | None:
     if site.short in ("join", "concat") and chunks:  # `chunks.join("")`, `Buffer.concat(chunks)`
         return union(chunks)
     return _list_joined(site.values, site.place) if site.short in ("join", "implode") else None
+
+
+def _split(site: CallSite) -> Value | None:
+    """Return the pieces of a known text between separators: `"GET /goods".split(" ", 2)`; None for other calls."""
+    if site.short not in _SPLITTING or not (
+        isinstance(site.receiver, Text) or site.short == "explode" or site.label == "strings"
+    ):
+        return None
+    subject, *others = [*reversed(site.values[:2]), *site.values[2:]] if site.short == "explode" else site.values
+    if not (given := known_texts(subject)) or len(given) != len(options(subject)):
+        return None
+    others = [item for each in others for item in (each.items if isinstance(each, Record) else [each])]
+    separators = [name for each in others for name in plain_texts(each)] if others else [" "]
+    limits = [each.value for each in others if isinstance(each, Constant) and isinstance(each.value, int)]
+    most = max(0, limits[0] - (0 if site.evaluation.language(site.scope).receiver_first else 1)) if limits else -1
+    if len(separators) != 1 or not separators[0]:
+        return None
+    most = 1 if site.short in _IN_TWO else most
+    pieces = [_pieces(each, separators[0], most) for each in given]
+    if site.short == "partition":
+        pieces = [between(each, others[0]) for each in pieces]
+    return union(Record(items=each) for each in pieces)
+
+
+def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
+    """Return the pieces of a text before and after each separator, or only before and after the first ones."""
+    pieces: list[list[Part]] = [[]]
+    for part in subject.parts:
+        left = most - len(pieces) + 1 if most >= 0 else -1
+        first, *others = (part.text or "").split(separator, left)
+        pieces[-1].append(part._replace(text=first))
+        pieces += [[part._replace(text=each)] for each in others]
+    return [Text(tuple(each)) for each in pieces]
 
 
 def is_document(value: Text) -> bool:

@@ -13,6 +13,7 @@
 (additive_argument_expression (additive_argument_expression) @join.part "+" (multiplicative_argument_expression) @join.part) @join
 ((format_expression (format_expression) @call.argument (format_operator) (range_expression) @call.argument) @call (#set! function "format"))
 ((comparison_expression (_) @call.argument (comparison_operator) @_o (_) @call.argument) @call (#match? @_o "^-[jJ]oin$") (#set! function "join"))
+((comparison_expression (_) @call.of (comparison_operator) @call.name (_) @call.argument) @call (#match? @call.name "^-[icIC]?[sS]plit$") (#set! name "split"))
 (array_literal_expression (_) . (_)) @sequence
 (integer_literal) @literal (real_literal) @literal
 ((variable) @literal (#any-of? @literal "$true" "$false" "$null"))
