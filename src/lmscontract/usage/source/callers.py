@@ -47,10 +47,12 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, [part for part in given if part in paths])
             found = _Found(arguments.place, arguments.first_line, named_at, given, is_handed=True, of_row=row)
-        elif taken := _taken_from_around(closure, arguments, found.parts):
+        elif taken := _taken_from_around(closure, arguments.all, found.parts):
             found.captured = found.captured or taken
         else:
             break
+    else:
+        found.captured = found.captured or _taken_from_around(evaluation.outermost, [], found.parts)
     return found.place_of(paths)
 
 
@@ -88,9 +90,9 @@ def _declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]
     return [part for part in parts if any(_declares(each, part) for each in models)]
 
 
-def _taken_from_around(closure: Closure | None, arguments: Arguments, parts: Sequence[Place]) -> list[Place]:
+def _taken_from_around(closure: Closure | None, given: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
     """Return the parts that a function, or one that it is given, takes from a function around it."""
-    functions = [closure, *(block for value in arguments.all for block in closures_in(value))]
+    functions = [closure, *(block for value in given for block in closures_in(value))]
     return [part for part in parts if any(each is not None and _captures(each, part) for each in functions)]
 
 

@@ -71,6 +71,8 @@ _UNRELATED, _FEW_UNRELATED = 3, 1
 """The most calls within each other of functions that probably take no part in requests, before and after many nodes."""
 _MOST_GIVEN = 2000
 """The most values of calls among which a text is looked for."""
+_MOST_OTHERS = 23
+"""The most functions besides the first that a function makes of one that is written in it, and that are evaluated."""
 _FAR = 1 << 30
 """The distance from a path of a function that probably takes no part in requests."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
@@ -143,6 +145,7 @@ class Evaluation:
         self.not_read: list[tuple[Place, str]] = []
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
+        self._others: dict[int, list[Closure]] = defaultdict(list)
         self._entered: set[int] = set()
         self._given_responses: set[int] = set()
         self._steps = Steps()
@@ -218,7 +221,8 @@ class Evaluation:
                     if self._steps.are_spent and self._distance(closure) == _FAR:
                         self.entered(closure.function)
                     elif id(closure.function) not in self._entered:
-                        self._root(closure)
+                        for each in (closure, *self._others[id(closure.function)]):
+                            self._root(each)
         self._unused_heirs()
 
     def _unused_heirs(self) -> None:
@@ -465,7 +469,11 @@ class Evaluation:
 
     def defined(self, closure: Closure) -> None:
         """Note a function of the program, so that it is evaluated even if nothing calls it."""
-        self._closures.setdefault(id(closure.function), closure)
+        known = self._closures.setdefault(id(closure.function), closure)
+        others, scope = self._others[id(closure.function)], closure.scope
+        given = (scope.variables.get(name, NOTHING) for name in scope.given)
+        if known.scope is not scope and len(others) < _MOST_OTHERS and any(map(self._is_of_request, given)):
+            others.append(closure)  # another one that the function around makes: `router.get("/", relay("/goods"))`
         if any(each.extends for each in closure.function.parameters[:1]):
             self.extensions.setdefault(closure.function.name, {})[id(closure.function)] = closure
 
@@ -530,6 +538,11 @@ class Evaluation:
     def frame(self) -> Frame:
         """The innermost function under evaluation."""
         return self._frames[-1] if self._frames else Frame(None, [], None)
+
+    @property
+    def outermost(self) -> Closure | None:
+        """The function that nothing of the program calls, which leads to the one under evaluation."""
+        return self._frames[0].closure if self._frames else None
 
     @property
     def frames(self) -> list[tuple[Arguments, Closure | None]]:
