@@ -99,7 +99,8 @@ def _split(site: CallSite) -> Value | None:
     ):
         return None
     subject, *others = [*reversed(site.values[:2]), *site.values[2:]] if site.short == "explode" else site.values
-    if not (given := known_texts(subject)) or len(given) != len(options(subject)):
+    given = [each for each in known_texts(subject) if each.plain]
+    if not given or len(given) != len(options(subject)):
         return None
     others = [item for each in others for item in (each.items if isinstance(each, Record) else [each])]
     separators = [name for each in others for name in plain_texts(each)] if others else [" "]
