@@ -63,6 +63,7 @@ class Table(Struct, frozen=True, dict=True):
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
+    `extending`: functions that give the objects of a library a method, by its name.
     `reopens`: a file can add methods to a class or module of another one.
     `dropping`: functions that drop empty items of a list. `paired`: the items of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
@@ -93,6 +94,7 @@ class Table(Struct, frozen=True, dict=True):
     holders: dict[str, str] = field(default_factory=dict)
     calling: frozenset[str] = frozenset()
     declaring: dict[str, str] = field(default_factory=dict)
+    extending: frozenset[str] = frozenset()
     configures: bool = False
     reopens: bool = False
     paired: bool = False

@@ -19,7 +19,7 @@ from lmscontract.usage.source.annotations import SHARED, declared, is_handler, o
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.bound_settings import binds
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
-from lmscontract.usage.source.clients import Table, table
+from lmscontract.usage.source.clients import Table, plain, table
 from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import EXPRESSIONS
 from lmscontract.usage.source.imports import in_order
@@ -120,14 +120,18 @@ def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
 
 
 def _mentioned(function: ir.Function, named: Mapping[str, Sequence[str]]) -> set[str]:
-    names = {each.name for each in ir.nodes(function.body) if isinstance(each, ir.Name | ir.Member)}
-    return {number for name in names & named.keys() for number in named[name]}
+    return {number for name in _names_in(function) & named.keys() for number in named[name]}
+
+
+def _names_in(function: ir.Function) -> set[str]:
+    """Return the names of variables and members in a function."""
+    return {each.name for each in ir.nodes(function.body) if isinstance(each, ir.Name | ir.Member)}
 
 
 class Evaluation:
     """Evaluates the files of a program and keeps the requests that they may send.
 
-    `extensions` are the functions that extend a class, by their name.
+    `extensions` are the functions that extend a class, `macros` those that one gives to the objects of a library, by their name.
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
     their identity. `including` are the files that are under evaluation because another one includes them.
@@ -142,6 +146,7 @@ class Evaluation:
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
+        self.macros: dict[str, Closure] = {}
         self.not_read: list[tuple[Place, str]] = []
         self._frames: list[Frame] = []
         self._closures: dict[int, Closure] = {}
@@ -202,8 +207,12 @@ class Evaluation:
         Those of libraries are evaluated only where the program calls them.
         """
         self._steps.restart()
+        spelled = {*map(plain, mentioned)}
         for closure in [*self._closures.values()]:
-            if self.project.is_own(closure.scope.file) and binds(closure.function, self.table(closure.scope).binding):
+            known, is_own = self.table(closure.scope), self.project.is_own(closure.scope.file)
+            extending = known.extending & spelled
+            extends = bool(extending) and not extending.isdisjoint(map(plain, _names_in(closure.function)))
+            if extends or (is_own and binds(closure.function, known.binding)):
                 self._root(closure)
         for late in (False, True):
             while waiting := [

@@ -172,6 +172,8 @@ def _function(site: CallSite) -> Value | None:
         return _getter(site)
     if site.short == "definemethod" and isinstance(site.scope.this, ClassValue):
         return _defined(site, site.scope.this)
+    if site.short in site.table.extending and isinstance(site.first, Text):
+        return _extending(site, site.first)
     if name == "locals" and not site.arguments.all:
         return Record({key: Slot(value, site.place) for key, value in site.scope.variables.items()})
     if name in ("col", "column") and site.arguments.positional:  # of a table of data
@@ -222,6 +224,16 @@ def _defined(site: CallSite, owner: ClassValue) -> Value:
             owner.methods[key.plain] = Closure(replace(closure.function, name=key.plain), scope)
             site.evaluation.entered(closure.function)
             site.evaluation.defined(owner.methods[key.plain])
+    return NOTHING
+
+
+def _extending(site: CallSite, name: Text) -> Value:
+    """Keep the function that is a method of the objects of a library from now on."""
+    for closure in site.closures:
+        site.evaluation.entered(closure.function)
+        method = dataclasses.replace(closure, function=replace(closure.function, name=name.plain))
+        site.evaluation.macros[name.plain] = method
+        site.evaluation.defined(method)
     return NOTHING
 
 

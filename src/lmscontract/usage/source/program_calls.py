@@ -366,6 +366,8 @@ def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value 
 def _call_other_method(site: CallSite, receiver: Value) -> Value:
     """Return the result of a method that a library has, or by which functions of the program extend a class."""
     evaluation, positional = site.evaluation, site.arguments.positional
+    if (macro := evaluation.macros.get(site.name)) is not None and evaluation.table(macro.scope) is site.table:
+        return evaluation.invoke(macro, site.arguments, receiver)
     if isinstance(receiver, Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
         return evaluation.invoke(method, site.arguments, receiver)
     if (result := _tested(site, receiver)) is not NOTHING:
