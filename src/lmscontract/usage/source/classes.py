@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    element,
     first_text,
     has_answer,
     of_kind,
@@ -51,8 +52,13 @@ _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
 _TYPE_PARAMETER = re.compile(r"\b(?:T\w*|[A-Z])\b")
-_WRAPPERS = frozenset({"openstruct", "mash", "simpledelegator", "munch", "box", "fluent"})
-"""Classes of libraries whose objects have the members of what they are given."""
+_WRAPPERS = {
+    **dict.fromkeys(("openstruct", "mash", "simpledelegator", "munch", "box", "fluent"), ""),
+    "jsonresource": "resource",
+}
+"""Classes of libraries whose objects have the members of what they are given, with the member that is it itself, if any."""
+_OF_WRAPPERS = ("make", "collection")
+"""Methods of such a class that make its object, or one of each item of a list."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _STRUCTURES = (("Struct",), ("Data",))
 """What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
@@ -339,6 +345,19 @@ class Classes:
             value.name = "" if value.of is not None else value.name
         return value
 
+    def _wrappers(self, of: ClassValue) -> list[str]:
+        """Return the classes of libraries from which a class inherits that its objects have the members of what they are given."""
+        bases = (plain(re.split(r"\W", base)[-1]) for base in self.foreign_bases(of))
+        return [each for each in bases if each in _WRAPPERS]
+
+    def wrapped(self, of: ClassValue, name: str, arguments: Arguments) -> Value | None:
+        """Return what a method makes that a class inherits from one of `_WRAPPERS`; None for other methods."""
+        if name not in _OF_WRAPPERS or not self._wrappers(of):
+            return None
+        if name != "collection":
+            return self.new(of, arguments)
+        return Record(items=[self.new(of, replace(arguments, positional=[*map(element, arguments.positional)]))])
+
     def built(self, of: Record | ClassValue, name: str, arguments: Arguments) -> Value | None:
         """Return what a method of a generated builder returns; None if the method is none of a builder."""
         if isinstance(of, ClassValue):
@@ -368,8 +387,10 @@ class Classes:
             for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
                 place = place_of_name(each, of) if in_place else arguments.place
                 instance.fields[ir.last_name(each.target)] = Slot(value, place)
-        if of.methods and any(plain(re.split(r"\W", base)[-1]) in _WRAPPERS for base in self.foreign_bases(of)):
+        if of.methods and (wrappers := self._wrappers(of)):
             instance.answers = answers
+            slot = Slot(union(answers), arguments.place)
+            instance.fields.update({_WRAPPERS[each]: slot for each in wrappers if answers and _WRAPPERS[each]})
         for key, slot in arguments.slots.items():
             instance.fields.setdefault(key, slot)
         for each in of.properties:

@@ -220,7 +220,10 @@ def _written_out(evaluation: Evaluation, value: Value, place: Place) -> Value:
 
 def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
     of, place = evaluation.value(node.of, scope), place_of(node, scope)
-    return union(_member_of(evaluation, option, node.name, place, scope) for option in options(of))
+    has_own = isinstance(of, Record) and node.name in of.fields  # no member of what was read into it
+    return union(
+        _member_of(evaluation, option, node.name, place, scope) for option in ((of,) if has_own else options(of))
+    )
 
 
 def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:

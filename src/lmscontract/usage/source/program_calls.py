@@ -429,6 +429,12 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     own = classes.called(receiver, name)
     if isinstance(own, Closure) and _is_of_object(site, own):
         return call(site)
+    if (
+        own is None
+        and isinstance(receiver, ClassValue)
+        and (made := classes.wrapped(receiver, name, arguments)) is not None
+    ):
+        return made
     if not isinstance(own, Closure) and (built := classes.built(receiver, name, arguments)) is not None:
         return built
     if isinstance(receiver, Record) and (accessed := _accessed(site, receiver, own)) is not None:
