@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -346,7 +346,7 @@ class Classes:
         return value
 
     def _wrappers(self, of: ClassValue) -> list[str]:
-        """Return the classes of libraries from which a class inherits that its objects have the members of what they are given."""
+        """Return the foreign bases of a class by which its objects have the members of what they are given."""
         bases = (plain(re.split(r"\W", base)[-1]) for base in self.foreign_bases(of))
         return [each for each in bases if each in _WRAPPERS]
 
@@ -379,14 +379,7 @@ class Classes:
                 return Record(same.fields, of=of)  # converted: `(*Courses)(&common)`
         instance = Record(of=of)
         if not self._stored(of, instance, arguments) and not self.construct(of, instance, arguments):
-            in_place = of.node.line == arguments.place.line  # the values follow the declaration
-            has_accessors = self._evaluation.table(of.scope).attributes and of.node.bases not in _STRUCTURES
-            instance.answers = [
-                read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
-            ]
-            for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
-                place = place_of_name(each, of) if in_place else arguments.place
-                instance.fields[ir.last_name(each.target)] = Slot(value, place)
+            self._fill(of, instance, arguments, answers)
         if of.methods and (wrappers := self._wrappers(of)):
             instance.answers = answers
             slot = Slot(union(answers), arguments.place)
@@ -404,6 +397,17 @@ class Classes:
             return union(read if is_model else (instance, *read))
         self._keep_instance(of, instance)
         return instance
+
+    def _fill(self, of: ClassValue, instance: Record, arguments: Arguments, answers: Sequence[Answer]) -> None:
+        """Give an instance of a class without a constructor the values of its properties in order, or responses."""
+        in_place = of.node.line == arguments.place.line  # the values follow the declaration
+        has_accessors = self._evaluation.table(of.scope).attributes and of.node.bases not in _STRUCTURES
+        instance.answers = [
+            read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
+        ]
+        for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
+            place = place_of_name(each, of) if in_place else arguments.place
+            instance.fields[ir.last_name(each.target)] = Slot(value, place)
 
     def _stored(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
         """Return whether a class is a generated one, whose constructor only stores what it is given: in the instance."""

@@ -109,6 +109,8 @@ def _holds_answer(value: Value) -> bool:
     """Return whether a value may be an object that has a response of which no class is known, such as a result."""
     held = (each for each in of_kind(Record, value) if each.of is not None)
     return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in options(slot.value))
+
+
 def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
     """Return functions, each after those that mention its name, except where they mention each other."""
     known = {str(number): each for number, each in enumerate(functions)}
@@ -208,12 +210,8 @@ class Evaluation:
         """
         self._steps.restart()
         spelled = {*map(plain, mentioned)}
-        for closure in [*self._closures.values()]:
-            known, is_own = self.table(closure.scope), self.project.is_own(closure.scope.file)
-            extending = known.extending & spelled
-            extends = bool(extending) and not extending.isdisjoint(map(plain, _names_in(closure.function)))
-            if extends or (is_own and binds(closure.function, known.binding)):
-                self._root(closure)
+        for closure in filter(lambda each: self._prepares(each, spelled), [*self._closures.values()]):
+            self._root(closure)
         for late in (False, True):
             while waiting := [
                 each
@@ -233,6 +231,13 @@ class Evaluation:
                         for each in (closure, *self._others[id(closure.function)]):
                             self._root(each)
         self._unused_heirs()
+
+    def _prepares(self, closure: Closure, mentioned: Collection[str]) -> bool:
+        """Return whether a function gives what others need: methods of a client, or settings of a class."""
+        table = self.table(closure.scope)
+        extending = table.extending.intersection(mentioned)
+        extends = bool(extending) and not extending.isdisjoint(map(plain, _names_in(closure.function)))
+        return extends or (self.project.is_own(closure.scope.file) and binds(closure.function, table.binding))
 
     def _unused_heirs(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import plain, words
+from lmscontract.usage.source.clients import Table, plain, words
 from lmscontract.usage.source.functions import AT, change
 from lmscontract.usage.source.models import is_flat, json_name, property_of, read_into, spelled
 from lmscontract.usage.source.text_functions import named_in
@@ -437,11 +437,8 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
     if short in table.transparent and (not answer.whole or short.startswith(("json", "root"))):
         return answer.body
     own = answer.request.answer
-    if answer.whole and (known is None or own):
-        if name.lower() == own or short in table.bodies:
-            return Answer(answer.request, (), False, answer.sure, answer.type)
-        if short in table.about:
-            return answer if short == "request" and answer.request.method == WEBHOOK else NOTHING
+    if answer.whole and (known is None or own) and (about := _of_whole(answer, short, name, table)) is not None:
+        return about
     if name in _OWN:
         return NOTHING
     if not own and answer.path == (name,) and any(each.answer == name for each in table.calls):
@@ -455,6 +452,15 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return Answer(answer.request, answer.path, False, answer.sure, inner)
     answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
     return Answer(answer.request, path, False, answer.sure, inner)
+
+
+def _of_whole(answer: Answer, short: str, name: str, table: Table) -> Value | None:
+    """Return the body of a whole response, or what is about it, such as its status; None for other members."""
+    if name.lower() == answer.request.answer or short in table.bodies:
+        return Answer(answer.request, (), False, answer.sure, answer.type)
+    if short in table.about:
+        return answer if short == "request" and answer.request.method == WEBHOOK else NOTHING
+    return None
 
 
 def response_member(evaluation: Evaluation, record: Record, name: str, scope: Scope) -> Value | None:
