@@ -101,8 +101,14 @@ def test_a_document_without_its_failed_rows() -> None:
         ([{"row": 0, "state": "applied"}, {"row": 1, "state": "kept back"}], False),
         ([{"row": 0, "made": 1}, {"row": 1, "made": 0}], False),
         ([{"applied": False}, {"applied": True}], False),
+        ([{"state": "done"}, {"state": "created"}], True),
+        ([{"state": "updated"}, {"state": "created"}], False),
+        ([{"state": "created"}, {"why": "known"}], False),
     ],
 )
 def test_rows_in_the_same_words(rows: list[dict[str, Any]], alike: bool) -> None:
-    """Rows are alike if they differ only in numbers, identifiers and what counts them; a number that is 0 in one is a word."""
+    """Rows are alike if they differ only in numbers, identifiers, what counts them, and words of success that do not contradict.
+
+    A number that is 0 in one is a word.
+    """
     assert answers_alike(answered(200, {"data": {"rows": rows}})) is alike

@@ -31,6 +31,8 @@ _FAILED = re.compile(
 )
 _TEXTS = {**dict.fromkeys(("true", "yes", "ok", "1"), True), **dict.fromkeys(("false", "no", "ko", "0"), False)}
 _GOOD = re.compile(r"ok|success(ful|fully)?|succeeded|done|created|updated|imported|processed|saved")
+_ANY_SUCCESS = re.compile(r"ok|success(ful|fully)?|succeeded|done|processed|saved")
+"""Words of success that do not say what was done to a row."""
 _BAD = re.compile(
     r"ko|nok|fail(ed|ure)?|error(ed)?|rejected|refused|denied|invalid|aborted|skipped|forbidden|conflict|duplicate"
     r"|not[ _-]?(ok|found|valid|done|created|updated|imported|processed|saved|allowed)|bad[ _-]?request"
@@ -103,10 +105,13 @@ def without_failed(document: Any) -> Any:
 def answers_alike(exchange: Exchange) -> bool:
     """Return whether a response shows all rows of a write in the same words: else one that has no effect may be refused.
 
-    Numbers and other texts may differ, as identifiers do, and so may what was sent, and what counts the rows.
+    Numbers and other texts may differ, as identifiers do, and so may what was sent, what counts the rows, and how a row says
+    that it worked, unless one was created and another one updated.
     """
     sent, found = sent_members(exchange), row_lists(exchange.json) if exchange.is_json else ()
-    return all(len({words_of(each, sent) for each in _without_numbering(rows)}) == 1 for rows in found)
+    return all(
+        len({words_of(each, sent) for each in _without_successes(_without_numbering(rows))}) == 1 for rows in found
+    )
 
 
 def _without_numbering(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -116,6 +121,19 @@ def _without_numbering(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, A
     ]  # a truth value equals a number, not its text
     numbering = {name for name in rows[0] if [repr(each.get(name)) for each in rows] in counts}
     return [{name: value for name, value in each.items() if name not in numbering} for each in rows]
+
+
+def _without_successes(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return rows without the members that say of each of them that it worked, and of no two that something else was done."""
+    says = {
+        name: [str(each.get(name)).strip().lower() for each in rows]
+        for name in rows[0]
+        if all([*_said_here({name: each.get(name)})] == [True] for each in rows)
+    }
+    alike = {
+        name for name, said in says.items() if len({each for each in said if not _ANY_SUCCESS.fullmatch(each)}) < 2
+    }
+    return [{name: value for name, value in each.items() if name not in alike} for each in rows]
 
 
 def words_of(value: Any, sent: Collection[tuple[str, str]] = ()) -> frozenset[tuple[str, str]]:
