@@ -144,6 +144,14 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     return _with_each_row(requirement, target, result)
 
 
+def _without_wrapper(sent: object) -> object:
+    """Return what the only object in a body holds, if all else are lists: they name the objects, it has what changes of them."""
+    members = [*sent.values()] if isinstance(sent, Mapping) else []
+    objects = [each for each in members if isinstance(each, Mapping)]
+    are_lists = len(members) > 1 and all(isinstance(each, list | Mapping) for each in members)
+    return objects[0] if len(objects) == 1 and are_lists else sent
+
+
 def _require_none(side_effect: Callable[[], SideEffect | None]) -> None:
     """Raise Violated when a write has a side effect; what cannot be compared proves none."""
     with suppress(NotVerified):
@@ -220,6 +228,8 @@ def _compared_by_what_is_known(
     months document.
     """
     after = _of_this_month(target, write.operation, after)
+    if write.does.get("updated") not in target.endpoint(write.operation).kinds.values():
+        after = replace(after, sent=_without_wrapper(after.sent))
     try:
         return _compared_in_time(write, before, after, shows)
     except Violated:

@@ -341,7 +341,14 @@ def test_write_not_kept_by_what_lags(looks: int, status: Status) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "status"), [({"toy_ids": [1, 5]}, NOTHING), ({"toy_ids": [1], "label": "cheap"}, FOUND)]
+    ("body", "status"),
+    [
+        ({"toy_ids": [1, 5]}, NOTHING),
+        ({"toy_ids": [1], "label": "cheap"}, FOUND),
+        ({"toy_ids": [1], "change": {"label": "cheap"}}, FOUND),
+        ({"toy_ids": [1], "change": {"tone": "cheap"}}, NOTHING),
+        ({"toy_ids": [1], "kind": 3, "near": {"label": "cheap"}}, NOTHING),
+    ],
 )
 def test_write_not_kept_by_several_objects(body: Any, status: Status) -> None:
     """Of an update of several objects, the second one replaces nothing that the first refers to; new values are shown."""
