@@ -38,6 +38,7 @@ from lmscontract.target import (
     on_left_out,
     on_original,
     on_other_object,
+    on_others_deleted,
     row_marks,
     scalars,
     shown_at,
@@ -61,10 +62,13 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
     if requirement.expected == "deleted":
         if unkept:
             raise Violated("the object to be deleted", "it again", unkept, basis=Basis.INFERRED)
-        deletion = target.write(requirement.operation).delete()
+        write = target.write(requirement.operation)
+        deletion = write.delete()
         if not deletion.gone:
             basis = None if deletion.is_served else Basis.INFERRED
             raise Violated("the object to be deleted", "it again", *deletion.exchanges, basis=basis)
+        if isinstance(write, LastingWrite):
+            _require_none(partial(on_others_deleted, write))
         return Verified(*deletion.exchanges)
     if requirement.expected == "kept":
         kept = confirmed(lambda again: _is_kept(requirement, target, slowly=again))

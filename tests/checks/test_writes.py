@@ -782,6 +782,39 @@ def test_write_not_kept_by_an_update_that_keeps_what_it_has_written(also: list[s
     assert run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one).status is status
 
 
+class Clearing(Shelf):
+    """A shelf that loses other toys when one is deleted: `own` ones of the run or old ones; others leave `by_chance`."""
+
+    def __init__(self, loses: str) -> None:
+        super().__init__()
+        self.loses = loses
+        self.toys |= {str(each): {"toy_id": each, "name": "pooh"} for each in range(100, 109)}
+
+    def delete(self, identifier: str) -> Reply:
+        """Delete a toy, and perhaps another one."""
+        reply = super().delete(identifier)
+        found = [each for each in self.toys if each != "1" and (int(each) < 100) == (self.loses == "own")]
+        if found and (self.loses in ("own", "old") or (self.loses == "once" and len(found) == 9)):
+            self.toys.pop(found[-1])
+        return reply
+
+    def create(self, asked: Asked) -> Reply:
+        """Create a toy, while others go."""
+        found = [each for each in self.toys if int(each) >= 100]
+        if self.loses == "by_chance" and found:
+            self.toys.pop(found[-1])
+        return super().create(asked)
+
+
+@pytest.mark.parametrize(
+    ("loses", "status"), [("", VERIFIED), ("own", FOUND), ("old", FOUND), ("once", VERIFIED), ("by_chance", VERIFIED)]
+)
+def test_write_not_kept_by_a_deletion_of_other_objects(loses: str, status: Status) -> None:
+    """A deletion takes no other object away, each time; other clients may delete what they like."""
+    result = stated(Clearing(loses), "DELETE", lasting=True)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
 COPY = "POST /toys/v1/toys/{toy_id}/copy"
 COPIES: Snapshot = made(
     {**plain(COMPONENTS), **plain(LISTS)},

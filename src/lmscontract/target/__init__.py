@@ -71,7 +71,13 @@ from lmscontract.target.writes.results import (
     without_failed,
 )
 from lmscontract.target.writes.saved_values import as_body
-from lmscontract.target.writes.side_effects import SideEffect, on_left_out, on_original, on_other_object
+from lmscontract.target.writes.side_effects import (
+    SideEffect,
+    on_left_out,
+    on_original,
+    on_other_object,
+    on_others_deleted,
+)
 from lmscontract.target.writes.views import (
     LeafPlace,
     Leaves,
@@ -144,6 +150,7 @@ __all__ = [
     "on_left_out",
     "on_original",
     "on_other_object",
+    "on_others_deleted",
     "possible_paths",
     "records_without",
     "refusal",

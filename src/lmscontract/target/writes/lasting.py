@@ -362,7 +362,7 @@ class LastingWrite(Write):
                 continue
             with suppress(NotVerified):
                 listed = [
-                    one for page in self.target.listing(beside).pages(again=True) for one in self._identifiers(page)
+                    one for page in self.target.listing(beside).pages(again=True) for one in self.identifiers(page)
                 ]
                 others = [each for each in listed if each not in made_here][:_OTHERS]
                 for identifier in own.intersection(listed):
@@ -372,7 +372,7 @@ class LastingWrite(Write):
                         return missing
         return None
 
-    def _identifiers(self, page: Exchange) -> list[str]:
+    def identifiers(self, page: Exchange) -> list[str]:
         """Return the identifiers of the items of a page."""
         items = self.target.items(page)
         name = self.target.listing(page.call.operation).identifier_property(items)
@@ -518,7 +518,7 @@ class LastingWrite(Write):
             )
         pages, is_complete = self.target.listing(operation), False
         for page in pages.pages(again=True):
-            listed, is_complete = self._identifiers(page), pages.is_complete(page)
+            listed, is_complete = self.identifiers(page), pages.is_complete(page)
             if not listed:  # nothing is known to identify them
                 listed = [*map(str, scalars_of(self.target.items(page)))]
             if any(mark in page.text for mark in marks) or not {*new}.isdisjoint(listed):

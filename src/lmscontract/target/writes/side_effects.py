@@ -1,22 +1,28 @@
-"""What a write changes besides: the original of a copy, objects that its body does not name, and properties that it lacks."""
+"""What a write changes besides: the original of a copy, objects that it does not name, and properties that its body lacks."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
+from lmscontract.contract.model import Answer
+from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import is_identifier
+from lmscontract.target.objects.identifiers import is_identifier, listing
 from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.bodies import scalars_of
 from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
-from lmscontract.target.writes.read_back import Updated
+from lmscontract.target.writes.read_back import Deleted, Updated
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, views
 
+_DELETIONS = 3
 _SHORTEST = 3
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
@@ -78,6 +84,58 @@ def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
             view, place = found
             expected = f"an object that the call does not name to keep what it shows at {place[1]}"
             return SideEffect(expected, "the new text of the one that it names", (*again.exchanges, view.exchange))
+    return None
+
+
+def on_others_deleted(write: LastingWrite) -> SideEffect | None:
+    """Return that a deletion takes other objects away, each of several times, and the creation after it takes none.
+
+    They are objects of the run, or those that the tenant has since the beginning of the run; the call about one gets 404.
+    """
+    kind = write.does.get("deleted", "")
+    lost: SideEffect | None = None
+    for _ in range(_DELETIONS):
+        write.lasting.new_object(kind)
+        before = _listed(write, kind)
+        deletion = write.delete()
+        named = {*map(str, scalars_of([*deletion.exchanges[0].call.values.values(), _sent(deletion)]))}
+        missing = {each: _missing(write, kind, each) for each in sorted(before - _listed(write, kind) - named)}
+        gone = [each for each in missing.values() if each]
+        if not gone:
+            return None
+        exchanges = (*deletion.exchanges, gone[0])
+        lost = SideEffect("only the objects that are named to be gone", "another one, too", exchanges)
+        remaining = _listed(write, kind)
+        write.lasting.new_object(kind)
+        write.wait()
+        if remaining - _listed(write, kind):
+            return None
+    return lost
+
+
+def _sent(deletion: Deleted) -> Any:
+    return json.loads(deletion.exchanges[0].call.body or b"null")
+
+
+def _listed(write: LastingWrite, kind: str) -> set[str]:
+    """Return the objects of a kind that lists show, and that the run has created or that were there before."""
+    made = {str(each.identifier) for each in write.lasting.own.made.get(kind, ())}
+    known = {*write.lasting.new.known(kind), *made}
+    found: set[str] = set()
+    for each in listing(kind, write.target.snapshot):
+        if not each.operation.parameters and each.answer is Answer.LIST:
+            with suppress(NotVerified):
+                page = write.target.listing(each.operation).largest_page(again=True)
+                found |= known.intersection(write.identifiers(page))
+    return found
+
+
+def _missing(write: LastingWrite, kind: str, identifier: str) -> Exchange | None:
+    """Return the 404 to the call about an object; None if there is none."""
+    for call in (each.operation for each in single(kind, write.target.snapshot)):
+        exchange = write.target.call(call, path=dict.fromkeys(call.parameters, identifier), again=True)
+        if exchange.status == NOT_FOUND:
+            return exchange
     return None
 
 
