@@ -30,11 +30,13 @@ from lmscontract.target import (
     answers_alike,
     before_end,
     confirmed,
+    in_answer,
     is_identifier,
     is_shown_as,
     leaves,
     may_be_equal,
     named_leaves,
+    neighbours,
     on_left_out,
     on_original,
     on_other_object,
@@ -63,12 +65,13 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
         if unkept:
             raise Violated("the object to be deleted", "it again", unkept, basis=Basis.INFERRED)
         write = target.write(requirement.operation)
+        before = neighbours(write) if isinstance(write, LastingWrite) else set()
         deletion = write.delete()
         if not deletion.gone:
             basis = None if deletion.is_served else Basis.INFERRED
             raise Violated("the object to be deleted", "it again", *deletion.exchanges, basis=basis)
         if isinstance(write, LastingWrite):
-            _require_none(partial(on_others_deleted, write))
+            _require_none(partial(on_others_deleted, write, before, deletion))
         return Verified(*deletion.exchanges)
     if requirement.expected == "kept":
         kept = confirmed(lambda again: _is_kept(requirement, target, slowly=again))
@@ -145,6 +148,7 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     if isinstance(write, LastingWrite):
         _require_none(partial(on_other_object, write, after))
         _require_none(partial(on_left_out, write, before, after))
+        _require_none(partial(in_answer, write, before, after))
     return _with_each_row(requirement, target, result)
 
 

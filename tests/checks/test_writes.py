@@ -782,6 +782,40 @@ def test_write_not_kept_by_an_update_that_keeps_what_it_has_written(also: list[s
     assert run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one).status is status
 
 
+NAMING = snapshot(PATHS.replace("  put: {x-body", "  put: {x-data: {properties: {UUID: {}, key: {}}}, x-body", 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "answered", "status"),
+    [
+        ("UUID", "u-{}", VERIFIED),
+        ("UUID", "U-{}", VERIFIED),
+        ("UUID", "u-1", FOUND),
+        ("UUID", "of another form", VERIFIED),
+        ("request_id", "u-1", VERIFIED),
+        ("key", "u-1", VERIFIED),
+    ],
+)
+def test_write_not_kept_by_a_response_that_identifies_another_object(name: str, answered: str, status: Status) -> None:
+    """The response to an update identifies the object by the values that it keeps, where the contract documents that."""
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        shop.toys[identifier] |= json.loads(asked.body)
+        return 200, {"data": {name: answered.format(identifier)}}
+
+    def show(identifier: str) -> Reply:
+        changes = {"key": str(len(shop.calls))}
+        return 200, {"data": {"uuid": f"u-{identifier}", "request_id": "u-9", **shop.toys[identifier], **changes}}
+
+    shop.rename, shop.show = rename, show  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "car"}, PUT.shape: {"name": "ship"}}
+    one = target(shop, NAMING, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(NAMING) if each.rule == "write-not-kept" and each.operation == PUT]
+    result = run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
 class Clearing(Shelf):
     """A shelf that loses other toys when one is deleted: `own` ones of the run or old ones; others leave `by_chance`."""
 

@@ -73,6 +73,8 @@ from lmscontract.target.writes.results import (
 from lmscontract.target.writes.saved_values import as_body
 from lmscontract.target.writes.side_effects import (
     SideEffect,
+    in_answer,
+    neighbours,
     on_left_out,
     on_original,
     on_other_object,
@@ -132,6 +134,7 @@ __all__ = [
     "grouped_by_place",
     "has_only_empty_lists",
     "identifiers_in",
+    "in_answer",
     "is_accepted",
     "is_identifier",
     "is_refused",
@@ -145,6 +148,7 @@ __all__ = [
     "missing_parent",
     "named_leaves",
     "named_properties",
+    "neighbours",
     "nested_paths",
     "noun_of",
     "on_left_out",

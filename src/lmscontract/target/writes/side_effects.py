@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer
+from lmscontract.contract.model import Answer, Area, State
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing
@@ -22,7 +22,6 @@ from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Deleted, Updated
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, views
 
-_DELETIONS = 3
 _SHORTEST = 3
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
@@ -87,38 +86,76 @@ def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
     return None
 
 
-def on_others_deleted(write: LastingWrite) -> SideEffect | None:
-    """Return that a deletion takes other objects away, each of several times, and the creation after it takes none.
+def in_answer(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:
+    """Return that the response to an update identifies another object than the updated one, for two new objects.
 
-    They are objects of the run, or those that the tenant has since the beginning of the run; the call about one gets 404.
+    Calls about the object show another value of a documented property of the response, before and after the update.
+    """
+    if not (first := _contradicted(write, before, after)):
+        return None
+    again = write.change()
+    other = {} if again[0].identifier == before.identifier else _contradicted(write, *again)
+    name = next((each for each in first if each in other), "")
+    return SideEffect(f"{name} of the object in the response", "another one", after.exchanges) if name else None
+
+
+def _contradicted(write: LastingWrite, before: Updated, after: Updated) -> set[str]:
+    """Return the documented names of identifiers under which a response shows another value than an object has."""
+    facts = write.target.endpoint(write.operation).of_area(Area.RESPONSE)
+    documented = {path.name for fact in facts if fact.state is State.KNOWN for path in fact.paths}
+    named = {each for each in documented if is_identifier(each)}
+    answer = after.exchanges[0]
+    shown = values_by_pointer(answer.json if answer.is_json else None).items()
+    found = {at.rpartition("/")[2]: value for at, value in shown if not any(map(str.isdigit, at.split("/")))}
+    own = _own(before.leaves, before.identifier)
+    kept = [place for place, value in own.items() if after.leaves.get(place) == value]
+    contradicted = set()
+    for name in named & found.keys():
+        values = {
+            str(own[each]).casefold() for each in kept if each[1].rpartition("/")[2].casefold() == name.casefold()
+        }
+        value = str(found[name]).casefold()
+        if values and value not in values and len(value) in map(len, values):
+            contradicted.add(name)
+    return contradicted
+
+
+def on_others_deleted(write: LastingWrite, before: set[str], deletion: Deleted) -> SideEffect | None:
+    """Return that a deletion takes other objects away, each of two times, and the creation after it takes none.
+
+    They are those of `before`, its `neighbours`. The call about one gets 404 then.
     """
     kind = write.does.get("deleted", "")
-    lost: SideEffect | None = None
-    for _ in range(_DELETIONS):
-        write.lasting.new_object(kind)
-        before = _listed(write, kind)
-        deletion = write.delete()
+    for is_again in (False, True):
+        if is_again:
+            before, deletion = neighbours(write), write.delete()
         named = {*map(str, scalars_of([*deletion.exchanges[0].call.values.values(), _sent(deletion)]))}
-        missing = {each: _missing(write, kind, each) for each in sorted(before - _listed(write, kind) - named)}
-        gone = [each for each in missing.values() if each]
-        if not gone:
+        missing = (_missing(write, kind, each) for each in sorted(before - _listed(write) - named))
+        gone = next((each for each in missing if each), None)
+        if gone is None:
             return None
-        exchanges = (*deletion.exchanges, gone[0])
-        lost = SideEffect("only the objects that are named to be gone", "another one, too", exchanges)
-        remaining = _listed(write, kind)
+        remaining = _listed(write)
         write.lasting.new_object(kind)
         write.wait()
-        if remaining - _listed(write, kind):
+        if remaining - _listed(write):
             return None
-    return lost
+    return SideEffect("only the objects that are named to be gone", "another one, too", (*deletion.exchanges, gone))
 
 
 def _sent(deletion: Deleted) -> Any:
     return json.loads(deletion.exchanges[0].call.body or b"null")
 
 
-def _listed(write: LastingWrite, kind: str) -> set[str]:
-    """Return the objects of a kind that lists show, and that the run has created or that were there before."""
+def neighbours(write: LastingWrite) -> set[str]:
+    """Return the objects beside those that a call deletes, which are to stay: of the run, or there since it began."""
+    with suppress(NotVerified):
+        write.lasting.new_object(write.does.get("deleted", ""))
+    return _listed(write)
+
+
+def _listed(write: LastingWrite) -> set[str]:
+    """Return the objects that lists show of the kind that a call deletes, if the run has created them or began with them."""
+    kind = write.does.get("deleted", "")
     made = {str(each.identifier) for each in write.lasting.own.made.get(kind, ())}
     known = {*write.lasting.new.known(kind), *made}
     found: set[str] = set()
