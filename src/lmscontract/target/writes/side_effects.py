@@ -102,7 +102,7 @@ def in_answer(write: LastingWrite, before: Updated, after: Updated) -> SideEffec
 def _contradicted(write: LastingWrite, before: Updated, after: Updated) -> set[str]:
     """Return the documented names of identifiers under which a response shows another value than an object has."""
     facts = write.target.endpoint(write.operation).of_area(Area.RESPONSE)
-    documented = {path.name for fact in facts if fact.state is State.KNOWN for path in fact.paths}
+    documented = {path.name for fact in facts if fact.state in (State.KNOWN, State.PRESENT) for path in fact.paths}
     named = {each for each in documented if is_identifier(each)}
     answer = after.exchanges[0]
     shown = values_by_pointer(answer.json if answer.is_json else None).items()
@@ -139,7 +139,11 @@ def on_others_deleted(write: LastingWrite, before: set[str], deletion: Deleted) 
         write.wait()
         if remaining - _listed(write):
             return None
-    return SideEffect("only the objects that are named to be gone", "another one, too", (*deletion.exchanges, gone))
+        if is_again:
+            return SideEffect(
+                "only the objects that are named to be gone", "another one, too", (*deletion.exchanges, gone)
+            )
+    return None
 
 
 def _sent(deletion: Deleted) -> Any:
