@@ -42,6 +42,7 @@ from lmscontract.target import (
     on_other_object,
     on_others_deleted,
     row_marks,
+    row_without_effect,
     scalars,
     shown_at,
     subject_of,
@@ -93,8 +94,11 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
         if lost := creation.lost:
             expected = f"{lost.property} of its body at {lost.place[1]} of the new object"
             raise Violated(expected, lost.got, *creation.exchanges[:1], lost.exchange, basis=Basis.INFERRED)
-        if isinstance(copying := target.write(requirement.operation), LastingWrite) and copying.copies:
-            _require_none(partial(on_original, copying))
+        if isinstance(lasting := target.write(requirement.operation), LastingWrite):
+            if lasting.copies:
+                _require_none(partial(on_original, lasting))
+            if requirement.operation.shape in target.bodies:
+                _require_none(partial(row_without_effect, lasting))
         return _with_each_row(requirement, target, Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     write = target.write(requirement.operation)

@@ -658,7 +658,7 @@ def test_write_not_kept_by_the_values_of_each_row(alike: int | None, status: Sta
 
     def create(asked: Asked) -> Reply:
         rows = json.loads(asked.body)["items"]
-        named = rows if alike is None else [rows[alike]] * len(rows)
+        named = rows if alike is None or len(rows) == 1 else [rows[alike]] * len(rows)
         both = [{**row, "name": other["name"]} for row, other in zip(rows, named, strict=True)]
         return shop.create_rows(Asked(asked.method, asked.path, {}, {}, json.dumps({"items": both}).encode()))
 
@@ -703,6 +703,54 @@ def test_write_not_kept_by_a_number_in_a_list(changes: str, shows: Any, status: 
         shop.on(f"GET /toys/v1/prices/{number}", show).on(f"PUT /toys/v1/prices/{number}", update)
     bodies = {POST.shape: {"name": "a red car"}, "PUT /toys/v1/prices/{}": {"cost": 12.5}}
     result = lasting_write(shop, "PUT /toys/v1/prices/{toy_id}", bodies)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
+BOTH: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50"))},
+    plain(f"{PATHS}/toys/v1/toys/batch: {{post: {{x-writes: {{created: toy, updated: toy}}, x-body: {{}}}}}}\n"),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+@pytest.mark.parametrize(
+    ("found", "updated", "word", "status"),
+    [
+        (BOTH, ["name", "label"], "applied", VERIFIED),
+        (BOTH, [], "applied", FOUND),
+        (BOTH, [], "kept as it was", VERIFIED),
+        (BOTH, None, "applied", VERIFIED),
+        (BATCHES, [], "applied", VERIFIED),
+        (BATCHES, ["label"], "applied", FOUND),
+        (BATCHES, ["name", "label"], "applied", VERIFIED),
+    ],
+)
+def test_write_not_kept_by_a_row_that_names_an_existing_object(
+    found: Snapshot, updated: list[str] | None, word: str, status: Status
+) -> None:
+    """A row with the code of an existing object, which the response names, updates it; others may create another object."""
+    shop = Batches()
+
+    def create(asked: Asked) -> Reply:
+        rows = []
+        for row in json.loads(asked.body)["items"]:
+            known = next((each for each in shop.toys.values() if each.get("code") == row["code"]), None)
+            if known is None or updated is None:
+                one = json.dumps({"items": [row]}).encode()
+                shop.create_rows(Asked(asked.method, asked.path, {}, {}, one))
+                rows.append({"ref": shop.number, "outcome": "applied"})
+            else:
+                known |= {name: row[name] for name in updated}
+                rows.append({"ref": known["toy_id"], "outcome": word})
+        return 200, {"data": rows}
+
+    shop.on(BATCH, create)
+    body = {"items": [{"name": name, "code": name, "label": f"a {name}"} for name in ("kite", "ball")]}
+    one = target(shop, found, bodies={op(BATCH).shape: body}, writes=True, thorough=True, lasting=True)
+    requirement = next(
+        each for each in derive(found) if each.rule == "write-not-kept" and each.operation.label == BATCH
+    )
+    result = run_check(CHECKS["write-not-kept"], requirement, one)
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 

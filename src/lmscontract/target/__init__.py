@@ -57,6 +57,7 @@ from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Viol
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks
+from lmscontract.target.writes.existing_rows import row_without_effect
 from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
@@ -161,6 +162,7 @@ __all__ = [
     "require_success",
     "rooted_paths",
     "row_marks",
+    "row_without_effect",
     "says_failed",
     "scalars",
     "schema_violation",

@@ -1,0 +1,78 @@
+"""Rows of a body that name an existing object: whether they update it, as an operation that creates and updates does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.recognition import scalars
+from lmscontract.target.writes.bodies import scalars_of
+from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.results import is_accepted, sent_members, words_of
+from lmscontract.target.writes.side_effects import SideEffect
+from lmscontract.target.writes.views import leaves, views
+
+_KEY = re.compile(r"(code|key|number|login|userid|user|username|mail)$", re.IGNORECASE)
+"""Names of properties that may be the one by which a row names an existing object, or that may not be changed."""
+_KEYS = 3
+
+_Texts = Mapping[str, tuple[str, str]]
+"""Texts of a row by their names: what the object was created with, and what is sent in its place."""
+
+
+def row_without_effect(write: LastingWrite) -> SideEffect | None:
+    """Return that a row leaves a text of an existing object as it is, of each of two objects; None if it does not.
+
+    The response names the object in the words of its creation. It is enough that nothing changes if the contract says that
+    the operation updates objects, too; else another text of the row has to show that it does.
+    """
+    return _kept_text(write) and _kept_text(write)
+
+
+def _kept_text(write: LastingWrite) -> SideEffect | None:
+    kind = write.does.get("created", "")
+    body = write.lasting.template_with_rows(write.target.endpoint(write.operation), 0)
+    created = write.shown(body) if body and kind else None
+    if created is None or not created.written.objects.get(kind):
+        return None
+    own = created.written.objects[kind][0]
+    before = {*map(str, leaves(created.views).values())}
+    exchange, texts = _sent_again(write, created, str(own.identifier))
+    if exchange is None:
+        return None
+    write.wait()
+    found = views(write.target, kind, own)
+    after = {*map(str, leaves(found).values())}
+    held = {name: texts[name] for name in texts if texts[name][0] in before}
+    fresh = {name for name, (_, new) in held.items() if any(new in each for each in after)}
+    stale = sorted(name for name in held.keys() - fresh if held[name][0] in after and not _KEY.search(name))
+    if not stale or not (fresh or "updated" in write.does):
+        return None
+    exchanges = (*created.exchanges[:1], exchange, *(each.exchange for each in found[:1]))
+    return SideEffect(f"the new {stale[0]} of a row that names an existing object", "the one from before", exchanges)
+
+
+def _sent_again(write: LastingWrite, created: Shown, identifier: str) -> tuple[Exchange | None, _Texts]:
+    """Send the row of a creation with other texts, except the one by which the response shows that it names the same object.
+
+    Return that response and the texts; None without such a text.
+    """
+    first, mark, sent = created.written.exchange, created.written.mark, created.written.body
+    members = sent.items() if isinstance(sent, Mapping) and mark and first.is_json else ()
+    rows = [(name, each[0]) for name, each in members if isinstance(each, list) and isinstance(each[0], Mapping)]
+    for name, row in rows[:1]:
+        marked = [each for each, value in row.items() if isinstance(value, str) and mark in value]
+        for key in sorted(marked, key=lambda each: _KEY.search(each) is None)[:_KEYS]:
+            new = write.lasting.own.next_mark()
+            texts = {each: (row[each], row[each].replace(mark, new)) for each in marked if each != key}
+            body = {**sent, name: [{**row, **{each: text for each, (_, text) in texts.items()}}]}
+            answer = write.lasting.send(write.target.endpoint(write.operation), {"$given": body}).exchange
+            named = {str(value) for _, value in scalars(answer.json)} if answer.ok and answer.is_json else set()
+            if (
+                identifier in named - {str(each) for each in scalars_of(body)}
+                and is_accepted(answer)
+                and words_of(answer.json, sent_members(answer)) == words_of(first.json, sent_members(first))
+            ):
+                return answer, texts
+    return None, {}
