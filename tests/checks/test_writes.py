@@ -745,7 +745,7 @@ def test_write_not_kept_by_a_row_that_names_an_existing_object(
         return 200, {"data": rows}
 
     shop.on(BATCH, create)
-    body = {"items": [{"name": name, "code": name, "label": f"a {name}"} for name in ("kite", "ball")]}
+    body = {"items": [{"name": name, "code": f"c-{name}", "label": f"a {name}"} for name in ("kite", "ball")]}
     one = target(shop, found, bodies={op(BATCH).shape: body}, writes=True, thorough=True, lasting=True)
     requirement = next(
         each for each in derive(found) if each.rule == "write-not-kept" and each.operation.label == BATCH

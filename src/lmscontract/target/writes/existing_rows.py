@@ -45,7 +45,7 @@ def _kept_text(write: LastingWrite) -> SideEffect | None:
     found = views(write.target, kind, own)
     after = {*map(str, leaves(found).values())}
     held = {name: texts[name] for name in texts if texts[name][0] in before}
-    fresh = {name for name, (_, new) in held.items() if any(new in each for each in after)}
+    fresh = {name for name, (_, new) in held.items() if new in after}
     stale = sorted(name for name in held.keys() - fresh if held[name][0] in after and not _KEY.search(name))
     if not stale or not (fresh or "updated" in write.does):
         return None
@@ -65,7 +65,7 @@ def _sent_again(write: LastingWrite, created: Shown, identifier: str) -> tuple[E
         marked = [each for each, value in row.items() if isinstance(value, str) and mark in value]
         for key in sorted(marked, key=lambda each: _KEY.search(each) is None)[:_KEYS]:
             new = write.lasting.own.next_mark()
-            texts = {each: (row[each], row[each].replace(mark, new)) for each in marked if each != key}
+            texts = {each: (row[each], row[each].replace(mark, new)) for each in marked if row[each] != row[key]}
             body = {**sent, name: [{**row, **{each: text for each, (_, text) in texts.items()}}]}
             answer = write.lasting.send(write.target.endpoint(write.operation), {"$given": body}).exchange
             named = {str(value) for _, value in scalars(answer.json)} if answer.ok and answer.is_json else set()
