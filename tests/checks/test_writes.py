@@ -814,6 +814,23 @@ def test_write_not_kept_by_what_an_update_changes_besides(besides: str, replaces
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 
+@pytest.mark.parametrize(
+    ("besides", "body", "status"),
+    [
+        ("code", {"name": "ship", "parts": [{"code": "x"}]}, FOUND),
+        ("code", {"name": "ship", "lang_code": "en"}, FOUND),
+        ("code", {"name": "ship", "toy_code": "x"}, VERIFIED),
+        ("", {"name": "ship", "lang_code": "en"}, VERIFIED),
+    ],
+)
+def test_write_not_kept_by_an_update_with_similar_names(besides: str, body: Any, status: Status) -> None:
+    """What is in a list of a body, or what the creation has beside it, is no other name of a property that the body lacks."""
+    bodies = {POST.shape: {"name": "car", "label": "red", "code": "c-1", "lang_code": "en"}, PUT.shape: body}
+    one = target(Careless(besides), STATED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
+    assert run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one).status is status
+
+
 @pytest.mark.parametrize(("also", "status"), [(["code"], FOUND), (["code", "label"], VERIFIED)])
 def test_write_not_kept_by_an_update_that_keeps_what_it_has_written(also: list[str], status: Status) -> None:
     """An update that keeps one property that its body lacks replaces nothing, so that another one has to stay, too."""

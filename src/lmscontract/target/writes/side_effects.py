@@ -216,15 +216,20 @@ def _changed(before: Updated, after: Updated) -> Mapping[LeafPlace, str]:
 
 
 def _given(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, Any]]:
-    """Yield what an object shows as the run created it, under the name of a property that the body of an update lacks."""
-    named = [pointer.rpartition("/")[2] for pointer in values_by_pointer(after.sent)]
-    created = {at: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
+    """Yield what an object shows as the run created it, under the name of a property that the body of an update lacks.
+
+    It lacks one that it has under no name alike, unless the creation has both names, as `code` and `lang_code`.
+    """
+    sent = [each for each in values_by_pointer(after.sent) if not any(map(str.isdigit, each.split("/")))]
+    created = {at[1:]: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
     for place, value in _own(before.leaves, before.identifier).items():
         name = place[1].rpartition("/")[2]
-        given = any(
-            _alike(name, at[1:]) and str(each).casefold() == str(value).casefold() for at, each in created.items()
-        )
-        if given and len(str(value)) >= _SHORTEST and not any(_alike(name, each) for each in named):
+        equal = [
+            at for at, each in created.items() if str(each).casefold() == str(value).casefold() and _alike(name, at)
+        ]
+        named = {each.rpartition("/")[2] for each in sent}
+        others = created.keys() - {*equal, name}
+        if equal and len(str(value)) >= _SHORTEST and not any(_alike(name, each) for each in named - others):
             yield place, value
 
 
