@@ -38,6 +38,7 @@ from lmscontract.target import (
     named_leaves,
     neighbours,
     on_left_out,
+    on_omitted,
     on_original,
     on_other_object,
     on_others_deleted,
@@ -153,6 +154,8 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         _require_none(partial(on_other_object, write, after))
         _require_none(partial(on_left_out, write, before, after))
         _require_none(partial(in_answer, write, before, after))
+        if target.lasting and requirement.operation.shape in target.bodies:
+            _require_none(partial(on_omitted, write, before, after))
     return _with_each_row(requirement, target, result)
 
 

@@ -428,7 +428,7 @@ def test_write_not_kept_an_update_without_an_effect(
 
     def rename(identifier: str, asked: Asked) -> Reply:
         sent = {"edits": len(shop.calls), **json.loads(asked.body)}
-        shop.toys[identifier] |= {name: sent[name] for name in changes}
+        shop.toys[identifier] |= {name: sent[name] for name in changes if name in sent}
         return 200, {}
 
     shop.rename = rename  # type: ignore[method-assign]
@@ -915,6 +915,63 @@ class Clearing(Shelf):
 def test_write_not_kept_by_a_deletion_of_other_objects(loses: str, status: Status) -> None:
     """A deletion takes no other object away, each time; other clients may delete what they like."""
     result = stated(Clearing(loses), "DELETE", lasting=True)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
+@pytest.mark.parametrize(
+    ("empties", "also", "status"), [("", "", VERIFIED), ("label", "", FOUND), ("label", "label", VERIFIED)]
+)
+def test_write_not_kept_by_an_update_that_empties_what_others_show(empties: str, also: str, status: Status) -> None:
+    """An update replaces nothing that the call at its path does not show."""
+    shop, prices = Shelf(), "PUT /toys/v1/prices/{toy_id}"
+
+    def set_price(identifier: str, asked: Asked) -> Reply:
+        shop.toys[identifier] |= {"cost": json.loads(asked.body)["cost"], **({empties: ""} if empties else {})}
+        return 200, {}
+
+    def show(identifier: str) -> Reply:
+        toy = shop.toys.get(identifier, {})
+        return 200, {"data": {name: toy.get(name) for name in ("toy_id", "cost", *filter(None, [also]))}}
+
+    for each in map(str, range(2, 9)):
+        shop.on(f"GET /toys/v1/prices/{each}", lambda _, each=each: show(each))
+        shop.on(f"PUT /toys/v1/prices/{each}", lambda asked, each=each: set_price(each, asked))
+    bodies = {POST.shape: {"name": "a red car", "label": "red"}, op(prices).shape: {"cost": 12.5}}
+    assert lasting_write(shop, prices, bodies).status is status
+
+
+@pytest.mark.parametrize(
+    ("resets", "status"),
+    [
+        ((), VERIFIED),
+        (("sizes",), FOUND),
+        (("label",), FOUND),
+        (("name", "label", "sizes"), VERIFIED),
+        (("note",), VERIFIED),
+    ],
+)
+def test_write_not_kept_by_an_update_without_a_member(resets: tuple[str, ...], status: Status) -> None:
+    """An update without a member of its body keeps what that gave the object, unless it replaces the object."""
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        lost = {name: 0 if name == "sizes" else "" for name in resets if name not in body}
+        given = {name: value for name, value in body.items() if name != "sizes"}
+        sizes = (
+            [{"field": "4", "value": body["sizes"]["4"]}] if "sizes" in body else shop.toys[identifier].get("sizes", [])
+        )
+        shop.toys[identifier] |= {**given, **lost, "sizes": [{"field": "4", "value": 0}] if "sizes" in lost else sizes}
+        return 200, {"data": {}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {
+        POST.shape: {"name": "car", "code": "c-1"},
+        PUT.shape: {"name": "ship", "label": "blue", "sizes": {"4": 3}},
+    }
+    one = target(shop, STATED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
+    result = run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one)
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 

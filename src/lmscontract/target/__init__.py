@@ -59,6 +59,7 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.existing_rows import row_without_effect
 from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.omitted_members import on_omitted
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
 from lmscontract.target.writes.results import (
@@ -153,6 +154,7 @@ __all__ = [
     "nested_paths",
     "noun_of",
     "on_left_out",
+    "on_omitted",
     "on_original",
     "on_other_object",
     "on_others_deleted",

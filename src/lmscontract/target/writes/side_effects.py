@@ -21,6 +21,7 @@ from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Deleted, Updated
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, views
+from lmscontract.types import Operation
 
 _SHORTEST = 3
 _KEPT = 2
@@ -183,7 +184,8 @@ def _missing(write: LastingWrite, kind: str, identifier: str) -> Exchange | None
 def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:
     """Return that an update changes what its body lacks of two new objects, after a while, too; None if it may replace them.
 
-    It replaces the object if it can write what it lacks, and keeps none of that. What the creation named with a text of the
+    It replaces the object if it can write what it lacks, and keeps none of that; never what the call at its path does not
+    show, but others. What the creation named with a text of the
     run, or with an identifier, is lost if it is empty afterwards, or has a text without it.
     """
     if not (first := _changed(before, after)):
@@ -193,10 +195,17 @@ def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEff
         return None
     other = _changed(*write.later(*again))
     place = next((each for each in first if each in other and first[each] == other[each]), None)
-    if place is None or not _keeps_another(write, *again):
+    if place is None or not (_is_of_others(write, before, place) or _keeps_another(write, *again)):
         return None
     expected = f"what the body does not name to stay as it is at {place[1]}"
     return SideEffect(expected, first[place], (*after.exchanges, *again[1].exchanges))
+
+
+def _is_of_others(write: LastingWrite, before: Updated, place: LeafPlace) -> bool:
+    """Return whether the call at the path of an update shows the object, but not the property at a place, as others do."""
+    own, name = Operation("GET", write.operation.path).shape, place[1].rpartition("/")[2]
+    shown = [at.rpartition("/")[2] for shape, at in before.leaves if shape == own]
+    return bool(shown) and not any(_alike(name, each) for each in shown)
 
 
 def _changed(before: Updated, after: Updated) -> Mapping[LeafPlace, str]:
@@ -238,21 +247,32 @@ def _keeps_another(write: LastingWrite, before: Updated, after: Updated) -> bool
 
     A call of another name than its object, such as one that moves it, replaces nothing.
     """
-    kept = {
-        place[1].rpartition("/")[2]: (place, value)
-        for place, value in _given(before, after)
-        if after.leaves.get(place) == value and isinstance(value, str)
-    }
-    path, created = write.operation.path, values_by_pointer(before.sent)
-    if write.operation.method == "POST" and not path.endswith("}"):
-        return bool(kept)
-    for name, (place, value) in [*kept.items()][:_KEPT]:
+    if write.operation.method == "POST" and not write.operation.path.endswith("}"):
+        return any(_kept(before, after))
+    return keeps_what_it_can_write(write, before, after) or _keeps_its_own(write, before.identifier)
+
+
+def keeps_what_it_can_write(write: LastingWrite, before: Updated, after: Updated) -> bool:
+    """Return whether an update keeps a text that the creation gave the object, although a body with one replaces it."""
+    created = values_by_pointer(before.sent)
+    for place, value in [*_kept(before, after)][:_KEPT]:
+        name = place[1].rpartition("/")[2]
         for each in dict.fromkeys((name, *(at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1))):
             with suppress(NotVerified):
                 shown = write.shown({**write.body(), each: _other(value)}, first=write.subject)
                 if shown.views and leaves(shown.views).get(place, value) not in (value, "", None):
                     return True
-    return _keeps_its_own(write, before.identifier)
+    return False
+
+
+def _kept(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, str]]:
+    """Yield the texts of the creation that an object shows after an update whose body lacks them, one for each name."""
+    found = {
+        place[1].rpartition("/")[2]: (place, value)
+        for place, value in _given(before, after)
+        if after.leaves.get(place) == value and isinstance(value, str)
+    }
+    yield from found.values()
 
 
 def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
