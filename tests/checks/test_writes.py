@@ -137,7 +137,11 @@ class Losing(Shelf):
         """Create a toy that shows something else."""
         reply = super().create(asked)
         toy = self.toys[str(self.number)]
-        toy |= {self.name: self.shows(toy[self.name]) if callable(self.shows) else self.shows, **self.also}
+        run = str(toy["name"]).rpartition("-")[0].rpartition("-")[2]
+        also = {name: each.format(run) if isinstance(each, str) else each for name, each in self.also.items()}
+        toy |= {self.name: self.shows(toy[self.name]) if callable(self.shows) else self.shows, **also}
+        if self.shows is ...:
+            del toy[self.name]
         return reply
 
 
@@ -147,6 +151,10 @@ class Losing(Shelf):
         ("label", "a red one", "a red", {}, FOUND),
         ("label", "a red one", lambda sent: sent[:-1], {}, VERIFIED),  # cut only after the owner's text
         ("label", "a red one", lambda sent: f"<p>{sent.upper()}</p>", {}, VERIFIED),
+        ("label", "a red one", lambda sent: f"{sent[:-1]}~", {}, FOUND),
+        ("label", "a red one", ..., {"title": "a red one-{}~"}, FOUND),
+        ("label", "a red one", ..., {"title": "a red one-{}_2"}, VERIFIED),
+        ("label", "a red one", ..., {"title": "another one-{}~"}, VERIFIED),
         ("label", "a red one", "", {}, FOUND),
         ("label", "a red one", None, {}, FOUND),
         ("label", "a red one", "", {"box": {"box_id": 5, "label": "other"}}, FOUND),

@@ -17,7 +17,9 @@ from lmscontract.target.outcomes import NotVerified
 Reference = Callable[[str, Any], Any]
 """Returns the identifier of an object of a kind for a value of a template: the owner's, or None for any object."""
 
-_NAME = re.compile(r"(name|title|code|label|caption|subject|description|userid|user|login|mail)$", re.IGNORECASE)
+_NAME = re.compile(
+    r"(name|title|code|label|caption|subject|description|note|comment|remark|userid|user|login|mail)$", re.IGNORECASE
+)
 _NO_NAME = re.compile(r"(lang|currency|countr|partner|type|zone|file)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _NEW = frozenset({"to", "target", "new", "destination"})

@@ -37,7 +37,8 @@ def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View,
 
     `given` is the body of the owner, without the marks of the run. A value is lost if no call shows it, and the calls about
     the object show under its name a shorter beginning of the owner's text, only the whole number of one with a fraction,
-    another known object than the one that is named, or everywhere nothing, where they show a text of other objects.
+    another known object than the one that is named, or everywhere nothing, where they show a text of other objects; or if
+    they show under any name a text of the run whose mark is altered.
     """
     details = [each for each in found if not each.is_item and _shows_one(target, each)]
     everywhere, usual = leaves(found), values_by_pointer(given)
@@ -45,6 +46,8 @@ def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View,
     for pointer, sent in values_by_pointer(written.body).items():
         if _is_row(pointer) or any(_is_kept(sent, each) for each in everywhere.values()):
             continue
+        if written.mark and written.mark in str(sent) and (altered := _altered(found, sent, written.mark)):
+            return LostValue(pointer, altered[1], "another text", altered[0].exchange)
         name, nothing = pointer.rpartition("/")[2], []
         places = [(view, *each) for view in details for each in _named(leaves([view]), pointer, own)]
         for view, place, value in places:
@@ -69,6 +72,23 @@ def _is_kept(sent: Any, shown: Any) -> bool:
     if isinstance(sent, str) and sent and isinstance(shown, str):
         return sent.strip().casefold() in shown.casefold()
     return is_shown_as(sent, shown)
+
+
+def _altered(found: tuple[View, ...], sent: str, mark: str) -> tuple[View, LeafPlace] | None:
+    """Return where a text is shown as it was sent up to the run in its mark, but without the number of that, and not cut."""
+    run = mark.partition("-")[0]
+    head = _letters(sent.partition(run)[0])
+    for view in found:
+        for place, value in leaves([view]).items():
+            before, is_marked, after = str(value).casefold().partition(run)
+            is_cut = _letters(sent).startswith(_letters(str(value)))
+            if is_marked and _letters(before) == head and not is_cut and not any(map(str.isdigit, after)):
+                return view, place
+    return None
+
+
+def _letters(text: str) -> str:
+    return "".join(each for each in text.casefold() if not each.isspace())
 
 
 def _is_row(pointer: str) -> bool:

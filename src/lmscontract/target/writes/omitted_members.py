@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from lmscontract.property_path import PropertyPath
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import scalars_of
 from lmscontract.target.writes.lasting import LastingWrite, Shown
