@@ -26,9 +26,7 @@ def on_omitted(write: LastingWrite, before: Updated, after: Updated) -> SideEffe
     body, endpoint = write.body(), write.target.endpoint(write.operation)
     if not isinstance(body, Mapping) or write.does.get("updated") not in endpoint.kinds.values():
         return None
-    names = body.keys() - {
-        PropertyPath.parse(each.at.partition(".")[2]).name for each in endpoint.behaviours if each.at
-    }
+    names = body.keys() - {each.at.removeprefix("body.") for each in endpoint.behaviours}
     full, kept, emptied = write.shown(None, first=write.subject), [], dict[str, set[LeafPlace]]()
     for name in sorted(names)[:_MEMBERS] if len(body) > 1 else ():
         with suppress(NotVerified):
