@@ -775,11 +775,24 @@ def test_write_not_kept_without_its_rows() -> None:
 
 
 class Careless(Shelf):
-    """A shelf that changes something besides when a toy is updated; updates replace what they can write if it `replaces`."""
+    """A shelf that changes something besides when a toy is updated; updates replace what they can write if it `replaces`.
+
+    It shows the number of a toy as its `kennung`, a name that the contract does not know.
+    """
 
     def __init__(self, besides: str, *, replaces: bool = False) -> None:
         super().__init__()
+        self.number = 70000
         self.besides, self.replaces = besides, replaces
+        self.on(LIST, lambda _: items(*map(self.record, self.toys)))
+
+    def record(self, identifier: str) -> dict[str, Any]:
+        """Return a toy under another name of its number."""
+        return {"kennung" if name == "toy_id" else name: value for name, value in self.toys[identifier].items()}
+
+    def show(self, identifier: str) -> Reply:
+        """Return the toy while it exists."""
+        return (200, {"data": self.record(identifier)}) if identifier in self.toys else (404, {})
 
     def rename(self, identifier: str, asked: Asked) -> Reply:
         """Rename the toy, and change something besides."""

@@ -24,6 +24,7 @@ from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, vie
 from lmscontract.types import Operation
 
 _SHORTEST = 3
+_LONG = 5
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
 
@@ -310,11 +311,12 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _own(shown: Leaves, identifier: Any) -> Leaves:
-    """Return the values beside the identifier of an object, outside of lists."""
+    """Return the values beside the identifier of an object, outside of lists; a long one may have any name."""
+    is_long = len(str(identifier)) >= _LONG
     beside = {
         (place[0], place[1].rpartition("/")[0])
         for place, value in shown.items()
-        if str(value) == str(identifier) and is_identifier(place[1].rpartition("/")[2])
+        if str(value) == str(identifier) and (is_long or is_identifier(place[1].rpartition("/")[2]))
     }
     return {
         place: value
