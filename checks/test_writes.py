@@ -85,7 +85,8 @@ def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
 
 def _is_created(requirement: Requirement, target: Target, unkept: Exchange | None) -> Verified:
     """Check a created object; `unkept` is a response of another check, after which the list had no new object."""
-    creation = None if unkept else target.write(requirement.operation).create()
+    write = target.write(requirement.operation)
+    creation = None if unkept else write.create()
     if creation and creation.missing:
         got = f"{creation.missing.status}, although the list shows it"
         raise Violated("the new object to be served", got, *creation.exchanges, creation.missing, basis=Basis.INFERRED)
@@ -95,14 +96,13 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
         if lost := creation.lost:
             expected = f"{lost.property} of its body at {lost.place[1]} of the new object"
             raise Violated(expected, lost.got, *creation.exchanges[:1], lost.exchange, basis=Basis.INFERRED)
-        if isinstance(lasting := target.write(requirement.operation), LastingWrite):
-            if lasting.copies:
-                _require_none(partial(on_original, lasting))
+        if isinstance(write, LastingWrite):
+            if write.copies:
+                _require_none(partial(on_original, write))
             if requirement.operation.shape in target.bodies:
-                _require_none(partial(row_without_effect, lasting))
+                _require_none(partial(row_without_effect, write))
         return _with_each_row(requirement, target, Verified(*creation.exchanges))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
-    write = target.write(requirement.operation)
     if not write.created_object_is_served(exchanges[0]):
         missing = write.not_found(exchanges[0])
         shown = (*exchanges, missing) if missing else exchanges

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import PATHS, Shop, op, snapshot, target
+from tests.target.fake import PATHS, Asked, Reply, Shop, op, snapshot, target
 
 from lmscontract.property_path import PropertyPath
 from lmscontract.target import named_leaves, shown_at
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
-from lmscontract.target.writes.views import Leaves, View, answer_of, rows_of, views_of
+from lmscontract.target.writes.views import Leaves, View, answer_of, open_list_lacks, rows_of, views_of
 
 SHAPE = "GET /toys/{}"
 
@@ -136,3 +136,27 @@ def test_views_of_a_response_whose_form_is_open(rows: list[Any], shown: int) -> 
     objects = {"toy": (RunObject(7),), "box": (RunObject(3),)}
     views = views_of(one, "mark", SentWrite(exchange, {}, objects))
     assert [each.document for each in views] == rows[:shown]
+
+
+@pytest.mark.parametrize(
+    ("toys", "usual", "lacks"),
+    [
+        ([8, 9], 1, True),
+        ([8, 7], 1, False),  # it shows the object
+        ([8, 9], 2, False),  # a page may have no size
+        ([8, 9, 8, 9], 1, False),  # there may be another page
+        ([8, 8], 1, False),  # a number that is always the same one names nothing
+        ([8, 4], 1, False),  # not all are known
+    ],
+)
+def test_an_open_list_that_lacks_an_object(toys: list[int], usual: int, lacks: bool) -> None:
+    """A complete list whose form is open lacks an object if it shows others that name known objects of the same kinds."""
+    found = snapshot(PATHS + "/toys/v1/marks: {get: {x-lists: mark}}\n")
+    rows = [{"toy": each, "at": number} for number, each in enumerate(toys)]
+
+    def marks(asked: Asked) -> Reply:
+        return 200, {"found": rows[: int(asked.query.get("size", usual))]}
+
+    one = target(Shop().on("GET /toys/v1/marks", marks), found)
+    endpoint = found.endpoints["GET /toys/v1/marks"]
+    assert open_list_lacks(one, endpoint, {"toy": "7"}, {"toy": {"7", "8", "9"}}) is lacks

@@ -37,6 +37,7 @@ from lmscontract.target.writes.views import (
     is_shown_as,
     leaves,
     marked_items,
+    open_list_lacks,
     record_of,
     rows_of,
     views,
@@ -323,6 +324,7 @@ class LastingWrite(Write):
         if "created" not in self.does:
             raise NotVerified("the contract does not say what this operation creates", self.operation.label)
         shown = self.shown()
+        self.last = shown.written
         named = shown.written.objects.get(self.does["created"], ())
         new = tuple(str(each.identifier) for each in named) or ("an object that names what was sent",)
         sent, mark = shown.written.body, shown.written.mark
@@ -513,6 +515,8 @@ class LastingWrite(Write):
     def _is_listed(self, operation: Operation, new: Collection[str], marks: Sequence[str]) -> bool:
         """Return whether a list shows one of some identifiers or marks; NotVerified when it has more pages than are read."""
         if self.target.endpoint(operation).answer is Answer.OPEN:
+            if self._is_missing_in(self.target.endpoint(operation)):
+                return False
             raise NotVerified(
                 "nothing shows the new object, and the form of its list is not documented", operation.label
             )
@@ -526,6 +530,17 @@ class LastingWrite(Write):
         if not is_complete:
             raise NotVerified("its list has several pages, so that a new object could be missed")
         return False
+
+    def _is_missing_in(self, endpoint: Endpoint) -> bool:
+        """Return whether an open list shows objects that name others, but not the one that names those of the last write."""
+        objects = self.last.objects if self.last else {}
+        named = {kind: str(each[0].identifier) for kind, each in objects.items() if each and kind != self._kind}
+        made = self.lasting.own.made
+        known = {
+            kind: {*self.lasting.new.known(kind), *(str(each.identifier) for each in made.get(kind, ()))}
+            for kind in named
+        }
+        return open_list_lacks(self.target, endpoint, named, known)
 
     def _allowed(self) -> Endpoint:
         endpoint = self.target.endpoint(self.operation)

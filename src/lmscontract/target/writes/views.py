@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, paging, shows_json
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import distinguishing, listing
-from lmscontract.target.objects.recognition import values_by_pointer
+from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import pattern_of, scalars_of
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
@@ -281,6 +281,26 @@ def _lists(target: Target, kind: str, objects: Mapping[str, Any]) -> Iterator[tu
             else:
                 exchange = target.listing(endpoint.operation).largest_page(again=True)
             yield exchange, target.items(exchange)
+
+
+def open_list_lacks(
+    target: Target, endpoint: Endpoint, named: Mapping[str, str], known: Mapping[str, Collection[str]]
+) -> bool:
+    """Return whether a response whose form is open shows a complete list of others that name objects, but none of `named`.
+
+    It does if a large page of it has more items than the default one, and less than the largest number, so that the size of
+    pages has an effect; and if one column for each kind has only `known` identifiers of that kind, and not one alone.
+    """
+    (large, items), *_ = [*_open_lists(target, endpoint), (None, [])]
+    usual = target.call(endpoint.operation, again=True)
+    sizes = [int(value) for _, value in large.call.query] if large is not None else []
+    counts = [len(each) for each in _inner_lists(usual.json) if each] if usual.ok and usual.is_json else []
+    if not (named and sizes and counts and max(counts) < len(items) < min(sizes)):
+        return False
+    rows = [{name: str(value) for name, value in scalars(item)} for item in items]
+    columns = [{row.get(name, "") for row in rows} for name in rows[0]]
+    are_named = all(any(len(each) > 1 and each <= {*known[kind]} for each in columns) for kind in named)
+    return are_named and not any({*named.values()} <= {*row.values()} for row in rows)
 
 
 def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, Sequence[Any]]]:
