@@ -228,17 +228,19 @@ def _changed(before: Updated, after: Updated) -> Mapping[LeafPlace, str]:
 def _given(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, Any]]:
     """Yield what an object shows as the run created it, under the name of a property that the body of an update lacks.
 
-    It lacks one that it has under no name alike, unless the creation has both names, as `code` and `lang_code`.
+    It lacks one that it has under no name alike, unless the creation or the object has both, as `code` and `lang_code`.
     """
     sent = [each for each in values_by_pointer(after.sent) if not any(map(str.isdigit, each.split("/")))]
     created = {at[1:]: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
-    for place, value in _own(before.leaves, before.identifier).items():
+    own = _own(before.leaves, before.identifier)
+    shown = {place[1].rpartition("/")[2] for place in own}
+    for place, value in own.items():
         name = place[1].rpartition("/")[2]
         equal = [
             at for at, each in created.items() if str(each).casefold() == str(value).casefold() and _alike(name, at)
         ]
         named = {each.rpartition("/")[2] for each in sent}
-        others = created.keys() - {*equal, name}
+        others = {*created, *shown} - {*equal, name}
         if equal and len(str(value)) >= _SHORTEST and not any(_alike(name, each) for each in named - others):
             yield place, value
 
