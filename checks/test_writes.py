@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Area, Fact
+from lmscontract.contract.model import Area, Fact, State
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -428,6 +428,18 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         raise NotVerified(what, exchanges=plain.exchanges)
     given = write.shown_with_own_numbers(with_property(body, path, value))
     shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
+    if not shown and (shorter := _shorter_name(target, requirement.operation, path)):
+        members = {
+            at.rpartition("/")[2] for at in values_by_pointer(next(each for each, _ in path.values(given.written.body)))
+        }
+        shown, before = (
+            {
+                place: each
+                for place, each in named_leaves(found, shorter).items()
+                if place[1].rpartition("/")[2] in members
+            }
+            for found in (given.leaves, plain.leaves)
+        )
     if not shown:
         raise NotVerified(f"nothing shows {path.name} of the object that was written", exchanges=given.exchanges)
     _require_no_single_value(target, fact, given, shown if isinstance(value, list | dict) and value else {})
@@ -461,6 +473,15 @@ def _require_other_object(write: LastingWrite, body: object, path: PropertyPath,
     other = {*_numbers(path, again)} - {*_numbers(path, given)} and not again.had_no_effect(given)
     if not other or named_leaves(again.leaves, path) != shown:
         raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
+
+
+def _shorter_name(target: Target, operation: Operation, path: PropertyPath) -> PropertyPath | None:
+    """Return a property that the call at the same path documents by the beginning of a name: `price` of `price_options`."""
+    shows = target.snapshot.endpoints.get(Operation("GET", operation.path).shape)
+    facts = shows.of_area(Area.RESPONSE) if shows else ()
+    names = {each.name for fact in facts if fact.state is State.KNOWN for each in fact.paths}
+    found = next((each for each in sorted(names) if path.name.startswith(f"{each}_")), "")
+    return PropertyPath.parse(found) if found else None
 
 
 def _numbers(path: PropertyPath, given: Shown) -> list[object]:

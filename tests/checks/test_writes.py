@@ -999,6 +999,32 @@ def test_write_not_kept_by_an_update_without_a_member(resets: tuple[str, ...], s
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 
+OPTIONS = snapshot(
+    PATHS.replace("  put: {x-body: {properties: {name: {}", "  put: {x-body: {properties: {price_options: {}", 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("member", "keeps", "status"),
+    [("price", True, VERIFIED), ("price", False, FOUND), ("amount", True, NOTHING), ("amount", False, NOTHING)],
+)
+def test_write_not_kept_by_a_shorter_name(member: str, keeps: bool, status: Status) -> None:
+    """What no call shows under the name of a property may be shown by the one at its path under the beginning of that name."""
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        options = json.loads(asked.body).get("price_options")
+        shop.toys[identifier] |= {"price": options[member]} if options and keeps else {}
+        return 200, {"data": {}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    shop.toys["1"]["price"] = 3
+    bodies = {POST.shape: {"name": "car", "price": 3}, PUT.shape: {"price_options": {member: 12.5}}}
+    one = target(shop, OPTIONS, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(OPTIONS) if each.rule == "write-not-kept" and each.operation == PUT]
+    assert run_check(CHECKS["write-not-kept"], next(each for each in found if each.location), one).status is status
+
+
 COPY = "POST /toys/v1/toys/{toy_id}/copy"
 COPIES: Snapshot = made(
     {**plain(COMPONENTS), **plain(LISTS)},
