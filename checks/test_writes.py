@@ -132,11 +132,11 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
     own = _resource(Operation("GET", requirement.operation.path).shape)
     shows = own if any(_resource(each.operation.shape) == own for each in target.snapshot.operations) else ""
     before, after = write.change()
-    result = _compared_by_what_is_known(target, write, before, after, shows)
+    result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
         with suppress(NotVerified):
             before, after = write.change(numbers=True)
-            result = _compared_by_what_is_known(target, write, before, after, shows)
+            result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
         if others := target.owner.of_other_months(requirement.operation, after.sent):
             reason = target.owner.body_of_other_months(requirement.operation, others, SupplyKind.BODY)
@@ -151,6 +151,7 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         what = "the values of its body are not shown as they were sent, or equal those that the object has"
         raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
     if isinstance(write, LastingWrite):
+        after = replace(after, leaves=shown.leaves)
         _require_none(partial(on_other_object, write, after))
         _require_none(partial(on_left_out, write, before, after))
         _require_none(partial(in_answer, write, before, after))
@@ -175,7 +176,7 @@ def _require_none(side_effect: Callable[[], SideEffect | None]) -> None:
 
 
 def _with_each_row(requirement: Requirement, target: Target, verified: Verified) -> Verified:
-    """Check that of two rows in a body not only one has an effect, if the other one has an effect alone."""
+    """Check that of two rows in a body not only one has an effect, if the other one has an effect alone or as the first one."""
     if not (target.lasting or target.own):
         return verified
     try:
@@ -184,15 +185,11 @@ def _with_each_row(requirement: Requirement, target: Target, verified: Verified)
         idle = [number for number, each in enumerate(rows) if not each.views]
         if len(idle) == 1 and not answers_alike(rows[0].written.exchange):
             raise NotVerified("its response shows one row in other words, which may be refused")
-        if len(idle) == 1 and (alone := write.row_alone(idle[0])).views:
-            got = "only the first" if idle[0] else "only the last"
-            raise Violated(
-                "each row of the body to have an effect",
-                got,
-                *rows[1 - idle[0]].exchanges,
-                *alone.exchanges,
-                basis=Basis.INFERRED,
-            )
+        for further in ((), (0,))[: 1 + idle[0]] if len(idle) == 1 else ():
+            if (alone := write.row_alone(idle[0], *further)).views:
+                got = "only the first" if idle[0] else "only the last"
+                exchanges = (*rows[1 - idle[0]].exchanges, *alone.exchanges)
+                raise Violated("each row of the body to have an effect", got, *exchanges, basis=Basis.INFERRED)
         if idle:
             raise NotVerified("nothing shows what a row has written")
     except NotVerified as error:
@@ -236,7 +233,7 @@ def _require_each_row(*rows: Shown) -> None:
 
 def _compared_by_what_is_known(
     target: Target, write: Write, before: Updated, after: Updated, shows: str
-) -> Verified | None:
+) -> tuple[Verified | None, Updated]:
     """Return what `_compared_in_time` does; Violated only for properties that the owner's body or the contract names.
 
     The platform may know others of a body that works on the mock by another name, and ignore them, as it may what only other
@@ -264,17 +261,17 @@ def _of_this_month(target: Target, operation: Operation, after: Updated) -> Upda
     return replace(after, sent=sent)
 
 
-def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> Verified | None:
-    """Return what `_compared` does; Violated only if an update is not shown after a while either, since lists may lag.
+def _compared_in_time(write: Write, before: Updated, after: Updated, shows: str) -> tuple[Verified | None, Updated]:
+    """Return what `_compared` does, and what is shown then; Violated only if an update is not shown after a while either.
 
-    If it has changed something, it is only inferred that it changes all that was sent.
+    Lists may lag. If it has changed something, it is only inferred that it changes all that was sent.
     """
     try:
-        return _compared(before, after, shows)
+        return _compared(before, after, shows), after
     except Violated:
         before, after = write.later(before, after)
         try:
-            return _compared(before, after, shows)
+            return _compared(before, after, shows), after
         except Violated as error:
             error.basis = None if _is_unchanged(before.leaves, after.leaves) else Basis.INFERRED
             raise

@@ -365,6 +365,24 @@ def test_write_not_kept_by_several_objects(body: Any, status: Status) -> None:
     assert lasting_write(shop, "PUT /toys/v1/toys/paint", bodies).status is status
 
 
+@pytest.mark.parametrize(
+    ("painted", "status"), [(lambda ids: ids, VERIFIED), (lambda ids: ids[:1], FOUND), (lambda ids: ids[:-1], FOUND)]
+)
+def test_write_not_kept_by_each_of_several_objects(painted: Any, status: Status) -> None:
+    """An update of several objects changes each one that it names, also the last one or a single one."""
+    shop = Shelf()
+
+    def paint(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        for each in painted(body["toy_ids"]):
+            shop.toys[str(each)]["label"] = body["label"]
+        return 200, {"data": {"painted": len(body["toy_ids"])}}
+
+    shop.on("PUT /toys/v1/toys/paint", paint)
+    bodies = {POST.shape: {"name": "a car"}, "PUT /toys/v1/toys/paint": {"toy_ids": [1, 5], "label": "cheap"}}
+    assert lasting_write(shop, "PUT /toys/v1/toys/paint", bodies).status is status
+
+
 @pytest.mark.parametrize(("before", "status"), [(21, NOTHING), (22, FOUND)])
 def test_write_not_kept_by_what_was_there(before: int, status: Status) -> None:
     """A reference to another object has to replace the one that was shown before, unless that is the same one."""
@@ -833,6 +851,18 @@ def test_write_not_kept_by_what_an_update_changes_besides(besides: str, replaces
     found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
     result = run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one)
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
+@pytest.mark.parametrize(("besides", "status"), [("", VERIFIED), ("code", FOUND)])
+def test_write_not_kept_by_what_an_update_changes_later(besides: str, status: Status) -> None:
+    """What an update changes besides is also found where its effect is shown only after a while."""
+    shop, seen = Careless(besides), dict[str, dict[str, Any]]()
+    shop.record = lambda each: seen.setdefault(each, Careless.record(shop, each))  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "car", "label": "red", "code": "c-1"}, PUT.shape: {"name": "ship"}}
+    one = target(shop, STATED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    one.session.sleep = lambda _: seen.clear()
+    found = [each for each in derive(STATED) if each.rule == "write-not-kept" and each.operation == PUT]
+    assert run_check(CHECKS["write-not-kept"], next(each for each in found if not each.location), one).status is status
 
 
 @pytest.mark.parametrize(

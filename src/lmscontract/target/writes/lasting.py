@@ -265,13 +265,13 @@ class LastingWrite(Write):
         """Return a body with a second row in the lists of it that name objects; as it is if there are none."""
         return self.lasting.with_rows(self._allowed(), body, 0, 1) or body
 
-    def row_alone(self, row: int) -> Shown:
-        """Return a write of one of the two rows of `rows` alone, with what is shown of it."""
+    def row_alone(self, row: int, *further: int) -> Shown:
+        """Return a write of one of the two rows of `rows` alone, or before `further` ones, with what is shown of it."""
         endpoint = self._allowed()
         made, in_path = self.lasting.own.made, endpoint.kinds.values()
         first = {kind: row for kind, several in made.items() if len(several) > row and kind not in in_path}
         first |= {kind: number + row for kind, number in self.fresh.items()}
-        written = self.lasting.served(endpoint, self.lasting.template_with_rows(endpoint, row), first=first)
+        written = self.lasting.served(endpoint, self.lasting.template_with_rows(endpoint, row, *further), first=first)
         return self._seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
 
     def _seen(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:

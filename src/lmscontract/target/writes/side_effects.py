@@ -262,7 +262,7 @@ def keeps_what_it_can_write(write: LastingWrite, before: Updated, after: Updated
         name = place[1].rpartition("/")[2]
         for each in dict.fromkeys((name, *(at[1:] for at in created if _alike(name, at[1:]) and at.count("/") == 1))):
             with suppress(NotVerified):
-                shown = write.shown({**write.body(), each: _other(value)}, first=write.subject)
+                (shown,) = write.after_a_while(write.shown({**write.body(), each: _other(value)}, first=write.subject))
                 if shown.views and leaves(shown.views).get(place, value) not in (value, "", None):
                     return True
     return False
