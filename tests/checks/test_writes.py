@@ -853,7 +853,7 @@ def test_write_not_kept_by_what_an_update_changes_besides(besides: str, replaces
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 
-@pytest.mark.parametrize(("besides", "status"), [("", VERIFIED), ("code", FOUND)])
+@pytest.mark.parametrize(("besides", "status"), [("", VERIFIED), ("code", FOUND), ("others", FOUND)])
 def test_write_not_kept_by_what_an_update_changes_later(besides: str, status: Status) -> None:
     """What an update changes besides is also found where its effect is shown only after a while."""
     shop, seen = Careless(besides), dict[str, dict[str, Any]]()

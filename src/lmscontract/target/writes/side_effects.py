@@ -77,6 +77,8 @@ def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
         return None
     for is_again in (False, True):
         again = write.shown(None, first=write.subject)
+        if not any(again.written.mark in str(each) for each in leaves(again.views).values()):
+            (again,) = write.after_a_while(again)
         is_named = other.identifier in {each.identifier for each in again.written.objects.get(kind, ())}
         found = None if is_named else _marked(write, kind, other, leaves(again.views), again.written.mark)
         if found is None:
