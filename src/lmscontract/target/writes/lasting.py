@@ -271,6 +271,7 @@ class LastingWrite(Write):
         made, in_path = self.lasting.own.made, endpoint.kinds.values()
         first = {kind: row for kind, several in made.items() if len(several) > row and kind not in in_path}
         first |= {kind: number + row for kind, number in self.fresh.items()}
+        self.lasting.own.unseen.discard(self.operation.shape)  # the other row was seen
         written = self.lasting.served(endpoint, self.lasting.template_with_rows(endpoint, row, *further), first=first)
         return self._seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
 
