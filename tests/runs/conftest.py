@@ -7,13 +7,14 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lmscontract.cli import main
 from lmscontract.contract.load import load_shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
@@ -52,9 +53,8 @@ def lmscontract(tmp_path: Path) -> Command:
 
     def run(*arguments: str, **environment: str) -> Ended:
         reports = tmp_path / "reports"
-        own = ["--reports", str(reports)] if arguments and arguments[0] == "check" else []
         ended = subprocess.run(
-            [sys.executable, "-c", "from lmscontract.cli.main import main; main()", *arguments, *own],
+            [sys.executable, "-c", "from lmscontract.cli.main import main; main()", *_with_reports(arguments, reports)],
             capture_output=True,
             text=True,
             cwd=tmp_path,
@@ -65,6 +65,25 @@ def lmscontract(tmp_path: Path) -> Command:
         return Ended(ended.returncode, ended.stdout, ended.stderr, reports)
 
     return run
+
+
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run the command line in an empty folder and in this process, for what ends before any check."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LMSCONTRACT_TODAY", TODAY)
+
+    def called(*arguments: str) -> Ended:
+        reports = tmp_path / "reports"
+        code = main.run(_with_reports(arguments, reports))
+        printed = capsys.readouterr()
+        return Ended(code, printed.out, printed.err, reports)
+
+    return called
+
+
+def _with_reports(arguments: Sequence[str], reports: Path) -> list[str]:
+    return [*arguments, *(["--reports", str(reports)] if arguments and arguments[0] == "check" else [])]
 
 
 @dataclass(frozen=True)

@@ -243,20 +243,20 @@ def test_a_mock_that_fails_is_inconclusive(lmscontract: Command, tmp_path: Path)
     ],
 )
 def test_what_cannot_be_run_is_shown_in_one_line(
-    arguments: tuple[str, ...], code: int, said: str, lmscontract: Command
+    arguments: tuple[str, ...], code: int, said: str, call: Command
 ) -> None:
     """Wrong usage and an unreachable tenant are one line with place, error and what to do."""
-    ended = lmscontract(*arguments)
+    ended = call(*arguments)
     assert ended.code == code
     assert len(ended.err.strip().splitlines()) == 1
     assert said in ended.err
     assert "Traceback" not in ended.err + ended.out
 
 
-def test_unknown_configuration_key_is_shown_with_its_line(lmscontract: Command, tmp_path: Path) -> None:
+def test_unknown_configuration_key_is_shown_with_its_line(call: Command, tmp_path: Path) -> None:
     """An unknown key is exit code 2, with file, line and the closest name."""
     (tmp_path / "lmscontract.toml").write_text("[contract]\nchange = []\n", "utf-8")
-    ended = lmscontract("check", "--mock")
+    ended = call("check", "--mock")
     assert ended.code == 2
     assert "lmscontract.toml:2" in ended.err
     assert "changes" in ended.err
@@ -274,12 +274,12 @@ def test_unknown_configuration_key_is_shown_with_its_line(lmscontract: Command, 
     ],
 )
 def test_what_an_owner_cannot_show_is_shown_with_its_line(
-    table: str, entry: str, said: str, lmscontract: Command, tmp_path: Path
+    table: str, entry: str, said: str, call: Command, tmp_path: Path
 ) -> None:
     """An unused fact and a body of an unknown operation are unknown keys."""
     file = tmp_path / "lmscontract.toml"
     file.write_text(f'[tenants.t]\nbase-url = "http://127.0.0.1:9"\n[tenants.t.{table}]\n{entry}\n', "utf-8")
-    ended = lmscontract("check", "--tenant", "t")
+    ended = call("check", "--tenant", "t")
     assert (ended.code, len(ended.err.splitlines())) == (2, 1)
     assert f"{file}:4" in ended.err
     assert said in ended.err
