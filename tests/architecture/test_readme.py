@@ -10,13 +10,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
 from tests.architecture.conftest import ROOT
 
+from lmscontract.cli import main
 from lmscontract.contract.load import load_shipped
 from lmscontract.mock.config_text import print_config
 from lmscontract.mock.core import Platform
@@ -26,7 +27,8 @@ from lmscontract.types import Channel, Month
 
 DOCUMENTS = ("README.md", "docs/commands.md")
 START = [sys.executable, "-c", "from lmscontract.cli.main import main; main()"]
-# Whole runs are tried in tests/runs; here it matters that what is shown is understood and ends as it says.
+# Whole runs are tried in tests/runs, commands in a process of their own in tests/cli; here it matters that what is shown is
+# understood and ends as it says.
 NARROW = ["--only", "operation-missing:GET /learn/v1/courses"]
 
 
@@ -65,28 +67,48 @@ def tenant(workdir: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("command", "code"), list(_snippets()))
-def test_a_snippet_has_its_exit_code(command: str, code: int, workdir: Path, request: pytest.FixtureRequest) -> None:
+def test_a_snippet_has_its_exit_code(
+    command: str,
+    code: int,
+    workdir: Path,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     """Each command of the documents ends with the exit code in its comment, or with 0."""
     program, *arguments = shlex.split(command)
     assert program == "lmscontract"
     if "--tenant" in arguments:
         request.getfixturevalue("tenant")
-    narrowed = (
-        arguments[0] == "check"
-        and {"--mock", "--tenant"} & set(arguments)
-        and not {"--only", "--used-by", "--rule"} & set(arguments)
-    )
-    environment = {**os.environ, "LMSCONTRACT_TODAY": "2026-11-20", "PYTHONUNBUFFERED": "1"}
+    monkeypatch.chdir(workdir)
+    monkeypatch.setenv("LMSCONTRACT_TODAY", "2026-11-20")
+    if arguments[0] == "check" or (arguments[0] == "mock" and "--print-config" not in arguments):
+        ended, printed = _in_process_of_its_own([*arguments, *_narrowing(arguments)])
+    else:
+        ended, printed = main.run(arguments), "".join(capfd.readouterr())
+    assert ended == code, printed
+    assert "Traceback" not in printed
+
+
+def _narrowing(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the options that limit a check to a single requirement: the one that it breaks, if it breaks one."""
+    if "--break" in arguments:
+        return ["--only", arguments[arguments.index("--break") + 1]]
+    is_whole = {"--mock", "--tenant"} & {*arguments} and not {"--only", "--used-by", "--rule"} & {*arguments}
+    return NARROW if is_whole and arguments[0] == "check" else []
+
+
+def _in_process_of_its_own(arguments: Sequence[str]) -> tuple[int, str]:
+    """Run a command; a mock is interrupted when it is ready. Return the exit code and what was printed."""
     with subprocess.Popen(
-        [*START, *arguments, *(NARROW if narrowed else [])],
+        [*START, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        cwd=workdir,
-        env=environment,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
     ) as process:
         first = ""
-        if arguments[0] == "mock" and "--print-config" not in arguments:
+        if arguments[0] == "mock":
             assert process.stdout is not None
             first = process.stdout.readline()
             process.send_signal(signal.SIGINT)
@@ -94,8 +116,7 @@ def test_a_snippet_has_its_exit_code(command: str, code: int, workdir: Path, req
             printed, _ = process.communicate(timeout=120)
         finally:
             process.kill()
-        assert process.returncode == code, first + printed
-        assert "Traceback" not in printed
+    return process.returncode, first + printed
 
 
 def test_continuous_integration_runs_the_command_of_the_readme() -> None:
