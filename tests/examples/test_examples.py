@@ -46,7 +46,7 @@ def commands(job: str) -> list[str]:
 
 def test_the_tests_of_the_written_client_pass(copy: Path) -> None:
     """The job of the workflow passes: the tests at the months before, during and after the pricing move."""
-    (copy / "pytest.ini").write_text("[pytest]\naddopts = -q -W error -p no:cacheprovider\n")
+    (copy / "pytest.ini").write_text("[pytest]\naddopts = -q -W error -p no:cacheprovider --assert=plain\n")
     (command,) = commands("tests")
     ended = run(copy, *command.split())
     assert ended.returncode == 0, ended.stdout
