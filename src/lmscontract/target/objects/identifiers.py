@@ -72,8 +72,11 @@ def named(record: Any, name: str) -> tuple[str, ...]:
     """The value of a property of an item as text, else those of the objects inside it; empty when there is none."""
     if not isinstance(record, Mapping):
         return ()
+    own = record.get(name)
+    if isinstance(own, str | int) and not isinstance(own, bool) and own != "":
+        return (str(own),)  # what every item of most lists has, without a look at the rest of it
     values = [str(value) for key, value in _scalars(record) if key == name and value != ""]
-    return tuple(values[:1] if isinstance(record.get(name), str | int) else values)
+    return tuple(values[:1] if isinstance(own, str | int) else values)
 
 
 def candidates(items: Iterable[Any], private: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
