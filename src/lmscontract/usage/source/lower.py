@@ -333,8 +333,9 @@ def _branch(label: Label) -> ir.AnyNode:
         first = label.tree.all(each for each in bodies if each not in clauses)
         found = (ir.Group(*at, first, block=True), *label.tree.all(clauses))
     tests = label.all("test")
-    if label.nodes("target"):  # a switch on the type of a value, which gets a name
-        tests = (ir.Assign(*at, label.part("target"), label.part("test")),)
+    named = label.setting("target")
+    if named or label.nodes("target"):  # a switch on the type of a value, which gets a name, or on patterns
+        tests = (ir.Assign(*at, ir.Name(*at, named) if named else label.part("target"), label.part("test")),)
     negated = (ir.Group(*at, ()),) if label.setting("negated") else ()
     return ir.Branch(*at, ir.Group(*at, (*tests, *negated)), found)
 
@@ -347,7 +348,8 @@ def _assign(label: Label) -> ir.AnyNode:
         target = ir.Name(*target.at, target.value)
     if isinstance(target, ir.Call) and isinstance(target.function, ir.Member) and not target.arguments:
         target = target.function
-    value = _named(label.part("value"), ir.last_name(target))
+    given = label.setting("value")  # what a switch compares
+    value = ir.Name(*label.at, given) if given else _named(label.part("value"), ir.last_name(target))
     return ir.Assign(
         *label.at, target, value, label.type, bool(label.setting("add")), declares=bool(label.setting("declares"))
     )

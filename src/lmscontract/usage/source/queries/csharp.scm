@@ -1,7 +1,7 @@
 (binary_expression left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
 ((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
 (binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
-(switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
+((switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch (#set! target "?"))
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression (comment) . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression ["{" ","] . (identifier) @entry.name @entry . ["," "}"])
@@ -54,6 +54,14 @@
 ((argument . (declaration_expression name: (identifier) @argument.value) .) @argument (#set! name "out"))
 (declaration_expression name: (identifier) @name)
 (declaration_expression name: (_) @only.value) @only
+(is_pattern_expression expression: (_) @assign.value pattern: [(recursive_pattern) (declaration_pattern) (negated_pattern) (and_pattern) (or_pattern)] @assign.target) @assign
+([(switch_section (recursive_pattern (property_pattern_clause) @assign.target) @assign) (switch_expression_arm (recursive_pattern (property_pattern_clause) @assign.target) @assign)] (#set! value "?"))
+([(switch_section (declaration_pattern name: (_) @assign.target) @assign) (switch_expression_arm (declaration_pattern name: (_) @assign.target) @assign)] (#set! value "?"))
+(recursive_pattern (property_pattern_clause) @group.part name: (_)? @group.part) @group
+(property_pattern_clause) @record
+(subpattern . (identifier) @entry.name (_) @entry.value) @entry
+(subpattern . (member_access_expression expression: (identifier) @entry.name) (_) @entry.value) @entry
+(switch_section (constant_pattern (_) @only.value) @only) (switch_expression_arm (constant_pattern (_) @only.value) @only) (constant_pattern) @skip (relational_pattern) @skip
 (declaration_pattern name: (_) @only.value) @only
 (local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (block) @function.body) @function
 (local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
@@ -84,7 +92,7 @@
 (foreach_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
-(switch_expression . (_) @branch.test (switch_expression_arm) @branch.body) @branch (switch_expression_arm (_) @block.part) @block
+((switch_expression . (_) @branch.test (switch_expression_arm) @branch.body) @branch (#set! target "?")) (switch_expression_arm (_) @block.part) @block
 (catch_clause body: (_) @branch.body) @branch
 (block) @block (compilation_unit) @block (declaration_list) @block (namespace_declaration body: (_) @block.part) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
 (using_statement) @block (global_statement) @block
