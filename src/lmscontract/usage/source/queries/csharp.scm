@@ -54,6 +54,8 @@
 ((argument . (declaration_expression name: (identifier) @argument.value) .) @argument (#set! name "out"))
 (declaration_expression name: (identifier) @name)
 (declaration_expression name: (_) @only.value) @only
+(is_pattern_expression expression: (_) @compare.left pattern: (constant_pattern (_) @compare.right)) @compare
+((is_pattern_expression expression: (_) @compare.left pattern: (negated_pattern (constant_pattern (_) @compare.right))) @compare (#set! negated "1"))
 (is_pattern_expression expression: (_) @assign.value pattern: [(recursive_pattern) (declaration_pattern) (negated_pattern) (and_pattern) (or_pattern)] @assign.target) @assign
 ([(switch_section (recursive_pattern (property_pattern_clause) @assign.target) @assign) (switch_expression_arm (recursive_pattern (property_pattern_clause) @assign.target) @assign)] (#set! value "?"))
 ([(switch_section (declaration_pattern name: (_) @assign.target) @assign) (switch_expression_arm (declaration_pattern name: (_) @assign.target) @assign)] (#set! value "?"))
