@@ -50,6 +50,8 @@ _EMPTY = frozenset({"builder", "newinstance"})
 """Methods of a class of URLs that begin one without anything."""
 _WHOLE_URL = frozenset({"uri", "absoluteuri", "href", "originalstring", "tostring"})
 """Members of a URL that are the URL itself."""
+_PATH_OF_URL = frozenset({"pathname", "path", "absolutepath", "localpath"})
+"""Members of a URL that are its path."""
 _HOST = re.compile(r"^https?://[^/]*")
 _STREAMS = frozenset({"writer", "output"})
 _BODY_STREAMS = frozenset({"outputstream", "requeststream"})
@@ -301,7 +303,7 @@ def part_of_url(url: Record, name: str, place: Place) -> Value | None:
     """Return a URL without its host, its query as text, or the URL itself; None for other members."""
     if name in _WHOLE_URL:
         return url
-    if name == "pathname":
+    if name in _PATH_OF_URL:
         paths = (each.parts for each in texts(url.base, place))
         return union(
             Text((*(each._replace(text=each.text and _HOST.sub("", each.text)) for each in parts[:1]), *parts[1:]))
@@ -321,7 +323,7 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
         if key in ("query", "rawquery", "search"):
             record.set("?", value, place)
         elif key in ("path", "pathname"):
-            record.base = joined((record.base, text("/", place), value), place) if record.base is not None else value
+            record.base = value if record.base is None else _with_path(record.base, value, place)
         return
     role = table.setters.get(key) or table.roles.get(key) or ""
     if key == "postfields" and record.request is not None and record.request.method == "GET":
@@ -337,6 +339,13 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
             evaluation.requests.register(evaluation, record.request)
         if role == "body":
             record.request.method = record.request.method or "POST"
+
+
+def _with_path(url: Value, path: Value, place: Place) -> Value:
+    """Return a URL with another path; of one whose host is not known, all that is known precedes the path."""
+    hosts = [(each, _HOST.match(each.parts[0].text or "") if each.parts else None) for each in texts(url, place)]
+    before = union(text(host[0], each.parts[0].place) if host else each for each, host in hosts)
+    return joined((before, text("/", place), path), place)
 
 
 def _is_body(value: Value) -> bool:

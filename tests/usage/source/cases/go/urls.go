@@ -32,3 +32,9 @@ func (c *Client) Sorted(host string) (*http.Response, error) {
 	u.RawQuery = q.Encode()
 	return http.Get(u.String()) // @ GET /shop/v1/goods
 }
+
+func joinedPath(id string) {
+	u, _ := url.Parse("https://shop.example.com/shop/v1")
+	u.Path = path.Join(u.Path, "goods", id)
+	http.Get(u.String()) // @ GET /shop/v1/goods/{}
+}
