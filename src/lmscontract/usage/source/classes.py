@@ -60,7 +60,7 @@ _WRAPPERS = {
 _OF_WRAPPERS = ("make", "collection")
 """Methods of such a class that make its object, or one of each item of a list."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
-_STRUCTURES = (("Struct",), ("Data",))
+_STRUCTURES = frozenset({"Struct", "Data"})
 """What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
 """Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
@@ -401,7 +401,7 @@ class Classes:
     def _fill(self, of: ClassValue, instance: Record, arguments: Arguments, answers: Sequence[Answer]) -> None:
         """Give an instance of a class without a constructor the values of its properties in order, or responses."""
         in_place = of.node.line == arguments.place.line  # the values follow the declaration
-        has_accessors = self._evaluation.table(of.scope).attributes and of.node.bases not in _STRUCTURES
+        has_accessors = self._evaluation.table(of.scope).attributes and _STRUCTURES.isdisjoint(of.node.bases)
         instance.answers = [
             read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
         ]

@@ -29,7 +29,10 @@
 (pair key: (_) @entry.key value: (_)? @entry.value) @entry
 (hash) @record (array) @sequence (string_array) @sequence (symbol_array) @sequence (bare_symbol) @text
 (left_assignment_list) @sequence (right_assignment_list) @sequence (return (argument_list (_) "," (_)) @sequence) (argument_list) @group
-((assignment left: (constant) @class.name right: (call receiver: (constant) @class.base method: (identifier) @_m arguments: (argument_list . (simple_symbol)) !block) @class.body) @class (#any-of? @class.base "Struct" "Data") (#any-of? @_m "new" "define"))
+((assignment left: (constant) @class.name right: (call receiver: (constant) @class.base method: (identifier) @_m arguments: (argument_list . (simple_symbol))) @class.member) @class (#any-of? @class.base "Struct" "Data") (#any-of? @_m "new" "define"))
+((assignment left: (constant) right: (call receiver: (constant) @_b method: (identifier) @_m block: (do_block (body_statement (_) @class.member)))) @class (#any-of? @_b "Struct" "Data") (#any-of? @_m "new" "define"))
+((assignment left: (constant) right: (call receiver: (constant) @_b block: (do_block (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))))) @class (#any-of? @_b "Struct" "Data") (#any-of? @_i "include" "extend" "prepend"))
+((class superclass: (superclass (call receiver: (constant) @class.base method: (identifier) @_m) @class.member)) @class (#any-of? @class.base "Struct" "Data") (#any-of? @_m "new" "define"))
 (assignment left: (_) @assign.target right: (_) @assign.value) @assign
 ((operator_assignment left: (_) @assign.target operator: ["+=" "<<="] right: (_) @assign.value) @assign (#set! add "1"))
 (operator_assignment left: (_) @assign.target right: (_) @assign.value) @assign
