@@ -474,6 +474,8 @@ def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
             record.items.append(value)
         elif isinstance(value, Record) and is_list:
             record.add(*value.items)
+        elif isinstance(value, Record) and value.fields and evaluation.language(scope).family == "powershell":
+            record.items.append(value)  # `@($item)`
         else:
             record.items.append(element(value))
     evaluation.requests.describe_row(record, place_of(node, scope))

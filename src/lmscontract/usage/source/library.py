@@ -381,8 +381,8 @@ def _with_closures(site: CallSite) -> Value:
     """The result of a function that gets functions, but no response."""
     arguments, receiver, table, short = site.arguments, site.receiver, site.table, site.short
     call_back = site.evaluation.call_back
-    is_operator = receiver is None and len(site.closures) == len(arguments.all) and short in table.items | table.whole
-    if is_operator or site.label in _OPERATORS:
+    is_operator = receiver is None and short in table.items | table.whole and all(map(closures_in, arguments.all))
+    if (is_operator and len(site.closures) == len(arguments.all)) or site.label in _OPERATORS:
         return union(site.closures)  # it is applied later
     if short in table.holders:
         return _held(site)

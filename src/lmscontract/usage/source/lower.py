@@ -384,6 +384,8 @@ def _pattern(kind: type[ir.Join | ir.Sequence | ir.Choice], part: str) -> Builde
         only = inner[0] if len(inner) == 1 else None
         if label.setting("flat") and isinstance(only, ir.Sequence):
             return only
+        if label.setting("flat") and all(isinstance(each, ir.Record | ir.Text | ir.Join) for each in inner):
+            parts = inner  # one in a line
         if label.setting("flat") and isinstance(only, ir.Name | ir.Member):  # `@($response.items)` has the items
             parts = (ir.Spread(*only.at, only),)
         return kind(*label.at, parts)
