@@ -63,3 +63,23 @@ def test_functions_of_php_on_texts_read_no_parts(tmp_path: Path, written: str, i
     source = "<?php\n$goods = json_decode(file_get_contents('https://shop.example.org/shop/v1/goods'), true);\n"
     source += f"foreach ($goods['items'] as $item) {{ echo {written}; }}\n"
     assert ("reads" in read(tmp_path, "shop.php", source).incomplete) == is_open
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_open"),
+    [
+        ("$body.items[0].prices -contains $Wanted", False),
+        ("$body.items[0].prices -NotContains $Wanted", False),
+        ("Show-Prices $body.items[0].prices", True),
+    ],
+)
+def test_a_test_for_an_item_in_powershell_reads_no_parts(tmp_path: Path, statement: str, is_open: bool) -> None:
+    """The result of `-contains` is a truth value, and no part of the list."""
+    source = f"""
+function Test-Price {{
+    param([string] $Wanted)
+    $body = Invoke-RestMethod 'https://shop.example.org/shop/v1/goods'
+    {statement}
+}}
+"""
+    assert ("reads" in read(tmp_path, "shop.ps1", source).incomplete) == is_open

@@ -70,6 +70,8 @@ _OF_ENTRIES = frozenset({"mapvalues"})
 """Methods of a mapping whose functions get entries, in languages with these."""
 _SCOPING = frozenset({"with", "run", "apply"})
 """Functions of Kotlin whose function has what they are given as its object."""
+_ASKING = "haskey"
+"""The function that operators such as `-contains` are, whose result is a truth value."""
 _OWN = frozenset({"length", "size", "constructor", "prototype"})
 
 
@@ -293,6 +295,8 @@ def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
         return _to_functions(site, answers)
     if reads and keys:
         return union(_read_keys(site, each, keys) for each in answers)
+    if site.short == _ASKING:
+        return NOTHING
     if site.short in site.table.formatting:
         for each in answers if (names := named_in(next(iter(site.values), None))) else ():
             _read_keys(site, each, names)
