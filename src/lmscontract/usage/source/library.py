@@ -49,6 +49,8 @@ _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
+_SELECTING = "select"
+"""The option of a hook with the function that gets all of what it holds."""
 _MOST_ITEMS = 8
 """The most items of a list which a function gets one by one."""
 _BUILDING_TEXT = "buildstring"
@@ -415,14 +417,17 @@ def _with_closures(site: CallSite) -> Value:
 def _held(site: CallSite) -> Record:
     """Return the object that has the result of a function, perhaps in a list, and members that call it again."""
     keys: list[Value] = [value for value in site.arguments.positional if isinstance(value, Text)]
+    given = (each.get(_SELECTING) for each in of_kind(Record, *site.arguments.positional))
+    selecting = [closure for value in given if value is not None for closure in closures_in(value)]
     result: Value = NOTHING
-    for closure in site.closures:
+    for closure in (each for each in site.closures if each not in selecting):
         found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
         has_parts = any(isinstance(each, Answer | Record) for each in options(found))
         result = found if result == NOTHING or has_parts else result
     member, _, inner = site.table.holders[site.short].partition(".")
     if inner:
         result = Record({inner: Slot(Record(items=[result], open=True), site.place)}, open=True)
+    result = site.evaluation.call_back(selecting, [result], site.place) if selecting else result
     again = dict.fromkeys(site.table.calling, Slot(union(site.closures), site.place))
     return Record(fields={**again, member: Slot(result, site.place)}, open=True)
 

@@ -25,3 +25,15 @@ export function Goods() {
     </main>
   );
 }
+
+function useOrders() {
+  return useInfiniteQuery({
+    select: (result) => result.pages.flatMap((page) => page.items),
+    queryFn: () => get<{ items: { total: string }[] }>('/shop/v1/orders'), // @ GET /shop/v1/orders
+  });
+}
+
+export function Orders() {
+  const { data: orders = [] } = useOrders();
+  return <b>{orders.map((order) => order.total)}</b>; // @ read total
+}
