@@ -34,6 +34,8 @@ _LONG_LINES = 1_000
 _ROUNDS = 3
 _SMALL = 1_500_000
 """The most bytes of source files without a call that are read as a part of the program, used or not."""
+_SMALL_TABLE = 10_000
+"""The bytes up to which a file of data is taken for settings, whatever its name."""
 _LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
 _IMPORTING_ALL = "python"
@@ -175,19 +177,18 @@ def _may_call(file: _File, templates: Templates) -> _Seen | str:
 def _configured(file: _File, templates: Templates) -> list[Known]:
     """Return the keys of paths in a file of settings, which programs may read from it, with the keys around them."""
     path, name = file
-    if not (SETTINGS.search(name) and path.suffix in DATA_SUFFIXES):
-        return []
-    content = _content(path)
+    is_data = path.suffix in DATA_SUFFIXES
+    content = _content(path, LARGEST if SETTINGS.search(name) else _SMALL_TABLE) if is_data else ""
     if isinstance(content, str) or not templates.may_be_in(content):
         return []
     return [(name, around, key) for around, key, value in keys_in(name, path) if may_be_path(value, templates)]
 
 
-def _content(path: Path) -> bytes | str:
+def _content(path: Path, largest: int = LARGEST) -> bytes | str:
     """Return the content of a file; a text is the reason why it is not read."""
     try:
-        if path.stat().st_size > LARGEST:
-            return f"larger than {LARGEST} bytes"
+        if path.stat().st_size > largest:
+            return f"larger than {largest} bytes"
         content = path.read_bytes()
     except OSError as error:
         return f"cannot be read: {error.strerror or error}"

@@ -43,6 +43,7 @@
 (function_statement (function_parameter_declaration (parameter_list) @function.parameters)) @function
 (function_statement (script_block (param_block (parameter_list) @function.parameters))) @function
 (param_block) @skip
+((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n)))) (variable) @parameter.target) @parameter (#match? @_n "^[Vv]alue[Ff]rom[Rr]emaining[Aa]rguments$") (#set! rest "1"))
 (script_parameter (attribute_list)? (variable) @parameter.target (script_parameter_default (_) @parameter.default)?) @parameter
 (script_parameter (attribute_list (attribute (type_literal (type_spec) @parameter.type)))) @parameter
 ((script_parameter (attribute_list (attribute (attribute_arguments (attribute_argument (simple_name) @_n (_) @parameter.mark))))) @parameter (#match? @_n "^[Pp]osition$"))

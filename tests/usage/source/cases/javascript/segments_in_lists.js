@@ -11,3 +11,6 @@ function save(...segments) {
 
 call('shop', 'goods', 3); // @ GET /shop/v1/goods/3
 save('shop', 'goods', 4); // @ PUT /shop/v1/goods/4
+
+const joined = (...parts) => parts.map((part) => String(part).replace('#', '')).join('/');
+axios.get(`https://shop.test/${joined('shop/v1', 'goods', 5)}`); // @ GET /shop/v1/goods/5
