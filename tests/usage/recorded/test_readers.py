@@ -328,6 +328,12 @@ def test_a_reader_finds_the_calls(file: str, content: str, expected: list[str]) 
     assert {shown(each) for each in read(file, content).usages} == {*expected}
 
 
+def test_a_document_may_have_tags_of_an_application() -> None:
+    """A template with tags such as those of CloudFormation is a YAML document like any other."""
+    template = "Url: !Sub https://${Host}/shop/v1/goods\nPorts: !If [Open, [80], !Ref Ports]\nNames: !Each {of: x}\n"
+    assert read("template.yaml", template).skipped == ()
+
+
 LOG = """\
 10.0.0.1 - - [01/Jan/2030:10:00:00 +0100] "GET /shop/v1/goods/7?sort=price&token=Xy9 HTTP/1.1" 200 12 "-" "till/1.0"
 10.0.0.1 - - [02/Jan/2030:10:00:00 +0100] "GET /shop/v1/goods/8?sort=price&token=Ab1 HTTP/1.1" 200 12 "-" "till/1.0"

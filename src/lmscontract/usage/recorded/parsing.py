@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lmscontract.input_files import TOO_DEEP_FOR_YAML
@@ -36,6 +37,24 @@ def nodes(text: str) -> list[Node]:
     return _checked(text, yaml.compose_all)
 
 
+@cache
+def yaml_loader() -> Any:
+    """Return the class that loads YAML, for which a tag of an application such as `!Sub` changes nothing."""
+    import yaml
+
+    class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        pass
+
+    Loader.add_multi_constructor("!", _untagged)
+    return Loader
+
+
+def _untagged(loader: Any, _suffix: str, node: Any) -> object:
+    """Return the value of a node as if it had no tag."""
+    construct = {"mapping": loader.construct_mapping, "sequence": loader.construct_sequence}.get(node.id)
+    return construct(node, deep=True) if construct is not None else loader.construct_scalar(node)
+
+
 def _yaml(text: str) -> Any:
     import yaml
 
@@ -47,10 +66,9 @@ def _checked(text: str, read: Callable[..., Iterable[Any]]) -> list[Any]:
     """Return the documents that a function of yaml reads, unless they are too large."""
     import yaml
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        _require_small(yaml.parse(text, Loader=loader))  # the composer recurses in C, so it would crash
-        return [*read(text, Loader=loader)]
+        _require_small(yaml.parse(text, Loader=yaml_loader()))  # the composer recurses in C, so it would crash
+        return [*read(text, Loader=yaml_loader())]
     except yaml.YAMLError as error:
         if TOO_DEEP_FOR_YAML in str(error):
             raise ValueError(_TOO_DEEP) from None

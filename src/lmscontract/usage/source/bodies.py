@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from lmscontract.usage.recorded.parsing import nodes
+from lmscontract.usage.recorded.parsing import nodes, yaml_loader
 from lmscontract.usage.source.models import named_fields, spelled
 from lmscontract.usage.source.urls import Url, written_at
 from lmscontract.usage.source.values import (
@@ -265,4 +265,4 @@ def _of_node(node: Node, file: str, depth: int) -> Value:
         return Record({key.value: Slot(_of_node(each, file, depth + 1), lines[key.value]) for key, each in named})
     if isinstance(node, yaml.SequenceNode) and depth < _DEPTH:
         return Record(items=[_of_node(each, file, depth + 1) for each in node.value])
-    return value_of(yaml.SafeLoader("").construct_document(node), place) if depth < _DEPTH else Unknown()
+    return value_of(yaml_loader()("").construct_document(node), place) if depth < _DEPTH else Unknown()
