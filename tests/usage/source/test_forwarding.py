@@ -45,6 +45,21 @@ export default {
 KEPT = """
 export default { server: { proxy: { '/api/shop': { target: process.env.SHOP_URL } } } };
 """
+MIDDLEWARE = """
+const { createProxyMiddleware } = require('http-proxy-middleware');
+const app = require('express')();
+app.use('/api/shop', createProxyMiddleware({ target: process.env.SHOP_URL, pathRewrite: { '^/api/shop': '' } }));
+"""
+FUNCTION = MIDDLEWARE.replace("{ '^/api/shop': '' }", "(path) => path.replace('/api/shop', '')")
+EXPRESS_PROXY = """
+const proxy = require('express-http-proxy');
+const app = require('express')();
+app.use('/api/shop', proxy(process.env.SHOP_URL));
+"""
+FASTIFY = """
+import proxy from '@fastify/http-proxy';
+export default (fastify) => fastify.register(proxy, { upstream: process.env.SHOP_URL, prefix: '/api/shop' });
+"""
 OTHER = NEXT.replace("${params.path.join('/')}", "v2/${params.path.join('/')}")
 
 
@@ -56,6 +71,14 @@ OTHER = NEXT.replace("${params.path.join('/')}", "v2/${params.path.join('/')}")
         ("server.js", EXPRESS, Certainty.EXACT),
         ("next.config.js", REWRITES, Certainty.EXACT),
         ("vite.config.ts", VITE, Certainty.EXACT),
+        ("server.js", MIDDLEWARE, Certainty.EXACT),
+        ("server.js", FUNCTION, Certainty.EXACT),
+        ("server.js", EXPRESS_PROXY, Certainty.EXACT),
+        ("server.ts", FASTIFY, Certainty.EXACT),
+        ("server.js", MIDDLEWARE.replace("shop': ''", "shop': '/v2'"), Certainty.INFERRED),
+        ("server.js", MIDDLEWARE.replace(", pathRewrite: { '^/api/shop': '' }", ""), Certainty.INFERRED),
+        ("server.js", EXPRESS_PROXY.replace("_URL)", "_URL, { proxyReqPathResolver: v2 })"), Certainty.INFERRED),
+        ("server.ts", FASTIFY.replace("prefix:", "rewritePrefix: '/v2', prefix:"), Certainty.INFERRED),
         ("src/app/api/other/[...path]/route.ts", NEXT, Certainty.INFERRED),
         ("src/app/api/shop/[...path]/route.ts", OTHER, Certainty.INFERRED),
         ("next.config.js", REWRITES.replace("/api/shop", "/api/other"), Certainty.INFERRED),

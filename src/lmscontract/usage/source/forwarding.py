@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
@@ -21,6 +21,9 @@ _GROUP = re.compile(r"/\([^/]*\)")
 _ANYTHING = re.compile(r"/(?::\w+[*+]?(?:\(.*\))?|\*\w*|\(\.\*\)|\{\*?\w+(?::[^{}]*|\.\.\.)?\}|<path:\w+>)?$")
 """What is in a route for the rest of a path: `/:path*`, `/*`, `/{path}`, `/<path:path>`."""
 _SERVER = re.compile(r"(?:\{\}|https?://[^/]+)/?")
+_PROXY = "express-http-proxy"
+"""The module of a handler that forwards calls without the path at which it is mounted, unless an option says otherwise."""
+_RESOLVER = "proxyReqPathResolver"
 _REWRITING = frozenset({"rewrite", "pathrewrite"})
 
 
@@ -47,16 +50,54 @@ def _of_routes(file: ir.File, requests: Requests) -> Iterator[str]:
 
 def _of_settings(file: ir.File) -> Iterator[str]:
     """Yield what a setting forwards: `{source: "/api/:path*", destination: …}`, `{"/api": {target: …, rewrite: …}}`."""
-    for each in ir.nodes(file.body) if BY_NAME[file.language].family == "javascript" else ():
+    nodes = [*ir.nodes(file.body)] if BY_NAME[file.language].family == "javascript" else []
+    proxies = {each.alias for each in nodes if isinstance(each, ir.Import) and each.module == _PROXY}
+    proxies |= {ir.last_name(each.target) for each in nodes if isinstance(each, ir.Assign) and _is_proxy(each.value)}
+    for each in nodes:
+        if isinstance(each, ir.Call) and ir.last_name(each.function) == "use" and len(each.arguments) > 1:
+            route, *handlers = each.arguments
+            if any(_forwards(handler, proxies) for handler in handlers):
+                yield _written(route)
         if isinstance(each, ir.Record):
             values = _entries(each)
             source, destination = _written(values.get("source")), _written(values.get("destination"))
             if destination and _SERVER.fullmatch(_ANYTHING.sub("", destination)):
                 yield _ANYTHING.sub("", source)
+            if _SERVER.fullmatch(_written(values.get("target"))):
+                yield from _removed(values)
+            if _SERVER.fullmatch(_written(values.get("upstream"))) and "rewritePrefix" not in values:  # of Fastify
+                yield _written(values.get("prefix"))
             for path, inner in values.items():
                 keys = _entries(inner).keys() if isinstance(inner, ir.Record) and path.startswith("/") else set()
                 if "target" in keys and {*map(plain, keys)} & _REWRITING:
                     yield path
+
+
+def _is_proxy(node: ir.AnyNode) -> bool:
+    return isinstance(node, ir.Import) and node.module == _PROXY
+
+
+def _forwards(handler: ir.AnyNode, proxies: Collection[str]) -> bool:
+    """Return whether a handler of Express forwards calls to a server without the path at which it is mounted."""
+    if not isinstance(handler, ir.Call) or not handler.arguments:
+        return False
+    server, *others = handler.arguments
+    options = [_entries(each) for each in handler.arguments if isinstance(each, ir.Record)]
+    if ir.last_name(handler.function) in proxies:
+        resolved = any(_RESOLVER in each for each in options)
+        return bool(_SERVER.fullmatch(_written(server))) and len(others) < 2 and not resolved
+    return any(
+        isinstance(each.get("pathRewrite"), ir.Function) and _SERVER.fullmatch(_written(each.get("target")))
+        for each in options
+    )
+
+
+def _removed(options: Mapping[str, ir.AnyNode]) -> Iterator[str]:
+    """Yield the beginnings of paths that a proxy removes: `pathRewrite: {"^/api": ""}`."""
+    rewritten = options.get("pathRewrite")
+    for pattern, new in _entries(rewritten).items() if isinstance(rewritten, ir.Record) else ():
+        if pattern.startswith(("^/", "/")) and _written(new) in ("", "/"):
+            yield pattern.lstrip("^")
 
 
 def _entries(record: ir.Record) -> dict[str, ir.AnyNode]:
