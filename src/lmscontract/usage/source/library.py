@@ -388,14 +388,8 @@ def _with_closures(site: CallSite) -> Value:
         return union(site.closures)  # it is applied later
     if short in table.holders:
         return _held(site)
-    sources: list[Value] = [
-        value for value in of_kind(Record, *arguments.all) if value.name in ("", "entries") and not closures_in(value)
-    ]
-    sources = [*(each for each in of_kind(Record, *sources) if each.items)] or sources  # others are options
-    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
-        sources = [receiver]
-    if isinstance(receiver, Text) and short in table.whole:
-        sources = [receiver]
+    if (sources := _sources(site)) is None:
+        return _of_framework(site)
     if short in table.accumulating and of_kind(Text, *arguments.positional):
         return _made_of_text(site, sources)
     if short == "eachkey":
@@ -412,6 +406,29 @@ def _with_closures(site: CallSite) -> Value:
         of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
         return union(sources) if of_function else receiver or NOTHING
     return Record(items=[result]) if short in table.items and not site.gathers else result
+
+
+def _sources(site: CallSite) -> list[Value] | None:
+    """Return what a function may hand to its functions; None if it only makes an object of them and of other parts."""
+    arguments, receiver = site.arguments, site.receiver
+    if isinstance(receiver, Record) and receiver.name in ("", "entries"):
+        return [receiver]
+    if isinstance(receiver, Text) and site.short in site.table.whole:
+        return [receiver]
+    sources: list[Value] = [
+        value for value in of_kind(Record, *arguments.all) if value.name in ("", "entries") and not closures_in(value)
+    ]
+    lists: list[Value] = [each for each in of_kind(Record, *sources) if each.items]
+    is_object = receiver is None and not (arguments.positional or arguments.spread)
+    return None if sources and not lists and is_object else lists or sources  # others are options
+
+
+def _of_framework(site: CallSite) -> Value:
+    """Call functions that a framework calls, with objects of its own."""
+    for closure in site.closures:
+        given: list[Value] = [Record(name="given", open=True) for _ in site.handed(NOTHING)]
+        site.evaluation.call_back([closure], given, site.place)
+    return NOTHING
 
 
 def _held(site: CallSite) -> Record:
