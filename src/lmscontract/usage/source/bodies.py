@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from lmscontract.usage.recorded.parsing import nodes, yaml_loader
+from lmscontract.usage.source.dates import dated
 from lmscontract.usage.source.models import named_fields, spelled
 from lmscontract.usage.source.urls import Url, written_at
 from lmscontract.usage.source.values import (
@@ -131,8 +132,8 @@ def _settings(record: Record) -> Iterator[tuple[str, Place, Value]]:
 def _words(value: Value) -> list[str]:
     found: list[str] = []
     for option in options(value):
-        if isinstance(option, Text) and option.known is not None:
-            found.append(option.known)
+        if isinstance(option, Text) and (known := dated(option).known) is not None:
+            found.append(known)
         elif isinstance(option, Constant) and option.value is not None:
             found.append(json.dumps(option.value))
         elif isinstance(option, Unknown) and _NUMBER.search(option.name):
@@ -186,8 +187,8 @@ def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int
 def _literals(value: Value) -> list[str]:
     found: list[str] = []
     for option in options(value):
-        if isinstance(option, Text) and option.known is not None:
-            found.append(json.dumps(option.known))
+        if isinstance(option, Text) and (known := dated(option).known) is not None:
+            found.append(json.dumps(known))
         elif isinstance(option, Constant):
             found.append(json.dumps(option.value))
         elif isinstance(option, Unknown) and _NUMBER.search(option.name):

@@ -10,7 +10,7 @@ from itertools import chain, islice, product
 from lmscontract.usage.source.annotations import REPOSITORY
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.dates import moment
+from lmscontract.usage.source.dates import cut, is_piece, moment
 from lmscontract.usage.source.models import named_fields
 from lmscontract.usage.source.spelling import respelled
 from lmscontract.usage.source.text_functions import between, is_document, on_text
@@ -157,12 +157,34 @@ def apply(site: CallSite) -> Value | None:
     return None
 
 
+_PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
+_CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
+"""The functions that cut a text at two positions."""
+
+
 def _dated(site: CallSite) -> Value | None:
     names = [each.name for each in of_kind(Unknown, *site.values, *site.arguments.named.values())]
     written = moment(site.short, site.label, site.texts or plain_texts(site.receiver), names)
     if site.short == "formatclause" and written is None:
         return site.first  # a number, or a text, in any form
-    return text(written, site.place) if written is not None else None
+    if isinstance(site.receiver, Record) and site.receiver.name == "Date" and is_piece(site.name):
+        return Unknown(site.name)
+    piece = site.first if site.receiver is None else site.receiver
+    if site.short in _PADDING and isinstance(piece, Unknown) and is_piece(piece.name):
+        return piece
+    return text(written, site.place) if written is not None else _cut(site)
+
+
+def _cut(site: CallSite) -> Value | None:
+    """Return a part of a date that a function cuts out of its text."""
+    given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
+    bounds = [each.value for each in given[1:3] if isinstance(each, Constant) and isinstance(each.value, int)]
+    if site.short not in _CUTTING or len(bounds) != 2 or not isinstance(given[0], Text):
+        return None
+    if site.short in ("substr", "mbsubstr"):  # the second one is a length
+        bounds[1] += bounds[0]
+    found = cut(given[0].known or "", bounds)
+    return text(found, site.place) if found else None
 
 
 def _with_member(site: CallSite) -> Value | None:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lmscontract.usage.source.dates import dated
 from lmscontract.usage.source.values import KEY, Text, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
@@ -60,6 +61,7 @@ class Url(Struct, frozen=True):
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
+    value = dated(value)
     plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", value.plain))
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
