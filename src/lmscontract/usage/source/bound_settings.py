@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.functions import inside
 from lmscontract.usage.source.models import place_of_name
 from lmscontract.usage.source.values import NOTHING, ClassValue, Record, Slot, Unknown, Value, of_kind
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+_Settings = Callable[[str], Value | None]
+"""Returns the setting of a name; None if there is none."""
 _BEGINNING = "addoptions"
 """A method that names the class which the next one binds: `AddOptions<ShopOptions>().Bind(section)`."""
 _GET = "get"
 """A method of a section that returns a new object with its settings."""
+_ALL = "configuration"
+"""The end of the name of what has all settings."""
 _DEPTH = 4
 """How deep sections within each other are followed."""
 
@@ -33,19 +39,20 @@ def binds(function: ir.Function, binding: Collection[str]) -> bool:
 
 def bound(site: CallSite) -> Value | None:
     """Give a class the settings of the section to which a call binds it, and return what that returns; None for other calls."""
-    gets = (
-        site.short == _GET and isinstance(site.receiver, Record) and bool(site.arguments.models) and site.table.binding
-    )
-    if not gets and site.short not in site.table.binding:
-        return None
-    model = _bound_class(site)
+    is_section = isinstance(site.receiver, Record) or _has_all(site.receiver)
+    gets = site.short == _GET and is_section and bool(site.table.binding) and bool(site.arguments.models)
+    model = _bound_class(site) if gets or site.short in site.table.binding else None
     if model is None:
         return None
-    for section in _sections(site, model):
-        _bind(site.evaluation, model, section, 0)
+    for settings in _sections(site, model):
+        _bind(site.evaluation, model, settings, 0)
     if site.short == _BEGINNING:
         return Unknown(site.name, model.node.name)
     return site.evaluation.classes.instance(model) if gets else site.receiver or NOTHING
+
+
+def _has_all(value: Value | None) -> bool:
+    return isinstance(value, Unknown) and plain(value.type or value.name).endswith(_ALL)
 
 
 def _bound_class(site: CallSite) -> ClassValue | None:
@@ -57,28 +64,37 @@ def _bound_class(site: CallSite) -> ClassValue | None:
     return named[0] if named else None
 
 
-def _sections(site: CallSite, model: ClassValue) -> Iterator[Record]:
-    """Yield the settings that a call gives to a class: a section, one that it names, or what a function sets."""
+def _sections(site: CallSite, model: ClassValue) -> Iterator[_Settings]:
+    """Yield the settings that a call gives to a class: all, a section, one that it names, or what a function sets."""
+    setting = partial(site.evaluation.project.setting, file=site.scope.file)
+    given = [site.receiver, *site.arguments.positional]
     key = ".".join(site.texts)
-    named = site.evaluation.project.setting(key, site.scope.file) if key else None
-    for each in of_kind(Record, named, site.receiver, *site.arguments.positional):
+    for each in of_kind(Record, setting(key) if key else None, *given):
         if each.of is None and not each.name:
-            yield each
+            yield partial(_entry, each)
+    if not key and any(map(_has_all, given)):
+        yield setting
     for closure in site.closures:
         made = Record(of=model, open=True)
         site.evaluation.call_back([closure], [made], site.place)
-        yield Record(made.fields)
+        yield partial(_entry, Record(made.fields))
 
 
-def _bind(evaluation: Evaluation, model: ClassValue, section: Record, depth: int) -> None:
+def _entry(section: Record, name: str) -> Value | None:
+    return inside(section, [name])
+
+
+def _bind(evaluation: Evaluation, model: ClassValue, settings: _Settings, depth: int) -> None:
     """Give the members of a class, and of the classes of these, the settings of their names."""
-    settings = {plain(key): slot.value for key, slot in section.fields.items()}
-    known = [each for each in model.properties if plain(ir.last_name(each.target)) in settings]
-    for each in known:
-        value = settings[plain(ir.last_name(each.target))]
+    evaluation.classes.known.add(id(model.node))
+    for each in model.properties:
+        name = ir.last_name(each.target)
+        value = settings(name)
+        if value is None:
+            continue
         inner = evaluation.classes.of_type(each.type, model.scope)
         nested = [one for one in of_kind(Record, value) if one.fields and one.of is None]
         if inner is not None and nested and depth < _DEPTH:
-            _bind(evaluation, inner, nested[0], depth + 1)
+            _bind(evaluation, inner, partial(_entry, nested[0]), depth + 1)
             value = Record(of=inner, open=True)
-        model.members.fields[ir.last_name(each.target)] = Slot(value, place_of_name(each, model))
+        model.members.fields[name] = Slot(value, place_of_name(each, model))

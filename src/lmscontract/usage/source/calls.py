@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import declared_part, endpoint, of_class
+from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
@@ -90,7 +91,8 @@ def call(site: CallSite) -> Value:
         spelled = next((each for each in match.groupdict().values() if each), "")
         return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
     return (
-        schema(site)
+        bound(site)
+        or schema(site)
         or _last_response(site)
         or _intercepted(site)
         or endpoint(site)
@@ -185,7 +187,8 @@ def _is_route(site: CallSite) -> bool:
         return False  # `$app->make(Client::class)`
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     first_word, *more = words(site.name) or [""]
-    if last in site.table.routers or {"route", "routes"} & {first_word, *more}:
+    makes = more[-1:] == ["builder"]  # `WebApplication.CreateBuilder(args)`
+    if (last in site.table.routers and not makes) or {"route", "routes"} & {first_word, *more}:
         return True
     if first_word == "map" and more[:1] and more[0] in METHODS:
         return True  # `app.MapPost("/path", handler)`

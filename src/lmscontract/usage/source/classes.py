@@ -77,11 +77,15 @@ _MAP = ("map",)
 
 
 class Classes:
-    """Finds classes and their members, and makes instances."""
+    """Finds classes and their members, and makes instances.
+
+    `known` are the classes of which an instance has members although nothing constructs it, by the identity of their nodes.
+    """
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._evaluation = evaluation
         self.defined: list[ClassValue] = []
+        self.known: set[int] = set()
         self._builders: dict[int, Record] = {}
         self._writing: dict[int, bool] = {}
         self._indexed = 0
@@ -296,7 +300,8 @@ class Classes:
             ir.last_name(each.function) for each in (found.node.marks if found else ()) if isinstance(each, ir.Call)
         ]
         family = [found, *self.ancestors(found)] if found is not None else []
-        known = any(each.methods for each in family) or any(plain(each) in _SETTINGS for each in marks)
+        known = any(each.methods or id(each.node) in self.known for each in family)
+        known = known or any(plain(each) in _SETTINGS for each in marks)
         return self.instance(found) if found is not None and known else None
 
     def unknown(self, type: str, scope: Scope) -> Record | None:

@@ -78,6 +78,15 @@ def type_names(type: str) -> list[str]:
     return _TYPE_NAME.findall(type)
 
 
+def inside(value: Value | None, keys: Sequence[str]) -> Value | None:
+    """Return what a record has at keys within each other, which may be spelled with other signs between their words."""
+    for key in keys:
+        entries = value.fields if isinstance(value, Record) else {}
+        slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
+        value = slot.value if slot is not None else None
+    return value
+
+
 def spread(record: Record, value: Value) -> None:
     """Add all entries of a value to a record."""
     for option in options(value):

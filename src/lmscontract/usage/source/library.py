@@ -10,11 +10,10 @@ from itertools import chain
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
-from lmscontract.usage.source.functions import GATHERING, apply, filled_by, spread
+from lmscontract.usage.source.functions import GATHERING, apply, filled_by, inside, spread
 from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, read_columns, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
@@ -75,7 +74,6 @@ def library(site: CallSite) -> Value:
     if site.answers and name[:1].isupper() and not any(isinstance(each, Answer) for each in given):
         return Record(arguments.slots)
     for step in (
-        bound,
         _attribute,
         _given_back,
         rendered,
@@ -113,7 +111,8 @@ def library(site: CallSite) -> Value:
     if setting and site.texts and not site.requests.may_be_path(site.first):
         names = 2 if site.short in site.table.settings_of_parts else 1
         key = ".".join(site.texts[:names])
-        value = site.evaluation.project.setting(key, site.scope.file) or Unknown(key)
+        of_section = inside(site.receiver, re.split(r"[.:]", key)) if isinstance(site.receiver, Record) else None
+        value = of_section or site.evaluation.project.setting(key, site.scope.file) or Unknown(key)
         default = [each for name, each in arguments.named.items() if name == "default"]
         return union((value, *arguments.positional[names:], *default))
     return _passed(site)

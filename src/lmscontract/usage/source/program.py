@@ -16,6 +16,7 @@ from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.clients import is_client, plain, table
 from lmscontract.usage.source.collect import reading
 from lmscontract.usage.source.evaluate import Evaluation
+from lmscontract.usage.source.functions import inside
 from lmscontract.usage.source.imports import Imports, Target, by_nearness, in_order
 from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.mentions import IMPORTING
@@ -398,12 +399,12 @@ class Program:
         """Return a setting in a file of settings, by its path such as `lms.url`."""
         first, *rest = re.split(r"[.:]", key)
         for name in filter(self._own.__contains__, self._imports.named(self._family(file), first)):
-            found = _inside(self._scope(name).variables.get("default"), rest)
+            found = inside(self._scope(name).variables.get("default"), rest)
             if rest and found is not None:
                 return found
         section = table(self.language(file)).parameters
         for content in self._settings():
-            found = _inside(content, [key]) or _inside(content, [first, *rest]) or _inside(content, [section, key])
+            found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
             if found is not None:
                 return self.referred(found, file)
         return None
@@ -436,7 +437,7 @@ class Program:
         """Return what a container of services gives to a parameter of a class, as a file of settings says; None if nothing."""
         section = table(self.language(file)).services
         if section and section not in self._containers:
-            self._containers[section] = _container(_inside(each, [section]) for each in self._settings())
+            self._containers[section] = _container(inside(each, [section]) for each in self._settings())
         for name in (owner, _FOR_ALL) if section else ():
             for each in self._containers[section].get(name, ()):
                 found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
@@ -450,8 +451,8 @@ def _container(sections: Iterable[Value | None]) -> Mapping[str, Sequence[Record
     found: dict[str, list[Record]] = defaultdict(list)
     for services in of_kind(Record, *sections):
         for key, slot in services.fields.items():
-            name = key if key == _FOR_ALL else re.split(r"\W", first_text(_inside(slot.value, ["class"])) or key)[-1]
-            found[name] += of_kind(Record, *(_inside(slot.value, [each]) for each in _GIVEN_TO_SERVICES))
+            name = key if key == _FOR_ALL else re.split(r"\W", first_text(inside(slot.value, ["class"])) or key)[-1]
+            found[name] += of_kind(Record, *(inside(slot.value, [each]) for each in _GIVEN_TO_SERVICES))
     return found
 
 
@@ -498,15 +499,6 @@ def _imports(node: ir.AnyNode) -> bool:
         return isinstance(node, ir.Import)
     target = node.target.of if isinstance(node.target, ir.Member) else node.target
     return ir.last_name(target) == "exports"
-
-
-def _inside(value: Value | None, keys: Sequence[str]) -> Value | None:
-    """Return what a record has at keys within each other, which may be spelled with other signs between their words."""
-    for key in keys:
-        entries = value.fields if isinstance(value, Record) else {}
-        slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
-        value = slot.value if slot is not None else None
-    return value
 
 
 def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
