@@ -25,6 +25,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    closures_in,
     element,
     key_of,
     known_texts,
@@ -127,6 +128,9 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
     if (of_block := _block_of(site, answer)) is not None:
         return answer if short == "apply" else of_block
     result: Value = answer
+    named = [closures_in(value) for key, value in site.arguments.named.items() if plain(key) in table.whole]
+    if named:  # `fold(onSuccess = { … }, onFailure = { … })`
+        return union(site.evaluation.call_back(each, [answer], site.place) for each in named)
     if short in OF_ERRORS:
         site.evaluation.call_back(site.closures, [], site.place)
         return answer

@@ -16,6 +16,7 @@ from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
+from lmscontract.usage.source.responses import read_member
 from lmscontract.usage.source.values import (
     NO,
     NOTHING,
@@ -527,7 +528,30 @@ def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Sc
             assign(evaluation, each, union(_rest(option, number, after) for option in options(value)), scope)
             continue
         place = number - len(target.items) if number > rest else number
-        assign(evaluation, each, union(_unpacked(option, place, result) for option in options(value)), scope)
+        component = _component(evaluation, target, number, value, scope)
+        parts = [component] if component is not None else [_unpacked(o, place, result) for o in options(value)]
+        assign(evaluation, each, union(parts), scope)
+
+
+def _component(evaluation: Evaluation, target: ir.Sequence, number: int, value: Value, scope: Scope) -> Value | None:
+    """Return the property at a position of a class into which a response is read: `val (id, price) = course`; None without one.
+
+    Of what may be a list, it has one if a variable has the name of its property.
+    """
+    if evaluation.language(scope).bare_members != "write" or ir.last_name(target.items[number]) == "_":
+        return None
+    typed = [each for each in of_kind(Answer, value) if each.type is not None]
+    found = []
+    for each in typed:
+        properties = each.type.properties if each.type is not None else []
+        pairs = zip(target.items, properties, strict=False)
+        is_one = each.path[-1:] == ("[]",) or any(
+            plain(ir.last_name(v)) == plain(ir.last_name(p.target)) for v, p in pairs
+        )
+        if is_one and number < len(properties):
+            place = place_of(target.items[number], scope)
+            found.append(read_member(evaluation, each, ir.last_name(properties[number].target), place))
+    return union(found) if found else None
 
 
 def _rest(value: Value, number: int, after: int) -> Value:

@@ -66,6 +66,7 @@
 (companion_object (class_body) @block.part) @block
 (return_expression (_)? @return.value) @return
 (if_expression condition: (_) @branch.test . (_) @branch.body . (_)? @branch.body) @branch
+(when_expression (when_subject (variable_declaration . (identifier) @branch.target) (_) @branch.test .) (when_entry) @branch.body) @branch
 (when_expression (when_subject (_) @branch.test)? (when_entry) @branch.body) @branch
 (when_entry (_) @block.part) @block
 (for_statement . (_) @loop.target . (_) @loop.iterable . (_) @loop.body) @loop
