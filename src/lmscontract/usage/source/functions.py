@@ -284,12 +284,24 @@ def _on_record(site: CallSite) -> Value | None:
         return keys_of(record)
     if short in site.table.entries and not site.closures:
         return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
+    if short == "dig" and (inside := _inside(record, positional)) is not None:
+        return inside
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
         there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
     takes = takes or (short in AT and positional)
     return record.contents if takes and not site.closures else None
+
+
+def _inside(record: Record, keys: Sequence[Value]) -> Value | None:
+    """Return what records within each other have at known keys; None if they have not all of them."""
+    value: Value | None = record
+    for key in keys:
+        names = known_texts(key)
+        inner = value.get(names[0].plain) if isinstance(value, Record) and len(names) == 1 else None
+        value = with_key(inner, names[0]) if inner is not None else None
+    return value
 
 
 def _filled_in(site: CallSite, record: Record) -> Value | None:
