@@ -11,6 +11,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    Arguments,
     Closure,
     Constant,
     Record,
@@ -121,6 +122,13 @@ def _deferred(site: CallSite) -> Value:
     made = Record(open=True)
     made.fields["resolve"] = Slot(Closure(function, Scope(site.scope.file, {_KEPT: made}, site.scope)), site.place)
     return made
+
+
+def items_given(site: CallSite, method: Closure) -> Value:
+    """Return a list of what a method of an object hands to its block, such as `each` of a class of Ruby."""
+    function, kept = _keeping(site)
+    site.evaluation.invoke(method, Arguments(site.place, [function]), site.receiver)
+    return Record(items=_kept(kept)[:1])
 
 
 # Tasks

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.callbacks import items_given
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
@@ -52,6 +53,8 @@ _OWN_CLASS = frozenset({"self", "static", "cls"})
 """Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
 _ANY_CALL = ("__call", "__callStatic")
 """Methods of PHP that are called for any method that an object or a class lacks."""
+_ENUMERABLE = "Enumerable"
+"""The module of Ruby that gives an object with `each` the methods of a list."""
 _FROM_PIPELINE = "valuefrompipeline"
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
@@ -464,8 +467,19 @@ def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
         if isinstance(method, Closure):
             return site.evaluation.invoke(method, arguments, receiver)
     made = lacked(site.evaluation, receiver, site.name, site.place)
-    functions = [each for each in options(made or NOTHING) if isinstance(each, _CALLED | Record)]
+    if made is None:
+        return _of_each(site, receiver)
+    functions = [each for each in options(made) if isinstance(each, _CALLED | Record)]
     return union(_call_value(replace(site, receiver=None), each) for each in functions) if functions else made
+
+
+def _of_each(site: CallSite, receiver: Record | ClassValue) -> Value | None:
+    """Return the result of a method of lists that an object of Ruby has by its method `each`; None for other objects."""
+    model = receiver.of if isinstance(receiver, Record) else None
+    if model is None or _ENUMERABLE not in site.evaluation.classes.foreign_bases(model):
+        return None
+    method = site.evaluation.classes.member(receiver, "each")
+    return _call_method(replace(site, receiver=items_given(site, method))) if isinstance(method, Closure) else None
 
 
 def _call_property(site: CallSite, own: Value) -> Value | None:
