@@ -66,6 +66,9 @@ RUBY = """require 'faraday'
 now = Time.now
 Faraday.get('https://shop.example.com/shop/v1/orders', since: %s)
 """
+POWERSHELL = """
+Invoke-RestMethod -Uri "https://shop.example.com/shop/v1/orders" -Body @{ since = %s }
+"""
 KOTLIN = """import khttp.get
 fun orders(now: java.time.LocalDateTime) = get("https://shop.example.com/shop/v1/orders?since=" + %s)
 """
@@ -84,6 +87,7 @@ fun orders(now: java.time.LocalDateTime) = get("https://shop.example.com/shop/v1
         ("a.go", GO, 'fmt.Sprintf("%02d.%02d.%d", now.Day(), now.Month(), now.Year())', "31.01.2024"),
         ("a.rb", RUBY, "format('%04d-%02d-%02d %02d:%02d', now.year, now.month, now.day, now.hour, now.min)", "2024-01-31 08:30"),
         ("a.rb", RUBY, '"#{now.to_date} 00:00"', "2024-01-31 00:00"),
+        ("a.ps1", POWERSHELL, "(Get-Date).ToString('yyyy-MM-dd HH:mm:ss')", "2024-01-31 08:30:00"),
         ("a.kt", KOTLIN, '"${now.dayOfMonth}.${now.monthValue}.${now.year}"', "31.01.2024"),
     ],
 )  # fmt: skip

@@ -179,7 +179,7 @@ def _dated(site: CallSite) -> Value | None:
     if isinstance(site.receiver, Record) and site.receiver.name == "Date" and is_piece(site.name):
         return Unknown(site.name)
     piece = site.first if site.receiver is None else site.receiver
-    if site.short in _PADDING and isinstance(piece, Unknown) and is_piece(piece.name):
+    if written is None and site.short in _PADDING and isinstance(piece, Unknown) and is_piece(piece.name):
         return piece
     return text(written, site.place) if written is not None else _cut(site)
 
