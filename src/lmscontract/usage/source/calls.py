@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.actions import action
 from lmscontract.usage.source.annotations import declared_part, endpoint, of_class
 from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.builders import address, built, through
@@ -104,6 +105,7 @@ def call(site: CallSite) -> Value:
         or _own_methods(site)
         or (site.requests.generic(site) if is_sending(site) else None)
         or of_table(site)
+        or action(site)
         or library(site)
     )
 

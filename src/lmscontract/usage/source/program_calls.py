@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.actions import ACTION, dispatched
 from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.callbacks import items_given
@@ -303,6 +304,8 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
     if callee.of is not None and constructs:
         classes.construct_parents(callee.of, callee, site.arguments)
         return callee
+    if callee.name == ACTION:
+        return dispatched(site, callee)
     if callee.name == "partial":
         return _call_partial(site, callee)
     return callee if not callee.name and callee.fields and not site.arguments.all else None  # what returns a store
