@@ -33,7 +33,10 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
     found = _Found(request.place, request.first_line, request.named_at, parts)
-    for arguments, closure in reversed(evaluation.frames):
+    for arguments, closure in reversed(evaluation.all_frames):
+        if closure is not None and not closure.function.name:
+            found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
+            continue
         of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
         if own := [part for part in of_subclass if part in paths]:
             request.declared_at = own[0]

@@ -561,11 +561,12 @@ class Evaluation:
     @property
     def frames(self) -> list[tuple[Arguments, Closure | None]]:
         """The calls of named functions under evaluation, the innermost last."""
-        return [
-            (frame.arguments, frame.closure)
-            for frame in self._frames
-            if frame.arguments is not None and (frame.closure is None or frame.closure.function.name)
-        ]
+        return [each for each in self.all_frames if each[1] is None or each[1].function.name]
+
+    @property
+    def all_frames(self) -> list[tuple[Arguments, Closure | None]]:
+        """The calls of functions under evaluation, also of those without a name, the innermost last."""
+        return [(frame.arguments, frame.closure) for frame in self._frames if frame.arguments is not None]
 
     def written(self, key: Value, place: Place) -> Place:
         """Return where the text of a key is written: near a place, or in a call that led there."""

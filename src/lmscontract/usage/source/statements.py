@@ -236,6 +236,8 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     iterable = evaluation.value(node.iterable, scope)
+    if (functions := of_kind(Closure, iterable)) and evaluation.language(scope).zero_values:
+        return _given_to_body(evaluation, node, functions, scope)
     source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
@@ -254,6 +256,15 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         return union((merged(found), *(answer for each in copied for answer in each.answers)))
     prints = evaluation.language(scope).prints
     return union(found) if prints or isinstance(node.body, ir.Loop) else Record(items=found)
+
+
+def _given_to_body(evaluation: Evaluation, node: ir.Loop, functions: Sequence[Closure], scope: Scope) -> Value:
+    """Call the functions that a loop of Go goes through, which call its body with each item."""
+    at = (node.line, node.column)
+    targets = (node.target.key, node.target.value) if isinstance(node.target, ir.Entry) else (node.target,)
+    body = ir.Function(*at, "", tuple(ir.Parameter(each.line, each.column, each) for each in targets), node.body)
+    evaluation.entered(body)
+    return evaluation.call_back(functions, [Closure(body, scope)], place_of(node, scope))
 
 
 def _kept(node: ir.Loop, items: Sequence[Value]) -> list[Value]:
