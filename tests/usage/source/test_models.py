@@ -15,7 +15,12 @@ record List<T>(IReadOnlyList<T> Items);
 record Goods(string Price);
 
 class Shop(HttpClient http) {
-    Task<Envelope<List<Goods>>> All() => http.GetFromJsonAsync<Envelope<List<Goods>>>("/shop/v1/goods");
+    async Task<T> Get<T>(string path) {
+        var body = await http.GetFromJsonAsync<Envelope<T>>(path);
+        return body.Data;
+    }
+
+    Task<List<Goods>> All() => Get<List<Goods>>("/shop/v1/goods");
 }
 """
 
