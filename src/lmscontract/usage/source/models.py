@@ -36,8 +36,6 @@ _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "wh
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
-_OUTERMOST = re.compile(r"[*&?\s]*(?:\w+\.)*(\w+)")
-"""Matches the first name in a type that is none of an array."""
 _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""
 _MAPPED = (".java", ".kt", ".kts")
@@ -50,8 +48,7 @@ _TABLES = frozenset({_NAMES, *_TYPES})
 
 def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
     """Return a response that is read into a class: the properties of the class are read of it."""
-    outermost = _OUTERMOST.match(type)
-    has_items = is_many(type) and not (outermost and outermost[1] == model.node.name)  # `List[T]` of the program
+    has_items = is_many(re.sub(rf"\b{model.node.name}\b", "", type))  # it may be a `List[T]` of the program itself
     inside = element(answer) if answer.path and has_items else answer
     start = inside if isinstance(inside, Answer) else answer
     for each in model.properties:
