@@ -48,7 +48,9 @@ _TABLES = frozenset({_NAMES, *_TYPES})
 
 def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: str = "", depth: int = 0) -> Answer:
     """Return a response that is read into a class: the properties of the class are read of it."""
-    has_items = is_many(re.sub(rf"\b{model.node.name}\b", "", type))  # it may be a `List[T]` of the program itself
+    has_items = is_many(
+        re.sub(rf"\b{re.escape(model.node.name)}\b", "", type)
+    )  # it may be a `List[T]` of the program itself
     inside = element(answer) if answer.path and has_items else answer
     start = inside if isinstance(inside, Answer) else answer
     for each in model.properties:
@@ -73,12 +75,9 @@ def named_fields(record: Record) -> dict[str, Slot]:
     """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
     names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
-    omitted = {ir.last_name(each.target) for each in known if record.of is not None and _omits_null(each, record.of)}
-    found = {
-        names.get(key, key): slot
-        for key, slot in record.fields.items()
-        if key not in omitted or slot.value != Constant(None)
-    }
+    nulls = {key for key, slot in record.fields.items() if slot.value == Constant(None)}
+    omitted = {name for each in known if (name := ir.last_name(each.target)) in nulls and _omits_null(each, record.of)}
+    found = {names.get(key, key): slot for key, slot in record.fields.items() if key not in omitted}
     for each in known:
         if is_flat(each) and (slot := found.pop(json_name(each, record.of), None)):
             for inner in of_kind(Record, slot.value):
@@ -93,9 +92,9 @@ def named_fields(record: Record) -> dict[str, Slot]:
     return found
 
 
-def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue) -> bool:
+def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
     """Return whether a property of a class is not written if it is null, as an annotation of it or of its class says."""
-    marks = (*model.node.marks, *(node.marks if isinstance(node, ir.Parameter) else ()))
+    marks = (*(model.node.marks if model is not None else ()), *(node.marks if isinstance(node, ir.Parameter) else ()))
     return any(plain(ir.last_name(each)) in _WITHOUT_NULL for mark in marks for each in ir.nodes(mark))
 
 
@@ -110,9 +109,10 @@ def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
 
 def is_flat(node: ir.Assign | ir.Parameter) -> bool:
     """Return whether the parts of a property are those of its object in JSON: embedded, or as an annotation says."""
-    marks = node.marks if isinstance(node, ir.Parameter) else ()
-    names = {plain(ir.last_name(mark.function if isinstance(mark, ir.Call) else mark)) for mark in marks}
-    return isinstance(node, ir.Parameter) and (node.extends or not names.isdisjoint(_FLAT))
+    if not isinstance(node, ir.Parameter):
+        return False
+    names = (ir.last_name(mark.function if isinstance(mark, ir.Call) else mark) for mark in node.marks)
+    return node.extends or any(plain(each) in _FLAT for each in names)
 
 
 def is_many(type: str) -> bool:
