@@ -15,8 +15,8 @@ from lmscontract.usage.usage import HOLE, Place
 
 _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
-_NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d+|\d{{4}}-\d\d-\d\d\S*|[./]+", re.IGNORECASE)
-"""The address of a server, an identifier, a date, or only a slash."""
+_NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+", re.IGNORECASE)
+"""The address of a server, an identifier or a date, or only a slash."""
 _FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
 _VARIABLE = re.compile(r"\{\w*\}")
