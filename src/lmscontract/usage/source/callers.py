@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 
+_FEW_LINES = 12
+"""How far the path of a request may be from its call, to be the place of it."""
+
+
 def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
 
@@ -79,7 +83,10 @@ class _Found:
         place, parts, named_at = self.place, self.parts, self.named_at
         if self.captured:
             place, parts, named_at = self.captured[0], self.captured, None
-        lines = range(min(self.first_line or place.line, place.line), place.line + 13)
+        first = min(self.first_line or place.line, place.line)
+        if named_at is not None and any((part.file, part.line) == (named_at.file, named_at.line) for part in parts):
+            first = min(first, max(named_at.line, place.line - _FEW_LINES))  # of a record that describes the request
+        lines = range(first, place.line + _FEW_LINES + 1)
         near = [part for part in parts if part.file == place.file and part.line in lines]
         following = [part for part in near if part != place]  # what follows a base that is longer
         ends = near if self.is_handed else following
