@@ -419,6 +419,21 @@ def test_a_function_of_ruby_is_none_of_the_modules_of_its_name(tmp_path: Path) -
     assert [str(each.place) for each in read(tmp_path).usages] == ["a.rb:2"]
 
 
+def test_of_many_functions_those_that_call_others_are_evaluated_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A function that gets the name of a path sends no request without one, also in a program with many other functions."""
+    monkeypatch.setattr("lmscontract.usage.source.evaluate._MANY_FUNCTIONS", 2)
+    (tmp_path / "shop.js").write_text(
+        "const PATHS = { goods: '/shop/v1/goods', orders: '/shop/v1/orders' };\n"
+        "const call = (name) => axios.get(PATHS[name]);\n"
+        "const all = () => call('goods');\n"
+        "module.exports = { all, one, two, three };\n"
+        + "".join(f"function {each}() {{}}\n" for each in ("one", "two", "three"))
+    )
+    assert [(each.path, each.place.line) for each in read(tmp_path).usages] == [("/shop/v1/goods", 3)]
+
+
 def test_many_places_of_a_file_that_are_not_read_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a file with many functions that take too many steps, only their number is reported."""
     monkeypatch.setattr("lmscontract.usage.source.steps._ALL", 1)

@@ -205,8 +205,7 @@ class Evaluation:
     def remaining(self, mentioned: Collection[str]) -> None:
         """Evaluate every function that nothing has called, with unknown arguments.
 
-        Last come those that the program mentions, each after those that mention it; of many functions, first those near a path.
-        Those of libraries are evaluated only where the program calls them.
+        Last come those that the program mentions. Those of libraries are evaluated only where the program calls them.
         """
         self._steps.restart()
         spelled = {*map(plain, mentioned)}
@@ -220,10 +219,7 @@ class Evaluation:
                 and (late or not self._is_late(each, mentioned))
                 and self.project.is_own(each.scope.file)
             ]:
-                if len(waiting) > _MANY_FUNCTIONS:
-                    waiting.sort(key=self._distance)
-                elif late:
-                    waiting = _callers_first(waiting)
+                waiting = self._in_order(waiting) if late or len(waiting) > _MANY_FUNCTIONS else waiting
                 for closure in waiting:
                     if self._steps.are_spent and self._distance(closure) == _FAR:
                         self.entered(closure.function)
@@ -238,6 +234,14 @@ class Evaluation:
         extending = table.extending.intersection(mentioned)
         extends = bool(extending) and not extending.isdisjoint(map(plain, _names_in(closure.function)))
         return extends or (self.project.is_own(closure.scope.file) and binds(closure.function, table.binding))
+
+    def _in_order(self, waiting: Sequence[Closure]) -> list[Closure]:
+        """Return functions, each after those that mention it; of many, those that take part in requests first."""
+        few = [each for each in waiting if len(waiting) <= _MANY_FUNCTIONS or self._distance(each) < _FAR]
+        if len(few) > _MANY_FUNCTIONS:
+            return sorted(waiting, key=self._distance)
+        known = {id(each) for each in few}
+        return [*_callers_first(few), *(each for each in waiting if id(each) not in known)]
 
     def _unused_heirs(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
