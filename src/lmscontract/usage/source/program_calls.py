@@ -372,7 +372,7 @@ def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value 
 def _call_other_method(site: CallSite, receiver: Value) -> Value:
     """Return the result of a method that a library has, or by which functions of the program extend a class."""
     evaluation, positional = site.evaluation, site.arguments.positional
-    if (macro := evaluation.macros.get(site.name)) is not None and evaluation.table(macro.scope) is site.table:
+    if (macro := _macro(site)) is not None:
         return evaluation.invoke(macro, site.arguments, receiver)
     if isinstance(receiver, Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
         return evaluation.invoke(method, site.arguments, receiver)
@@ -385,6 +385,13 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
         given = replace(site.arguments, positional=[receiver, *positional])
         return union(evaluation.invoke(each, given) for each in extensions)
     return call(site)
+
+
+def _macro(site: CallSite) -> Closure | None:
+    """Return the method that the program gives to objects of a library; none of a name that other objects have as well."""
+    macro = site.evaluation.macros.get(site.name)
+    is_other = site.short in METHODS or site.short in site.table.items | site.table.readers
+    return macro if macro is not None and not is_other and site.evaluation.table(macro.scope) is site.table else None
 
 
 def _tested(site: CallSite, receiver: Value) -> Value:

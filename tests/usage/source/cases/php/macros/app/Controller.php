@@ -35,6 +35,8 @@ class Controller
         Http::shop()->put("/shop/v1/goods/{$good}", ['selling' => true]); // @ PUT /shop/v1/goods/{} ; body selling
         $all = iterator_to_array(Http::shop()->walk('/people/v1/user'), false); // @ GET /people/v1/user
 
+        echo Http::shop()->get('/people/v1/user/3')->json('language'); // @ GET /people/v1/user/3 ; read language
+
         return array_filter($all, fn ($one) => in_array(3, $one['notification_ids'], true)); // @ read notification_ids
     }
 }

@@ -12,6 +12,7 @@ class ShopServiceProvider extends ServiceProvider
 {
     public function boot(): void
     {
+        Arr::macro('get', fn (array $row) => $row['amount']);
         Http::macro('shop', fn (): PendingRequest => Http::baseUrl(config('services.shop.url'))->acceptJson()->throw());
 
         PendingRequest::macro('walk', function (string $path, array $query = []): Generator {
