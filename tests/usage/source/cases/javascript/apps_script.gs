@@ -33,9 +33,9 @@ function createGood(row) {
 
 function bulk(ids) {
   var requests = ids.map(function (id) {
-    return { url: 'https://' + DOMAIN + '/people/v1/user/' + id, method: 'get', muteHttpExceptions: true };
+    return { url: 'https://' + DOMAIN + '/people/v1/user/' + id, method: 'get', muteHttpExceptions: true }; // @ GET /people/v1/user/{}
   });
-  return UrlFetchApp.fetchAll(requests).map(function (r) { // @ GET /people/v1/user/{}
+  return UrlFetchApp.fetchAll(requests).map(function (r) {
     return JSON.parse(r.getContentText()).data.user_data.country; // @ read country
   });
 }

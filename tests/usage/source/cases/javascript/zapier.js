@@ -12,7 +12,7 @@ const perform = async (z, bundle) => {
 
 const create = (z, bundle) => {
   const options = {
-    url: 'https://{{bundle.authData.domain}}/shop/v1/goods',
+    url: 'https://{{bundle.authData.domain}}/shop/v1/goods', // @ POST /shop/v1/goods
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: {
@@ -21,7 +21,7 @@ const create = (z, bundle) => {
       selling: '{{bundle.inputData.selling}}', // @ body selling
     },
   };
-  return z.request(options).then((response) => { // @ POST /shop/v1/goods
+  return z.request(options).then((response) => {
     response.throwForStatus();
     const results = response.json;
     return results.data.id_good; // @ read id_good

@@ -6,8 +6,8 @@ function Invoke-Shop {
     Invoke-RestMethod @params
 }
 $splat = @{
-    Path   = "/shop/v1/goods/$id"
+    Path   = "/shop/v1/goods/$id" # @ PUT /shop/v1/goods/{}
     Method = 'Put'
     Body   = @{ price = 3 } # @ body price
 }
-Invoke-Shop @splat # @ PUT /shop/v1/goods/{}
+Invoke-Shop @splat
