@@ -791,6 +791,8 @@ def test_write_not_kept_by_a_row_that_names_an_existing_object(
     )
     result = run_check(CHECKS["write-not-kept"], requirement, one)
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+    made = {str(each.identifier) for each in one.own_objects.made["toy"]}
+    assert made == shop.toys.keys() - {"1"}
 
 
 def test_write_not_kept_without_its_rows() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.recognition import scalars
@@ -38,7 +39,7 @@ def _kept_text(write: LastingWrite) -> SideEffect | None:
         return None
     own = created.written.objects[kind][0]
     before = {*map(str, leaves(created.views).values())}
-    exchange, texts = _sent_again(write, created, str(own.identifier))
+    exchange, texts = _sent_again(write, body, created, str(own.identifier))
     if exchange is None:
         return None
     write.wait()
@@ -53,24 +54,28 @@ def _kept_text(write: LastingWrite) -> SideEffect | None:
     return SideEffect(f"the new {stale[0]} of a row that names an existing object", "the one from before", exchanges)
 
 
-def _sent_again(write: LastingWrite, created: Shown, identifier: str) -> tuple[Exchange | None, _Texts]:
+def _sent_again(write: LastingWrite, template: Any, created: Shown, identifier: str) -> tuple[Exchange | None, _Texts]:
     """Send the row of a creation with other texts, except the one by which the response shows that it names the same object.
 
-    Return that response and the texts; None without such a text.
+    Return that response and the texts; None without such a text. `template` is the body before it got names of the run.
     """
     first, mark, sent = created.written.exchange, created.written.mark, created.written.body
     members = sent.items() if isinstance(sent, Mapping) and mark and first.is_json else ()
-    rows = [(name, each[0]) for name, each in members if isinstance(each, list) and isinstance(each[0], Mapping)]
+    lists = [(name, each) for name, each in members if isinstance(each, list) and each]
+    rows = [(name, each[0]) for name, each in lists if isinstance(each[0], Mapping)]
     for name, row in rows[:1]:
         marked = [each for each, value in row.items() if isinstance(value, str) and mark in value]
         for key in sorted(marked, key=lambda each: _KEY.search(each) is None)[:_KEYS]:
-            new = write.lasting.own.next_mark()
-            texts = {each: (row[each], row[each].replace(mark, new)) for each in marked if row[each] != row[key]}
-            body = {**sent, name: [{**row, **{each: text for each, (_, text) in texts.items()}}]}
-            answer = write.lasting.send(write.target.endpoint(write.operation), {"$given": body}).exchange
+            others = [each for each in marked if row[each] != row[key]]
+            again = {
+                each: template[name][0][each] if each in others else {"$given": value} for each, value in row.items()
+            }
+            body = {each: [again] if each == name else {"$given": value} for each, value in sent.items()}
+            written = write.lasting.send(write.target.endpoint(write.operation), body)
+            answer, texts = written.exchange, {each: (row[each], written.body[name][0][each]) for each in others}
             named = {str(value) for _, value in scalars(answer.json)} if answer.ok and answer.is_json else set()
             if (
-                identifier in named - {str(each) for each in scalars_of(body)}
+                identifier in named - {str(each) for each in scalars_of(written.body)}
                 and is_accepted(answer)
                 and words_of(answer.json, sent_members(answer)) == words_of(first.json, sent_members(first))
             ):
