@@ -83,14 +83,14 @@ def test_a_snippet_has_its_exit_code(
     monkeypatch.chdir(workdir)
     monkeypatch.setenv("LMSCONTRACT_TODAY", "2026-11-20")
     if arguments[0] == "check" or (arguments[0] == "mock" and "--print-config" not in arguments):
-        ended, printed = _in_process_of_its_own([*arguments, *_narrowing(arguments)])
+        ended, printed = _in_process_of_its_own([*arguments, *_limits(arguments)])
     else:
         ended, printed = main.run(arguments), "".join(capfd.readouterr())
     assert ended == code, printed
     assert "Traceback" not in printed
 
 
-def _narrowing(arguments: Sequence[str]) -> Sequence[str]:
+def _limits(arguments: Sequence[str]) -> Sequence[str]:
     """Return the options that limit a check to a single requirement: the one that it breaks, if it breaks one."""
     if "--break" in arguments:
         return ["--only", arguments[arguments.index("--break") + 1]]
