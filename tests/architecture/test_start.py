@@ -43,6 +43,12 @@ def test_the_pytest_plugin_imports_only_options() -> None:
     assert loaded & {*HEAVY, *EXTRA, "msgspec", "click"} == {"pytest"}
 
 
+def test_only_generated_requests_need_what_generates_them() -> None:
+    """A run without generated requests collects their check, too, and loads neither schemathesis nor hypothesis."""
+    file = checks_folder() / "test_properties.py"
+    assert _loaded(f"import runpy\nrunpy.run_path({str(file)!r})") & {"schemathesis", "hypothesis"} == set()
+
+
 @pytest.mark.parametrize(
     ("code", "says"),
     [
