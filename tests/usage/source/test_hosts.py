@@ -125,3 +125,54 @@ requests.get(url)
         "the URL of this call: {settings.HOST}{settings.PATH}",
         "the URL of this call: {url}",
     ]
+
+
+SETTINGS = """
+import os
+import requests
+
+SHOP, BILLING = os.environ["SHOP_URL"], os.environ["BILLING_URL"]
+requests.post(SHOP + "/oauth2/token")
+requests.get(SHOP + "/shop/v1/orders")
+requests.get(SHOP + "/shop/v1/catalog")
+requests.get(BILLING + "/shop/v1/goods")
+"""
+RETROFIT = """
+interface BillingApi {
+    @GET("shop/v1/goods") suspend fun goods(): List<Good>
+    @GET("prices/{sku}") suspend fun price(@Path("sku") sku: String): Price
+}
+interface ShopApi {
+    @GET("shop/v1/orders") suspend fun orders(): List<Order>
+    @GET("shop/v1/catalog") suspend fun catalog(): List<Good>
+}
+object Network {
+    val shop = Retrofit.Builder().baseUrl(BuildConfig.SHOP_URL).build().create(ShopApi::class.java)
+    val billing = Retrofit.Builder().baseUrl("https://billing.example.org/").build().create(BillingApi::class.java)
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "is_ours"),
+    [
+        ("sync.py", SETTINGS, True),
+        ("sync.py", SETTINGS + 'requests.get(BILLING + "/invoices/v2/open")', False),
+        ("Network.kt", RETROFIT, False),
+        (
+            "Network.kt",
+            RETROFIT.replace('@GET("prices/{sku}") suspend fun price(@Path("sku") sku: String): Price', ""),
+            True,
+        ),
+    ],
+)
+def test_a_base_that_paths_of_another_api_follow_is_of_another_api(
+    tmp_path: Path, name: str, content: str, is_ours: bool
+) -> None:
+    """Of two settings or clients, the one with other paths beside one of the API is of another vendor; it is listed."""
+    (tmp_path / name).write_text(content)
+    reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    found = {each.path for each in reading.usages}
+    assert {"/shop/v1/orders", "/shop/v1/catalog"} <= found
+    assert ("/shop/v1/goods" in found) == is_ours
+    assert any("which may be another API" in each.what for each in reading.unresolved) != is_ours

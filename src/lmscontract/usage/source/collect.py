@@ -15,7 +15,7 @@ from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.enclosing import with_functions
 from lmscontract.usage.source.forwarding import forwarded
-from lmscontract.usage.source.hosts import follow_gateways, without_other_hosts
+from lmscontract.usage.source.hosts import follow_gateways, without_other_bases, without_other_hosts
 from lmscontract.usage.source.languages import BY_NAME
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, behind, parse
@@ -59,7 +59,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     for hook in _webhooks(requests):
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
-    elsewhere = without_other_hosts(usages, requests)
+    elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
     for site in (place for place, seen in requests.sites.items() if not seen):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 
 from msgspec.structs import replace
@@ -14,6 +15,9 @@ from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place, Unresolved,
 _DISTINCTIVE = 3
 """The least number of written segments in a path that only one API is likely to have."""
 _SEVERAL = 2
+_BEGINNING = re.compile(r"\{([\w.]+)\}")
+"""What a URL begins with that is not known, by its name: `{SHOP_URL}/shop/v1/goods`."""
+_LOGIN = re.compile(r"auth|token|login|health", re.IGNORECASE)
 
 
 def follow_gateways(requests: Requests, templates: Templates) -> None:
@@ -42,20 +46,50 @@ def without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage], requ
     calls = Counter(_domain(usage.host) for usage in usages.values() if usage.host)
     main, most = next(iter(calls.most_common(1)), ("", 0))
     configured = sum(usage.host is None and usage.method != WEBHOOK for usage in usages.values())
-    ours = _with_paths_of_the_api_alone(requests)
+    ours, others = _with_paths_of_the_api_alone(requests), _with_other_paths(requests)
     unresolved = set()
     for key, usage in list(usages.items()):
         if not usage.host:
             continue
         domain = _domain(usage.host)
-        is_elsewhere = domain != main and calls[domain] < most
+        is_elsewhere = (domain != main and calls[domain] < most) or (domain in others and calls[domain] < configured)
         if is_elsewhere and not (domain in ours and _is_distinctive(usage.path)):
             del usages[key]
             call = f"{usage.method or 'ANY'} {usage.path} at {usage.host}"
-            unresolved.add(Unresolved(usage.place, f"{call}, which may be another API: other calls go to {main}"))
+            other = main if main != domain else "what a setting has"
+            unresolved.add(Unresolved(usage.place, f"{call}, which may be another API: other calls go to {other}"))
         elif is_elsewhere or calls[domain] < configured:
             usages[key] = replace(usage, certainty=Certainty.INFERRED)
     return unresolved
+
+
+def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requests: Requests) -> set[Unresolved]:
+    """Take out the calls after a setting that paths of another API follow, if more calls follow another setting."""
+    urls = [url for each in requests.urls.values() for url in each if not url.host]
+    known = Counter(_setting(url) for url in urls if url.match is Match.TEMPLATE)
+    others = {_setting(url) for url in urls if not url.match and _names_something(url)}
+    main = next((each for each, _ in known.most_common() if each not in others), "")
+    elsewhere = {each for each in others if each and known[each] < known[main]}
+    unresolved = set()
+    for request in requests.found:
+        for url in requests.urls[id(request)]:
+            if not url.host and _setting(url) in elsewhere:
+                found = [key for key in usages if key[0] == request.place and key[2] == url.path]
+                for key in found:
+                    call = f"{usages.pop(key).method or 'ANY'} {url.written}"
+                    unresolved.add(Unresolved(key[0], f"{call}, which may be another API: other calls go to {main}"))
+    return unresolved
+
+
+def _setting(url: Url) -> str:
+    """Return the name of what a URL begins with, if it is not known; empty without a name."""
+    found = _BEGINNING.match(url.written)
+    return found[1] if found is not None else ""
+
+
+def _names_something(url: Url) -> bool:
+    """Return whether a path that is none of the API has words, and none of a login, which an API has beside its paths."""
+    return re.search(r"/[A-Za-z]", url.path) is not None and _LOGIN.search(url.path) is None
 
 
 def _with_paths_of_the_api_alone(requests: Requests) -> set[str]:
@@ -71,6 +105,12 @@ def _with_paths_of_the_api_alone(requests: Requests) -> set[str]:
             paths[domain].add(url.path)
     apart = {domain for url, domain in urls if url.apart}
     return {domain for domain, of in paths.items() if domain in apart or len(of) >= _SEVERAL} - others
+
+
+def _with_other_paths(requests: Requests) -> set[str]:
+    """Return the domains at which paths of another API are called."""
+    urls = (url for each in requests.urls.values() for url in each if url.host and not url.match)
+    return {_domain(url.host or "") for url in urls if _names_something(url)}
 
 
 def _is_distinctive(path: str) -> bool:

@@ -336,7 +336,10 @@ def _referred(site: CallSite) -> Value | None:
 
 
 def _injected(site: CallSite) -> Value | None:
-    """Return the object of the class that is the only argument, or the only type argument; the class may be one of a library."""
+    """Return the object of the class that is the only argument, or the only type argument; the class may be one of a library.
+
+    A client that makes it gives it its base: `retrofit.create(ShopApi::class.java)`.
+    """
     if site.short not in site.table.injecting:
         return None
     if isinstance(site.first, Unknown) and len(site.arguments.all) == 1 and not is_client(site.table, site.label):
@@ -345,7 +348,12 @@ def _injected(site: CallSite) -> Value | None:
     classes = of_kind(ClassValue, *site.arguments.all)
     if not site.arguments.all:
         classes = [each for type in site.arguments.types if (each := site.evaluation.classes.of_type(type, site.scope))]
-    return site.evaluation.classes.instance(classes[0]) if len(classes) == 1 and classes[0].methods else None
+    if len(classes) != 1 or not classes[0].methods:
+        return None
+    made = site.evaluation.classes.instance(classes[0])
+    if made.base is None and isinstance(site.receiver, Record):
+        made.base = site.receiver.base
+    return made
 
 
 def _file(site: CallSite) -> Value | None:
