@@ -61,6 +61,8 @@ _NEXT = ("__next__", "__anext__")
 """Methods of an iterator that give its next item."""
 _ANY = ("*", "_")
 """Patterns of a switch that every text fits."""
+_PAIR = 2
+"""The number of variables for the key and the value of an entry."""
 _ERRORS = ("err", "error", "ok", "_")
 """Names of the second variable that a call gives besides its result."""
 
@@ -547,21 +549,17 @@ def _unpack(evaluation: Evaluation, target: ir.Sequence, value: Value, scope: Sc
 def _component(evaluation: Evaluation, target: ir.Sequence, number: int, value: Value, scope: Scope) -> Value | None:
     """Return the property at a position of a class into which a response is read: `val (id, price) = course`; None without one.
 
-    Of what may be a list, it has one if a variable has the name of its property.
+    Two variables may be for the key and the value of an entry, unless they have the names of the properties.
     """
     if evaluation.language(scope).bare_members != "write" or ir.last_name(target.items[number]) == "_":
         return None
-    typed = [each for each in of_kind(Answer, value) if each.type is not None]
     found = []
-    for each in typed:
-        properties = each.type.properties if each.type is not None else []
-        pairs = zip(target.items, properties, strict=False)
-        is_one = each.path[-1:] == ("[]",) or any(
-            plain(ir.last_name(v)) == plain(ir.last_name(p.target)) for v, p in pairs
-        )
-        if is_one and number < len(properties):
-            place = place_of(target.items[number], scope)
-            found.append(read_member(evaluation, each, ir.last_name(properties[number].target), place))
+    for each in of_kind(Answer, value):
+        names = [ir.last_name(property.target) for property in each.type.properties] if each.type is not None else []
+        same = [plain(ir.last_name(one)) in ("_", plain(name)) for one, name in zip(target.items, names, strict=False)]
+        is_item = each.path[-1:] == ("[]",)
+        if number < len(names) and (all(same) if len(target.items) == _PAIR else is_item or any(same)):
+            found.append(read_member(evaluation, each, names[number], place_of(target.items[number], scope)))
     return union(found) if found else None
 
 

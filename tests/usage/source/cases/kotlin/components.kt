@@ -22,6 +22,7 @@ class Shop(private val client: HttpClient) {
     suspend fun all() {
         val goods = client.get("/shop/v1/goods").body<Envelope<List<Goods>>>().data // @ GET /shop/v1/goods
         goods.forEach { (_, cost, name) -> println("$name: $cost") } // @ read price; read title
+        for ((number, each) in goods.associateBy { it.id }) println("$number: ${each.title}") // @ read id; read title
         val (first, second) = goods
         println(first.amount + second.title) // @ read price; read title
     }
