@@ -16,7 +16,7 @@ from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, 
 from lmscontract.usage.source.filters import filtered
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.languages import TESTS
-from lmscontract.usage.source.library import library, with_path
+from lmscontract.usage.source.library import content_of_file, library, with_path
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
@@ -88,9 +88,8 @@ def call(site: CallSite) -> Value:
         return site.requests.command(site, site.table.commands[site.name])
     if site.short == "defaultrequest":
         return site.requests.default(site)
-    for row, match in _rows(site) if _may_begin(site) else ():
-        spelled = next((each for each in match.groupdict().values() if each), "")
-        return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
+    if (sent := _of_client(site)) is not None:
+        return sent
     return (
         bound(site)
         or schema(site)
@@ -108,6 +107,17 @@ def call(site: CallSite) -> Value:
         or action(site)
         or library(site)
     )
+
+
+def _of_client(site: CallSite) -> Value | None:
+    """Return the result of a function that the table of clients has; the content of a file of data is no response."""
+    for row, match in _rows(site) if _may_begin(site) else ():
+        only = len(site.arguments.all) == 1 and row.method == "GET"
+        if only and (content := content_of_file(site)) is not None:
+            return content  # `file_get_contents(__DIR__ . "/paths.json")`
+        spelled = next((each for each in match.groupdict().values() if each), "")
+        return site.requests.row(site, row, method_of(spelled) or row.method or method_of(site.name) or "")
+    return None
 
 
 def _stubbed(site: CallSite) -> Value | None:

@@ -106,7 +106,7 @@ def library(site: CallSite) -> Value:
         is_class = site.table.configures or is_client(site.table, name)
         made = site.receiver is None and name[:1].isupper() and is_class
         return _made(site, _base_in(site, made=True)) if made else result
-    if not site.of_settings and (content := _file(site)) is not None:
+    if not site.of_settings and (content := content_of_file(site)) is not None:
         return content
     if setting and site.texts and not site.requests.may_be_path(site.first):
         names = 2 if site.short in site.table.settings_of_parts else 1
@@ -356,7 +356,7 @@ def _injected(site: CallSite) -> Value | None:
     return made
 
 
-def _file(site: CallSite) -> Value | None:
+def content_of_file(site: CallSite) -> Value | None:
     """Return the content of a file of data that a function names; nothing if it writes to it; None if it names none."""
     values = site.arguments.all
     others = [each for each in values if any(not DATA_FILE.fullmatch(one.plain) for one in of_kind(Text, each))]
