@@ -37,7 +37,6 @@ from lmscontract.target import (
     may_be_equal,
     named_leaves,
     neighbours,
-    on_copy,
     on_left_out,
     on_omitted,
     on_original,
@@ -100,7 +99,6 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
         if isinstance(write, LastingWrite):
             if write.copies:
                 _require_none(partial(on_original, write))
-                _require_none(partial(on_copy, write))
             if requirement.operation.shape in target.bodies:
                 _require_none(partial(row_without_effect, write))
         return _with_each_row(requirement, target, Verified(*creation.exchanges))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -26,7 +25,6 @@ from lmscontract.types import Operation
 
 _SHORTEST = 3
 _LONG = 5
-_UNIQUE = re.compile(r"(code|key|number|login|userid|username|mail|slug|url)$", re.IGNORECASE)
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
 
@@ -62,34 +60,6 @@ def on_original(write: LastingWrite) -> SideEffect | None:
     return SideEffect(
         f"the original to keep what it shows at {place[1]}", "another text", (*copy.exchanges, *_at(found, place))
     )
-
-
-def on_copy(write: LastingWrite) -> SideEffect | None:
-    """Return that each of two copies of an object of the run shows nothing where that shows a text; None if they do not.
-
-    A code may have to be unique, and what the body of the call names is not copied.
-    """
-    kind = write.does["created"]
-    original = write.lasting.in_path(write.target.endpoint(write.operation), kind)
-    lost: set[LeafPlace] = set()
-    for is_again in (False, True):
-        shown = _own(leaves(views(write.target, kind, original)), original.identifier)
-        copy = write.shown()
-        if is_again:
-            (copy,) = write.after_a_while(copy)
-        copied, named = leaves(copy.views), [at.rpartition("/")[2] for at in values_by_pointer(copy.written.body)]
-        texts = [place for place, value in shown.items() if original.mark and original.mark in str(value)]
-        found = {each for each in texts if copied.get(each, original) in ("", None) and not _may_differ(each, named)}
-        lost = lost & found if is_again else found
-        if not lost:
-            return None
-    return SideEffect(f"a copy with what its original shows at {min(lost)[1]}", "nothing", copy.exchanges)
-
-
-def _may_differ(place: LeafPlace, named: Sequence[str]) -> bool:
-    """Return whether a copy may show something else at a place than its original: what is named in a body, or a code."""
-    name = place[1].rpartition("/")[2]
-    return bool(_UNIQUE.search(name)) or any(_alike(name, each) for each in named)
 
 
 def on_other_object(write: LastingWrite, after: Updated) -> SideEffect | None:
