@@ -52,7 +52,8 @@ def without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage], requ
         if not usage.host:
             continue
         domain = _domain(usage.host)
-        is_elsewhere = (domain != main and calls[domain] < most) or (domain in others and calls[domain] < configured)
+        is_other = usage.host in others and calls[domain] < configured
+        is_elsewhere = is_other or (domain != main and calls[domain] < most)
         if is_elsewhere and not (domain in ours and _is_distinctive(usage.path)):
             del usages[key]
             call = f"{usage.method or 'ANY'} {usage.path} at {usage.host}"
@@ -108,9 +109,9 @@ def _with_paths_of_the_api_alone(requests: Requests) -> set[str]:
 
 
 def _with_other_paths(requests: Requests) -> set[str]:
-    """Return the domains at which paths of another API are called."""
-    urls = (url for each in requests.urls.values() for url in each if url.host and not url.match)
-    return {_domain(url.host or "") for url in urls if _names_something(url)}
+    """Return the hosts at which paths of another API are called."""
+    urls = (url for each in requests.urls.values() for url in each if not url.match)
+    return {url.host for url in urls if url.host and _names_something(url)}
 
 
 def _is_distinctive(path: str) -> bool:

@@ -3,7 +3,7 @@ import axios from 'axios';
 
 class Copies {
   async of(day: string) {
-    return axios.get(['https://shop.example.com/shop/v1/goods', day, 'copy'].join('/')); // @ GET /shop/v1/goods/2024-01-31T08:30:00Z/copy
+    return axios.get(['https://shop.example.com/shop/v1/goods', day, 'copy'].join('/')); // @ GET /shop/v1/goods/2024-01-31/copy
   }
 }
 
