@@ -61,6 +61,8 @@ _RECEIVING = frozenset({"post", "put", "any", "webhook"})
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
+_OF_LINES = ("mapfile", "readarray")
+"""Commands of a shell that read a list of lines."""
 _LAUNCHING = frozenset(
     {"$", "xargs", "sudo", "command", "exec", "env", "time", "timeout", "nohup", "eval", "parallel", "nice", "retry"}
     | {"run"}
@@ -255,10 +257,11 @@ def _builtin(site: CallSite) -> Value | None:
     if site.name == "cat" and site.arguments.positional:
         files = [each for each in site.texts if _FILE.fullmatch(each)]
         return (site.evaluation.data(files[0]) or Unknown(files[0])) if files else site.arguments.positional[-1]
-    given = _input(site) if site.name == "read" else None
+    given = _input(site) if site.name in ("read", *_OF_LINES) else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():
         read = union(each if isinstance(each, Text) else element(each) for each in options(given or NOTHING))
+        read = given or NOTHING if site.name in _OF_LINES else read
         site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
     return None if given is None else NOTHING
 

@@ -258,6 +258,8 @@ def _sliced(site: CallSite) -> Value | None:
     if len(bounds) < len(given) - 1:
         return None
     start, stop = bounds[0], bounds[1] if len(bounds) > 1 else None
+    if isinstance(site.receiver, Record) and site.receiver.name == "rest":
+        start -= 1  # `${@:2}` of a shell, whose arguments begin with 1
     if stop is not None and site.short == "arrayslice":
         stop += start
     found = [

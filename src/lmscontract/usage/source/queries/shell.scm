@@ -15,6 +15,9 @@
 ((array (concatenation . (word) @_a)) @record (#eq? @_a "["))
 ((string . (simple_expansion (special_variable_name) @spread.value) .) @spread (#any-of? @spread.value "@" "*"))
 ((simple_expansion (special_variable_name) @spread.value) @spread (#any-of? @spread.value "@" "*"))
+((string . (expansion . (special_variable_name) . (number)) @spread.value .) @spread)
+((expansion . (special_variable_name) @call.of @call.name . (number) @call.argument) @call (#set! name "slice"))
+(expansion . (special_variable_name) . (number) @literal)
 (special_variable_name) @name
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part redirect: (file_redirect "<" destination: [(word) (string) (concatenation)]) @pipe.part) @pipe (#set! reversed "1"))
 ((file_redirect "<" destination: [(word) (string) (concatenation)] @call.argument) @call (#set! function "cat"))
