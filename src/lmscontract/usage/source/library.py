@@ -252,8 +252,9 @@ def _filled(site: CallSite) -> Value | None:
     receiver = site.receiver
     if site.closures and site.short == _BUILDING_TEXT:
         return joined(filled_by(site, Record()).items, site.place)
-    if site.closures and site.short in ("apply", "also", "tap") and isinstance(receiver, Record):
-        return filled_by(site, receiver)
+    filled = site.first if receiver is None else receiver  # `tap($body, fn)`
+    if site.closures and site.short in ("apply", "also", "tap") and isinstance(filled, Record):
+        return filled_by(site, filled)
     collects = site.closures and {site.short, "".join(site.parts[-2:])} & site.table.collecting
     return filled_by(site, Record(open=True)) if collects else None
 
