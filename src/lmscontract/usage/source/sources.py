@@ -35,7 +35,7 @@ _ROUNDS = 3
 _SMALL = 1_500_000
 """The most bytes of source files without a call that are read as a part of the program, used or not."""
 _SMALL_TABLE = 10_000
-"""The bytes up to which a file of data is taken for settings, whatever its name."""
+"""The bytes up to which a file of data is taken for settings under any name."""
 _LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
 _IMPORTING_ALL = "python"
