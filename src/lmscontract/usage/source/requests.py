@@ -543,7 +543,7 @@ def _takes_response(closure: Closure) -> bool:
 
 
 def _set_before(receiver: Value | None) -> str | None:
-    """Return the method that an option of a client sets for its next request, also where its function is named after another one."""
+    """Return the method that an option of a client sets for its next request, also against the name of its function."""
     begun = receiver.request if isinstance(receiver, Record) else None
     if begun is None or begun.url is not None:
         return None
