@@ -11,6 +11,7 @@ from lmscontract.target import (
     ALGORITHMS,
     ANONYMOUS,
     CLIENT_SECRET,
+    DEFAULT,
     EXPIRED_TOKEN,
     INVALID_TOKENS,
     OTHER_CREDENTIALS,
@@ -257,6 +258,12 @@ def _require_plain_success(requirement: Requirement, target: Target, response: E
     if response.status == 400 and route.others_refuse_body(response):
         what = "it refused a body that cannot be parsed, as others do: perhaps before it looked at the token"
         raise NotVerified(what, exchanges=(response,))
+    is_lasting = target.lasting and target.endpoint(requirement.operation).effect is Effect.WRITES
+    if is_lasting and response.status in _OTHER_REFUSALS and requirement.operation.parameters:
+        signed = route.call_unserved(who=DEFAULT)
+        if signed.status == response.status:
+            what = f"it answered {response.status} to an unknown identifier, as it does with a valid token"
+            raise NotVerified(what, exchanges=(response, signed))
 
 
 def _unclear(response: Exchange) -> NotVerified:

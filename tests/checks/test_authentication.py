@@ -230,6 +230,28 @@ def test_unauthorised_status_wrong_where_bodies_are_read_before_tokens(others: i
     assert result.status is status
 
 
+@pytest.mark.parametrize(("signed", "status"), [(403, NOTHING), (404, FOUND)])
+def test_unauthorised_status_wrong_where_identifiers_are_read_before_tokens(signed: int, status: Status) -> None:
+    """A refused write with an unknown identifier says nothing about the token if a valid token gets the same status."""
+
+    def answer(asked: Any) -> Any:
+        return (signed, {}) if asked.token == "token-of-the-run" else (403, {})
+
+    shop = refusing(REFUSED).on(MELTED, answer).on("POST /toys/v1/melt/7/batch", 200, {"data": {}})
+    bodies = {op(MELT).shape: {"slowly": True}}
+    one = target(
+        shop,
+        FOR_GOOD,
+        facts={"toy": 7},
+        writes=True,
+        lasting=True,
+        bodies=bodies,
+        own_objects=OwnObjects({"toy": ["7"]}),
+    )
+    (result,) = results_of(one, MELT, "unauthorised-status-wrong")
+    assert result.status is status
+
+
 @pytest.mark.parametrize("thorough", [False, True])
 @pytest.mark.parametrize("rule", ["anonymous-call-served", "invalid-token-accepted"])
 @pytest.mark.parametrize(("shown", "status"), [(REFUSED, VERIFIED), ((200, {}), FOUND), ((404, {}), NOTHING)])
