@@ -137,6 +137,16 @@ requests.get(SHOP + "/shop/v1/orders")
 requests.get(SHOP + "/shop/v1/catalog")
 requests.get(BILLING + "/shop/v1/goods")
 """
+ONLY_ONE_NAMED = """
+import os
+import requests
+
+BILLING = os.environ["BILLING_URL"]
+requests.get(BILLING + "/shop/v1/orders")
+requests.get(BILLING + "/shop/v1/catalog")
+requests.get(BILLING + "/shop/v1/goods")
+requests.get(BILLING + "/invoices/v2/open")
+"""
 RETROFIT = """
 interface BillingApi {
     @GET("shop/v1/goods") suspend fun goods(): List<Good>
@@ -158,6 +168,7 @@ object Network {
     [
         ("sync.py", SETTINGS, True),
         ("sync.py", SETTINGS + 'requests.get(BILLING + "/invoices/v2/open")', False),
+        ("sync.py", ONLY_ONE_NAMED, True),
         ("Network.kt", RETROFIT, False),
         (
             "Network.kt",

@@ -187,9 +187,9 @@ def _missing(write: LastingWrite, kind: str, identifier: str) -> Exchange | None
 def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:
     """Return that an update changes what its body lacks of two new objects, after a while, too; None if it may replace them.
 
-    It replaces the object if it can write what it lacks, and keeps none of that; never what the call at its path does not
-    show, but others. What the creation named with a text of the
-    run, or with an identifier, is lost if it is empty afterwards, or has a text without it.
+    It may replace the object if it keeps nothing that it lacks although it could write it. A property that only calls at other
+    paths show is never replaced. What the creation gave a text of the run, or an identifier, is lost if it is empty
+    afterwards, or has a text without it.
     """
     if not (first := _changed(before, after)):
         return None

@@ -113,15 +113,14 @@ def _holds_answer(value: Value) -> bool:
 
 def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
     """Return functions, each after those that mention its name, except where they mention each other."""
-    known = {str(number): each for number, each in enumerate(functions)}
-    named: dict[str, list[str]] = defaultdict(list)
-    for number, each in known.items():
+    named: dict[str, list[int]] = defaultdict(list)
+    for number, each in enumerate(functions):
         named[each.function.name].append(number)
-    uses = {number: _mentioned(each.function, named) - {number} for number, each in known.items()}
-    return [known[number] for number in reversed(in_order(reversed([*known]), uses))]
+    uses = {number: _mentioned(each.function, named) - {number} for number, each in enumerate(functions)}
+    return [functions[number] for number in reversed(in_order(reversed(range(len(functions))), uses))]
 
 
-def _mentioned(function: ir.Function, named: Mapping[str, Sequence[str]]) -> set[str]:
+def _mentioned(function: ir.Function, named: Mapping[str, Sequence[int]]) -> set[int]:
     return {number for name in _names_in(function) & named.keys() for number in named[name]}
 
 

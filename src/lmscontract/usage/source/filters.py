@@ -109,9 +109,8 @@ def _made_by(filter: Text, input: Value, variables: Mapping[str, Value]) -> Valu
     def at(position: int) -> Place:
         return Place(place.file, place.line + whole.count("\n", 0, position), place.column)
 
-    if (fields := {each[1]: Slot(Unknown(), at(each.start(1))) for each in _SET.finditer(whole)}) and (
-        not _ADDED.match(whole)
-    ):
+    fields = {each[1]: Slot(Unknown(), at(each.start(1))) for each in _SET.finditer(whole)}
+    if fields and not _ADDED.match(whole):
         return merged([input, Record(fields)])
     made = made_by(whole, input, variables, at)
     lists = [*of_kind(Record, made), *(item for each in of_kind(Record, made) for item in of_kind(Record, *each.items))]

@@ -46,6 +46,10 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import Place
 
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
+_PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
+"""Functions that write a number with a certain number of digits."""
+_CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
+"""Functions that cut a text at two positions."""
 _COPYING_WITH = frozenset({"copy", "modelcopy", "replace", "evolve", "assoc", "with"})
 """Functions that copy an object with other values for the properties that they name."""
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
@@ -166,11 +170,6 @@ def apply(site: CallSite) -> Value | None:
     return None
 
 
-_PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
-_CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
-"""The functions that cut a text at two positions."""
-
-
 def _dated(site: CallSite) -> Value | None:
     names = [each.name for each in of_kind(Unknown, *site.values, *site.arguments.named.values())]
     written = moment(site.short, site.label, site.texts or plain_texts(site.receiver), names)
@@ -286,8 +285,8 @@ def _on_record(site: CallSite) -> Value | None:
         return keys_of(record)
     if short in site.table.entries and not site.closures:
         return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
-    if short == "dig" and (inside := _inside(record, positional)) is not None:
-        return inside
+    if short == "dig" and (found := _dug(record, positional)) is not None:
+        return found
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
         there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
@@ -296,14 +295,11 @@ def _on_record(site: CallSite) -> Value | None:
     return record.contents if takes and not site.closures else None
 
 
-def _inside(record: Record, keys: Sequence[Value]) -> Value | None:
+def _dug(record: Record, keys: Sequence[Value]) -> Value | None:
     """Return what records within each other have at known keys; None if they have not all of them."""
-    value: Value | None = record
-    for key in keys:
-        names = known_texts(key)
-        inner = value.get(names[0].plain) if isinstance(value, Record) and len(names) == 1 else None
-        value = with_key(inner, names[0]) if inner is not None else None
-    return value
+    names = [each for key in keys for each in known_texts(key)]
+    found = inside(record, [each.plain for each in names]) if len(names) == len(keys) else None
+    return with_key(found, names[-1]) if names and found is not None else None
 
 
 def _filled_in(site: CallSite, record: Record) -> Value | None:

@@ -18,6 +18,7 @@ _SEVERAL = 2
 _BEGINNING = re.compile(r"\{([\w.]+)\}")
 """What a URL begins with that is not known, by its name: `{SHOP_URL}/shop/v1/goods`."""
 _LOGIN = re.compile(r"auth|token|login|health", re.IGNORECASE)
+"""What is in paths that an API has beside its operations."""
 
 
 def follow_gateways(requests: Requests, templates: Templates) -> None:
@@ -69,8 +70,9 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
     urls = [url for each in requests.urls.values() for url in each if not url.host]
     known = Counter(_setting(url) for url in urls if url.match is Match.TEMPLATE)
     others = {_setting(url) for url in urls if not url.match and _names_something(url)}
-    main = next((each for each, _ in known.most_common() if each not in others), "")
-    elsewhere = {each for each in others if each and known[each] < known[main]}
+    main, most = next(((each, count) for each, count in known.most_common() if each not in others), ("", 0))
+    elsewhere = {each for each in others if each and known[each] < most}
+    other = main or "a base without a name"
     unresolved = set()
     for request in requests.found:
         for url in requests.urls[id(request)]:
@@ -78,7 +80,7 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
                 found = [key for key in usages if key[0] == request.place and key[2] == url.path]
                 for key in found:
                     call = f"{usages.pop(key).method or 'ANY'} {url.written}"
-                    unresolved.add(Unresolved(key[0], f"{call}, which may be another API: other calls go to {main}"))
+                    unresolved.add(Unresolved(key[0], f"{call}, which may be another API: other calls go to {other}"))
     return unresolved
 
 
@@ -89,7 +91,7 @@ def _setting(url: Url) -> str:
 
 
 def _names_something(url: Url) -> bool:
-    """Return whether a path that is none of the API has words, and none of a login, which an API has beside its paths."""
+    """Return whether a path that is none of the API has words, and none of a login or the like."""
     return re.search(r"/[A-Za-z]", url.path) is not None and _LOGIN.search(url.path) is None
 
 

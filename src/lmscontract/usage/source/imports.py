@@ -7,7 +7,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 _ENDING = re.compile(r"\.(?:[cm]?[jt]sx?|json|py|ya?ml|php|rb|sh)$")
 _SEPARATOR = re.compile(r"[/\\.:]+")
@@ -17,6 +17,7 @@ _SOURCES = (("src",), ("lib",), ())
 """The folders of a package with the file that others import."""
 _MOST_ALIKE = 3
 """The most files of one name that an import is taken to mean."""
+_Key = TypeVar("_Key", str, int)
 
 
 class Target(NamedTuple):
@@ -158,11 +159,11 @@ def _parts(name: str) -> list[str]:
     return folders if is_index(name) else [*folders, stem(name).lower()]
 
 
-def in_order(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> list[str]:
-    """Return files or other names, each after those that it uses, except where they use each other."""
-    found: dict[str, None] = {}
-    seen: set[str] = set()
-    for first in names:
+def in_order(keys: Iterable[_Key], uses: Mapping[_Key, Collection[_Key]]) -> list[_Key]:
+    """Return the names of files, or other keys, each after those that it uses, except where they use each other."""
+    found: dict[_Key, None] = {}
+    seen: set[_Key] = set()
+    for first in keys:
         stack = [] if first in seen else [(first, iter(sorted(uses.get(first, ()))))]
         seen.add(first)
         while stack:
@@ -174,4 +175,4 @@ def in_order(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> list[
             else:
                 seen.add(following)
                 stack.append((following, iter(sorted(uses.get(following, ())))))
-    return [*found]
+    return list(found)
