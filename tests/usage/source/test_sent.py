@@ -215,3 +215,94 @@ def test_a_number_in_the_query_is_known_to_be_one(tmp_path: Path, written: str) 
     """A function that makes a number of what is not known sends a number in the query as well."""
     source = f'HTTParty.get("https://shop.example.org/shop/v1/goods", query: {{ id: {written} }})'
     assert [each.value for each in read(tmp_path, "shop.rb", source).query] == ["0"]
+
+
+LATER = {
+    "later.py": """
+import requests
+
+def create(title):
+    body = {"title": title}
+    send(body)
+    body["price"] = 3
+    requests.put("https://shop.example.org/shop/v1/goods/3", json=body)
+
+def send(body):
+    requests.post("https://shop.example.org/shop/v1/orders", json=body)
+""",
+    "later.js": """
+async function create(title) {
+  const body = { title };
+  await axios.post("https://shop.example.org/shop/v1/orders", body);
+  body.price = 3;
+  await axios.put("https://shop.example.org/shop/v1/goods/3", body);
+}
+""",
+    "later.php": """<?php
+$client = new GuzzleHttp\\Client(["base_uri" => "https://shop.example.org"]);
+$body = ["title" => $title];
+$client->post("/shop/v1/orders", ["json" => $body]);
+$body["price"] = 3;
+$client->put("/shop/v1/goods/3", ["json" => $body]);
+""",
+    "Later.java": """
+class Later {
+    void create(RestTemplate shop, String title) {
+        Map<String, Object> body = new HashMap<>();
+        body.put("title", title);
+        shop.postForObject("https://shop.example.org/shop/v1/orders", body, String.class);
+        body.put("price", 3);
+        shop.put("https://shop.example.org/shop/v1/goods/3", body);
+    }
+}
+""",
+    "later.rb": """
+body = { title: title }
+HTTParty.post("https://shop.example.org/shop/v1/orders", body: body)
+body[:price] = 3
+HTTParty.put("https://shop.example.org/shop/v1/goods/3", body: body)
+""",
+}
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_what_is_set_after_a_request_was_sent_is_not_sent_with_it(tmp_path: Path, name: str) -> None:
+    """A request sends what its body has at that moment, and the next request with the same body has the rest as well."""
+    (tmp_path / name).write_text(LATER[name])
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {each.method: {field.path for field in each.body} for each in usages} == {
+        "POST": {"title"},
+        "PUT": {"title", "price"},
+    }
+
+
+@pytest.mark.parametrize("loop", ["while True", "for _ in range(3)"])
+def test_what_a_loop_sets_after_a_request_is_sent_with_the_next_one(tmp_path: Path, loop: str) -> None:
+    """The parameters of the next page are set after the request for this page."""
+    source = f"""
+import requests
+params = {{"page": 1}}
+{loop}:
+    found = requests.get("https://shop.example.org/shop/v1/goods", params=params)
+    params["sort_attr"] = "price"
+"""
+    assert {each.path for each in read(tmp_path, "pages.py", source).query} == {"page", "sort_attr"}
+
+
+def test_what_methods_set_in_a_member_is_sent_in_any_order(tmp_path: Path) -> None:
+    """A builder sends what any of its methods sets, whichever is written first."""
+    source = """
+import requests
+
+class Goods:
+    def __init__(self):
+        self.body = {}
+
+    def send(self):
+        body = self.body
+        requests.post("https://shop.example.org/shop/v1/orders", json=body)
+
+    def price(self, price):
+        self.body["price"] = price
+"""
+    assert {each.path for each in read(tmp_path, "goods.py", source).body} == {"price"}

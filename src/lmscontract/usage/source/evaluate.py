@@ -20,7 +20,6 @@ from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.bound_settings import binds
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, plain, table
-from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import EXPRESSIONS
 from lmscontract.usage.source.imports import in_order
 from lmscontract.usage.source.included import show, show_of_class
@@ -30,6 +29,7 @@ from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.parameters import bind
 from lmscontract.usage.source.program_calls import evaluate_call
+from lmscontract.usage.source.record_states import Blocks
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.statements import STATEMENTS
 from lmscontract.usage.source.steps import Steps, TooMuch
@@ -86,7 +86,7 @@ _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
 
 @dataclass(eq=False, slots=True)
 class Frame:
-    """A function under evaluation: what it returned so far, and the call that entered it.
+    """A function under evaluation: what it returned so far, the call that entered it, and its variables.
 
     `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
     `left` are the branches of which a block ended the function after it had changed records.
@@ -98,6 +98,7 @@ class Frame:
     unrelated: int = 0
     ended: bool = False
     left: list[Blocks] = field(default_factory=list)
+    scope: Scope | None = None
 
 
 def _is_untyped(value: Value) -> bool:
@@ -411,14 +412,14 @@ class Evaluation:
         unrelated: int = 0,
     ) -> Value:
         """Evaluate the body of a function, a file or a class, and return what it returns."""
-        frame = Frame(closure, [], arguments, unrelated)
+        frame = Frame(closure, [], arguments, unrelated, scope=scope)
         self._frames.append(frame)
         try:
             last = self.value(body, scope)
         finally:
             self._frames.pop()
             for blocks in frame.left:
-                blocks.end(self.requests.found)
+                blocks.end()
         implicit = closure is not None and closure.function.implicit and not frame.ended
         return union([*frame.results, last] if implicit else frame.results)
 
@@ -603,6 +604,11 @@ class Evaluation:
             return True  # a constant of a class: `$method = self::GET`
         given = (inner for arguments, _ in self.frames for each in arguments.all for inner in within(each))
         return value in islice(given, _MOST_GIVEN)
+
+    @property
+    def scopes(self) -> list[Scope]:
+        """The variables of the functions and files under evaluation."""
+        return [each.scope for each in self._frames if each.scope is not None]
 
     @property
     def functions(self) -> list[tuple[str, str, str]]:

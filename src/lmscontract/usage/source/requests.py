@@ -16,6 +16,7 @@ from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, pl
 from lmscontract.usage.source.command_lines import CommandLine
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.node_descriptions import NodeDescriptions
+from lmscontract.usage.source.record_states import SentRecords
 from lmscontract.usage.source.urls import Url, behind, parse
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -70,7 +71,8 @@ class Requests:
     `handed` are the places of texts in what functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
-    `columns` are the columns that expressions name, and that no table of data is seen to have yet.
+    `columns` are the columns that expressions name, and that no table of data is seen to have yet. `records` are the records that
+    were sent.
     """
 
     def __init__(self, templates: Templates) -> None:
@@ -89,6 +91,7 @@ class Requests:
         self.intercepted: dict[str | int, Sequence[Closure]] = {}
         self.last: dict[tuple[str, str], Answer] = {}
         self.columns: list[Text] = []
+        self.records = SentRecords()
         self._receives = False
         self._sent: set[Place] = set()
         self.entered: set[tuple[str, str, str]] = set()
@@ -448,6 +451,7 @@ class Requests:
     def sent(self, site: CallSite, request: Request, closures: Sequence[Closure], type: str = "") -> Value:
         """Keep a request that a call sends, and return its response; functions get the response as well."""
         self.register(site.evaluation, request)
+        self.records.keep(request, site.evaluation.scopes)
         answer: Value = Answer(request, whole=True, sure=request.known)
         changes = self.intercepted.get(
             id(site.client or site.receiver), self.intercepted.get(site.label or site.name, ())

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.exclusive import Blocks
 from lmscontract.usage.source.expressions import item, key_texts, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
+from lmscontract.usage.source.record_states import Blocks
 from lmscontract.usage.source.responses import read_member
 from lmscontract.usage.source.values import (
     NO,
@@ -149,7 +149,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     results: list[Value] = []
     clause = False
     has_blocks = any(isinstance(each, ir.Group) and each.block for each in node.bodies)
-    blocks = Blocks.of(before if has_blocks else {}, evaluation.requests.found)
+    blocks = Blocks.of(before if has_blocks else {})
     bodies = (_cases(node.bodies, tested[0]) if isinstance(test, Text) and tested else ()) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
@@ -159,7 +159,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         if test is NO and (clause or number == 0):
             continue
         results.append(evaluation.value(body, scope))
-        blocks.leave(evaluation.requests.found, frame.ended)
+        blocks.leave(frame.ended)
         if not frame.ended:
             ends.append(scope.variables)
         frame.ended = False
@@ -248,7 +248,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     for each in _kept(node, _one_by_one(source)) or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
         before, frame = dict(scope.variables), evaluation.frame
-        found.append(evaluation.value(node.body, scope))
+        with evaluation.requests.records.repeated(before):
+            found.append(evaluation.value(node.body, scope))
         frame.ended = False
         scope.variables = _either([before, scope.variables])
     if gets_none(node.iterable, iterable, evaluation.frame.closure):
