@@ -286,6 +286,24 @@ def test_removed_operation_served_a_refused_empty_body(anonymous: Reply, status:
     assert result_of("removed-operation-served", target(shop, found, own=True)).status is status
 
 
+@pytest.mark.parametrize(("signed", "basis"), [((400, {"error": "no name"}), Basis.INFERRED), ((201, {}), None)])
+def test_removed_operation_served_a_write_with_a_token(signed: Reply, basis: Basis | None) -> None:
+    """A write that refuses its body is only inferred to be served: a platform may refuse removed operations so."""
+    gifts = "POST /toys/v1/gifts"
+    found = snapshot(PATHS + "/toys/v1/gifts: {post: {}}\n", edits=[{"api-removed": gifts, "of": gifts}])
+
+    def with_token(reply: Reply) -> Any:
+        return lambda asked: reply if asked.token else (401, {"error": "who?"})
+
+    shop = Shop().on(gifts, with_token(signed))
+    for method in ("GET", "POST"):
+        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", with_token((404, {"error": "no route"})))
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, 401, {"error": "who?"})
+    result = result_of("removed-operation-served", target(shop, found, writes=True, lasting=True, own=True))
+    assert (result.status, result.basis) == (FOUND, basis)
+
+
 @pytest.mark.parametrize(("failures", "others", "status"), [(99, 200, FOUND), (99, 500, NOTHING), (1, 200, VERIFIED)])
 def test_operation_missing_repeated_server_errors(failures: int, others: int, status: Status) -> None:
     """An operation that fails each time is not served, if another one is; a single failure is a transient one."""
