@@ -420,6 +420,10 @@ def test_a_form_that_is_not_specified_has_a_command_for_the_contract() -> None:
     (found,) = evaluator.evaluate(Reading.of([usage("POST /learn/v1/sub_plan", body=sent)])).findings
     (instead,) = (each for each in found.use_instead or () if " " not in each.name)
     assert instead.form == f"{UNKNOWN_FORM}, see lmscontract explain {found.change} --contract mine"
+    renamed = (Field("data.subscription_records[].price", Place("client.py", 8)),)
+    (found,) = evaluator.evaluate(Reading.of([usage("GET /learn/v1/sub_plan/{id}", reads=renamed)])).findings
+    (instead,) = (each for each in found.use_instead or () if " " not in each.name)
+    assert instead.form.startswith(UNKNOWN_FORM)
 
 
 def test_what_every_channel_has_is_not_early(evaluator: Evaluator) -> None:
@@ -459,6 +463,18 @@ def test_a_property_that_is_named_without_its_place_may_be_in_an_object(
     assert len([*hits.hits(case)]) == count
 
 
+def test_what_a_call_sends_does_not_hide_what_its_response_loses(evaluated: Evaluating) -> None:
+    """A removed parameter is a finding of its own beside a response that is not followed."""
+    found = evaluated(usage("GET /shelf/v1/books", query=["sort=price"], incomplete=("reads",))).findings
+    assert {each.rule for each in found} == {"sends-removed-value", "reads-removed-property"}
+
+
+def test_what_is_only_possible_is_said_so(evaluated: Evaluating) -> None:
+    """A value that is not known may be the removed one."""
+    (found,) = evaluated(usage("GET /shelf/v1/books", query=["sort"])).findings
+    assert found.message.startswith("May send sort=price")
+
+
 @pytest.mark.parametrize(("basis", "count"), [(Basis.STATED, 1), (Basis.INFERRED, 0)])
 def test_an_inferred_property_is_no_reason_to_look_at_a_whole_response(
     evaluator: Evaluator, basis: Basis, count: int
@@ -485,7 +501,7 @@ def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> Non
     broken = recipes.Broken(
         removed, "price", None, "GET /shelf/v1/books", new="integer", again=replace(removed, change="back")
     )
-    assert "back adds it again" in recipes.message("reads-removed-property", broken)
+    assert "back adds it again" in recipes.message("reads-removed-property", broken, Certain.LIKELY)
     assert (
         recipes.recipe("reads-removed-property", broken).after == "read price only if the response has it, as integer"
     )

@@ -252,6 +252,18 @@ def test_findings_that_do_not_fail_are_to_be_reviewed(readiness: Readiness) -> N
     assert ready == "READY: nothing fails through 2030-07; 1 call may come too early."
 
 
+def test_likely_findings_break_beside_certain_ones(readiness: Readiness) -> None:
+    """The first line of a command that fails counts what probably breaks as well; of new findings, only those that are new."""
+    old = tuple(replace(each, works=Works.ONLY_OLD) for each in readiness.findings)
+    found = replace(readiness, findings=old, early=(), unresolved=())
+    expected = (
+        "NOT READY: 2 certain and 1 likely places break, 1 of them already; 1 possible finding does not fail this run."
+    )
+    assert Criteria().headline(found) == expected
+    known = Criteria(known=frozenset(each.id for each in old if each.certainty is Certainty.LIKELY))
+    assert known.headline(found).startswith("NOT READY: 2 certain places break")
+
+
 def test_a_result_without_most_calls_is_to_be_reviewed(readiness: Readiness) -> None:
     """The first line counts the calls that are not resolved; if they are more than the others, the result is not ready."""
     some = replace(readiness, findings=(), early=())

@@ -228,7 +228,7 @@ class Evaluator:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=recipes.message(hit.rule, broken, whole_response=hit.whole_response),
+            message=recipes.message(hit.rule, broken, hit.certainty, whole_response=hit.whole_response),
             recipe=Recipe("", "") if hit.whole_response else recipes.recipe(hit.rule, broken),
             source=difference.source,
             open_point=self.contract.open_points.get(difference.open_point),
@@ -270,14 +270,14 @@ class Evaluator:
     def _property(self, name: str, difference: Difference) -> Substitute:
         """Return the property that replaces another one, with its place in this operation and its form."""
         added = self._added(name, difference)
+        unknown = f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}{self.contract_options}"
         if added is None:
-            return Substitute(name, difference.dates)
+            is_renamed = difference.kind == "response-property-renamed"
+            return Substitute(name, difference.dates, form=unknown if is_renamed else "")
         edit, location = added
         place = recipes.listed([location], self._endpoints[Operation.parse(edit.operation).shape].record)
-        known = recipes.form(edit.detail, self.contract.vocabulary.schemas) or (
-            f"{UNKNOWN_FORM}, see lmscontract explain {difference.change}{self.contract_options}"
-        )
-        return Substitute(place, difference.dates, form=known)
+        known = recipes.form(edit.detail, self.contract.vocabulary.schemas)
+        return Substitute(place, difference.dates, form=known or unknown)
 
     def _added(self, name: str, difference: Difference) -> tuple[Difference, str] | None:
         """Return the edit of the same change and operation that adds a property nearest to what is removed, and where."""
@@ -357,8 +357,9 @@ def _first_places(partial: Iterable[Partial]) -> tuple[Partial, ...]:
 
 
 def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
-    """Yield hits without whole responses of a change, if the code is seen to read something of the same call."""
-    read = {(usage.place, difference.change) for usage, difference, hit in found if not hit.whole_response}
+    """Yield hits without whole responses of a change, if the code is seen to read what it changes in the same response."""
+    seen = (each for each in found if each[2].rule.startswith("reads") and not each[2].whole_response)
+    read = {(usage.place, difference.change) for usage, difference, _ in seen}
     for usage, difference, hit in found:
         if not hit.whole_response or (usage.place, difference.change) not in read:
             yield usage, difference, hit

@@ -11,13 +11,14 @@ from msgspec import Struct
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Schema
 from lmscontract.contract.words import schema_text
-from lmscontract.findings.usage_finding import Recipe, Substitute
+from lmscontract.findings.usage_finding import Certainty, Recipe, Substitute
 from lmscontract.property_path import ANYWHERE
 from lmscontract.readiness.properties import contains, names
 from lmscontract.types import Operation, by_method
 
 Instead = Sequence[Substitute] | None
 
+_POSSIBLY = {"Calls": "May call", "Sends": "May send", "Reads": "May read"}
 _BY_DATE = "choose by a date that can be set for each tenant"
 
 
@@ -39,8 +40,8 @@ class Broken(Struct, frozen=True):
     lacks: bool = False
 
 
-def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
-    """Return one sentence: what the code does, and what the change does to it."""
+def message(rule: str, broken: Broken, certainty: Certainty, *, whole_response: bool = False) -> str:
+    """Return one sentence: what the code does, or may do if that is only possible, and what the change does to it."""
     difference, what = broken.difference, broken.what
     operation = difference.operation
     removed = f"{broken.call} ({operation})" if operation.startswith("ANY ") else operation
@@ -61,11 +62,13 @@ def message(rule: str, broken: Broken, *, whole_response: bool = False) -> str:
         "reads-removed-webhook-property": f"Reads {what}, which webhooks no longer have.",
         "relies-on-changed-behaviour": f"Calls {operation}, which behaves differently. {_says(difference)}",
     }
+    first, rest = sentences[rule].split(" ", 1)
+    sentence = f"{_POSSIBLY[first] if certainty is Certainty.POSSIBLE else first} {rest}"
     again = broken.again
     if again is not None:
         months = ", ".join(dict.fromkeys(map(str, again.dates.values())))
-        return f"{sentences[rule]} {again.change} adds it again ({months}): {_says(again)}"
-    return sentences[rule]
+        return f"{sentence} {again.change} adds it again ({months}): {_says(again)}"
+    return sentence
 
 
 def recipe(rule: str, broken: Broken) -> Recipe:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.words import source_text
 from lmscontract.findings.accepted import stanza
@@ -64,12 +65,15 @@ class Criteria(Struct, frozen=True):
 
     def headline(self, readiness: Readiness) -> str:
         """Return the result in one line."""
-        failing, rest = self.failing(readiness), self._rest(readiness)
-        if failing:
-            broken = sum(each.broken(readiness.today) for each in failing)
+        failing = self.failing(readiness)
+        breaking = [*failing, *self._likely(readiness)] if failing else []
+        rest = self._rest(readiness, breaking)
+        if breaking:
+            broken = sum(each.broken(readiness.today) for each in breaking)
             already = f", {broken} of them already" if broken else ""
-            ending = "breaks" if len(failing) == 1 else "break"
-            return f"NOT READY: {count_of(len(failing), 'place')} {ending}{already}{rest}."
+            kinds = " and ".join(_by_certainty(Counter(each.certainty for each in breaking)))
+            ending = "place breaks" if len(breaking) == 1 else "places break"
+            return f"NOT READY: {kinds} {ending}{already}{rest}."
         if not (readiness.calls or readiness.findings):
             return f"NO EVIDENCE: no call of this API was found{_unresolved(readiness)}."
         if readiness.last > readiness.known_through:
@@ -79,10 +83,15 @@ class Criteria(Struct, frozen=True):
             return f"{result}: nothing fails through {readiness.last}{rest}."
         return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
 
-    def _rest(self, readiness: Readiness) -> str:
-        """Return how many findings do not fail, how many calls a channel may not have yet, and how many are not resolved."""
+    def _likely(self, readiness: Readiness) -> Iterator[UsageFinding]:
+        """Yield the likely findings that would make the command end with 1, too, if `fail_on` were likely."""
+        criteria = replace(self, fail_on=Certainty.LIKELY)
+        yield from (each for each in criteria.failing(readiness) if not self.fails(each, readiness))
+
+    def _rest(self, readiness: Readiness, breaking: Sequence[UsageFinding]) -> str:
+        """Return how many findings are not `breaking`, how many calls a channel may not have yet, or are not resolved."""
         by = Counter(each.certainty for each in readiness.open if each.works is not Works.BOTH)
-        by -= Counter(each.certainty for each in self.failing(readiness))
+        by -= Counter(each.certainty for each in breaking)
         predicate = "finding does" if by.total() == 1 else "findings do"
         others = f"; {' and '.join(_by_certainty(by))} {predicate} not fail this run" if by else ""
         if both := sum(each.works is Works.BOTH for each in readiness.open):
@@ -244,6 +253,8 @@ def _unseen(finding: UsageFinding, readiness: Readiness) -> str:
         return "it does"
     if not finding.recipe.after:
         return "the code does not read this, or reads the new form"
+    if finding.certainty is Certainty.POSSIBLE:
+        return "the code does not do this"
     is_unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
     return "the code already does this" if is_unseen else ""
 
