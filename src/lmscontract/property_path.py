@@ -17,6 +17,7 @@ ANYWHERE = "**"
 
 _TOKEN = re.compile(r"(?P<dot>\.)?(?:`(?P<quoted>[^`]+)`|(?P<items>\[\])|(?P<anywhere>\*\*)|(?P<name>[^.\[\]`*]+))")
 _PLAIN = re.compile(r"[^.\[\]`*]+")
+_NAME = re.compile(r"[^.\[\]`]+|`[^`]+`")
 
 
 class Segment(Struct, frozen=True):
@@ -117,6 +118,11 @@ class PropertyPath(Struct, frozen=True):
                 word = f"`{word}`"
             text += f".{word}" if text else word
         return text
+
+
+def names(path: str) -> tuple[str, ...]:
+    """Return the names of a path without arrays and numbers: those of `data.items[].price` are data, items and price."""
+    return tuple(part.strip("`") for part in _NAME.findall(path) if not part.isdigit())
 
 
 def with_property(document: Any, path: PropertyPath, value: Any) -> Any:

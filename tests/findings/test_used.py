@@ -220,6 +220,28 @@ def test_the_items_of_a_list_stand_anywhere(tmp_path: Path) -> None:
     assert used.properties == ("price",)
 
 
+@pytest.mark.parametrize(
+    ("location", "name", "is_named"),
+    [
+        ("data.**.country", "data.user_data.country", True),
+        ("data.**.country", "data.user_data.country.name", True),
+        ("data.**.country", "country", True),
+        ("data.**.country", "body.country", False),
+        ("data.items[].`user.idUser`", "data.items[].`user.idUser`", True),
+        ("data.items[].`user.idUser`", "data.items.user.idUser", False),
+        ("data.language|data.user_data.language", "data.user_data.language", True),
+        ("query.sort_attr=price", "query.sort_attr", True),
+        ("data.price", "data.course_price", False),
+    ],
+)
+def test_a_location_is_named_wherever_it_may_be(location: str, name: str, is_named: bool, tmp_path: Path) -> None:
+    """A path of the code is compared with each place of a property, which the contract may not know."""
+    (tmp_path / "used.txt").write_text(f"GET /toys/v1/toys/7 {name}\n")
+    operation = "GET /toys/v1/toys/{id}"
+    (used,) = read_used(tmp_path / "used.txt", KNOWN)
+    assert used.concerns(required("removed-property-sent", operation, location)) is is_named
+
+
 def test_files_without_a_call_are_an_error(tmp_path: Path) -> None:
     """Files that show nothing do not select everything."""
     with pytest.raises(UsageError, match="has no call of this API"):

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference, compare
-from lmscontract.contract.model import Snapshot
+from lmscontract.contract.model import Area, Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError, closest
 from lmscontract.input_files import parse_json, parse_toml, read_text
+from lmscontract.property_path import ANYWHERE, names
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
 from lmscontract.types import Operation, by_method, template_of
@@ -24,15 +26,20 @@ from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading
 
 _ADDED = "endpoint-added"
+_AREAS = frozenset(Area)
 _GONE = frozenset({"removed", "renamed"})
 
 
 class Usage(Struct, frozen=True):
-    """An operation that an integration uses, with the properties that it reads or sends (all, if none is named)."""
+    """An operation that an integration uses, with the properties that it reads or sends (all, if none is named).
+
+    `listed` is whether a person named them in a list, who may have misspelt one; else they were read in the integration.
+    """
 
     operation: Operation
     properties: tuple[str, ...]
     where: str
+    listed: bool = True
 
     def concerns(self, requirement: Requirement) -> bool:
         """Whether a requirement is about one of these properties, or about the operation as a whole."""
@@ -98,8 +105,10 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
             *(f"body.{field.path}" for field in each.body),
             *(field.path.removeprefix("[].") for field in each.reads),  # of an item of a list, wherever that is
         )
-        before = found.get(operation, Usage(operation, (), f"{folder / each.place.file}:{each.place.line}"))
-        found[operation] = Usage(operation, tuple(dict.fromkeys((*before.properties, *names))), before.where)
+        before = found.get(
+            operation, Usage(operation, (), f"{folder / each.place.file}:{each.place.line}", listed=False)
+        )
+        found[operation] = replace(before, properties=tuple(dict.fromkeys((*before.properties, *names))))
     if not found:
         raise UsageError("has no call of this API", f"--used-by {path}", "`lmscontract readiness` shows what is read")
     return tuple(found.values())
@@ -171,8 +180,8 @@ def _is_named(place: str, usage: Usage) -> bool:
 
 
 def unknown_properties(used: Iterable[Usage], requirements: Sequence[Requirement]) -> Iterator[str]:
-    """Yield a warning for each property that the contract does not have, but that resembles one of its properties."""
-    for usage in used:
+    """Yield a warning for each property of a list that the contract does not have, but that resembles one of its properties."""
+    for usage in (each for each in used if each.listed):
         about = [each for each in requirements if each.operation.shape == usage.operation.shape and each.location]
         names = {part for each in about for part in (each.location, re.split(r"[.\]\[]+", each.location)[-1])}
         for name in usage.properties:
@@ -189,15 +198,27 @@ def _is_of(requirement: Requirement, name: str) -> bool:
 
 
 def _names(location: str, name: str) -> bool:
-    """Whether a name is a location or its last segments."""
-    places = (place for each in location.split("|") for place in (each, each.partition("=")[0]))
-    return any(place == name or place.endswith((f".{name}", f"[].{name}")) for place in places)
+    """Whether a name is a location or the last part of one, which may be anywhere: `data.user.name` is `data.**.name`."""
+    return _ends(location, names(name))
 
 
 def _is_under(name: str, location: str) -> bool:
     """Whether a name is of a part of a location, as `options.price` is of `data.options`."""
-    parts = re.split(r"(?=[.\[])", name)
-    return any(_names(location, "".join(parts[:count])) for count in range(1, len(parts)))
+    parts = names(name)
+    return any(_ends(location, parts[:count]) for count in range(1, len(parts)))
+
+
+def _ends(location: str, parts: tuple[str, ...]) -> bool:
+    places = [names(place) for each in location.split("|") for place in (each, each.partition("=")[0])]
+    for first, *rest in (each for each in places if each):
+        expected = (first, *rest)
+        if ANYWHERE in expected and not (parts[0] in _AREAS and parts[0] != first):
+            expected = expected[expected.index(ANYWHERE) + 1 :]
+            if parts[-len(expected) :] == expected:
+                return True
+        if expected[-len(parts) :] == parts:
+            return True
+    return False
 
 
 def _lines(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -215,11 +236,11 @@ def _tabled(path: Path, text: str) -> Iterator[tuple[str, tuple[str, ...], str]]
     data: Any = parse(text, lambda what, line: UsageError(what, f"{path}:{line}", hint))
     if not isinstance(data, Mapping):
         raise UsageError("not a table of operations", str(path), hint)
-    for label, names in data.items():
+    for label, given in data.items():
         line = next((n for n, each in enumerate(text.splitlines(), 1) if str(label) in each), 1)
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
             raise UsageError("an operation has no array of properties", f"{path}:{line}", hint)
-        yield str(label), tuple(names), f"{path}:{line}"
+        yield str(label), tuple(given), f"{path}:{line}"
 
 
 def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Operation]) -> Usage:

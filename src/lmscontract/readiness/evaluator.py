@@ -25,10 +25,11 @@ from lmscontract.findings.usage_finding import (
     Works,
     with_ids,
 )
+from lmscontract.property_path import names
 from lmscontract.readiness import recipes
 from lmscontract.readiness.hits import Case, Hit, hits, name_of, parameter
 from lmscontract.readiness.index import Index
-from lmscontract.readiness.properties import names, reads, sends
+from lmscontract.readiness.properties import reads, sends
 from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import WEBHOOK, Field, Place, Reading, Unresolved, Usage

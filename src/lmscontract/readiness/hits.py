@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Endpoint, Fact, Schema
 from lmscontract.findings.usage_finding import Certainty, Consequence, Works
-from lmscontract.property_path import ANYWHERE
-from lmscontract.readiness.properties import names, reads, sends
+from lmscontract.property_path import ANYWHERE, names
+from lmscontract.readiness.properties import reads, sends
 from lmscontract.types import Basis
 from lmscontract.usage.usage import HOLE, WEBHOOK, Field, Place, Usage
 from lmscontract.usage.usage import Certainty as Sureness

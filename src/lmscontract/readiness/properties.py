@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from lmscontract.property_path import ANYWHERE, PropertyPath
+from lmscontract.property_path import ANYWHERE, PropertyPath, names
 from lmscontract.usage.usage import Certainty, Field
-
-_PARTS = re.compile(r"[^.\[\]`]+|`[^`]+`")
 
 
 def reads(field: Field, location: str, record: str) -> bool:
@@ -31,11 +29,6 @@ def sends(field: Field, location: str, pattern: str = "", *, anywhere: bool = Fa
         return any(_matches(name, expected[-1], pattern) for name in found)
     same_parents = found[: len(expected) - 1] == expected[:-1]
     return same_parents and len(found) >= len(expected) and _matches(found[len(expected) - 1], expected[-1], pattern)
-
-
-def names(path: str) -> tuple[str, ...]:
-    """Return the names of a property path, without the marks of arrays: `data.items[].price` is (data, items, price)."""
-    return tuple(part.strip("`") for part in _PARTS.findall(path) if not part.isdigit())
 
 
 def contains(path: tuple[str, ...], part: tuple[str, ...]) -> bool:

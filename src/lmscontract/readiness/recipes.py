@@ -12,8 +12,8 @@ from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Schema
 from lmscontract.contract.words import schema_text
 from lmscontract.findings.usage_finding import Certainty, Recipe, Substitute
-from lmscontract.property_path import ANYWHERE
-from lmscontract.readiness.properties import contains, names
+from lmscontract.property_path import ANYWHERE, names
+from lmscontract.readiness.properties import contains
 from lmscontract.types import Operation, by_method
 
 Instead = Sequence[Substitute] | None
