@@ -162,7 +162,7 @@ class _Printer(Struct, frozen=True):
         text = f"Removed since {known.when[self.snapshot.channel]}: {what} ({known.source})"
         if known.use_instead is None:
             return f"{text}."
-        instead = f"use {' or '.join(known.use_instead)} instead" if known.use_instead else "nothing replaces it"
+        instead = f"use {', '.join(known.use_instead)} instead" if known.use_instead else "nothing replaces it"
         return f"{text}; {instead}."
 
     # requests

@@ -131,7 +131,7 @@ def _removed_input(broken: Broken) -> Recipe:
 
 def _removed_value(broken: Broken) -> Recipe:
     after = f"leave out {broken.what}"
-    both = f"{after}; then the default of {broken.what.partition('=')[0]} applies"
+    both = f"{after}; then the default of {broken.what.partition('=')[0]} applies, and a page may have other items"
     if operations := _operations(broken.instead):
         new = f"{after}, and do it in your own code with what {operations[0]} returns"
         return Recipe(f"send {broken.what}", new, both)

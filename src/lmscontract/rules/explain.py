@@ -143,7 +143,7 @@ class _Pages(Struct, frozen=True):
         known = f"{_STATES[endpoint.state]} in {self.snapshot.month}"
         state = gone if endpoint.state is State.ABSENT and gone else known
         yield from _row("state", f"{state} on the {self.snapshot.channel} channel")
-        yield from _row("use instead", " or ".join(by_method(endpoint.use_instead, endpoint.operation.method)))
+        yield from _row("use instead", ", ".join(by_method(endpoint.use_instead, endpoint.operation.method)))
         yield from _row("effect", "writes" if endpoint.effect == "writes" else "none: it only reads")
         yield from _row("response", _ANSWERS[endpoint.answer])
         if endpoint.takes_body and not [*endpoint.of_area(Area.BODY)]:
@@ -226,7 +226,7 @@ class _Pages(Struct, frozen=True):
         yield from _row("source", source_text(change.source))
         yield from _row("written in", str(change.origin))
         instead = change.use_instead
-        yield from _row("use instead", "" if instead is None else " or ".join(instead) or "nothing replaces it")
+        yield from _row("use instead", "" if instead is None else ", ".join(instead) or "nothing replaces it")
         last = max(Month.of(when.last) for when in change.when.values())
         first = min(Month.of(when.last) for when in change.when.values()).plus(-1)
         edits = [each for each in compare(self.contract, first, last) if each.change == change.id]
@@ -300,7 +300,7 @@ class _Pages(Struct, frozen=True):
         for change in self.contract.change(requirement.change) if requirement.change else ():
             yield from _row("change", f"{change.id}, {_dates(change.when)}")
             instead = by_method(change.use_instead or (), requirement.operation.method)
-            yield from _row("use instead", " or ".join(instead))
+            yield from _row("use instead", ", ".join(instead))
 
     def _in_force(self, requirement: Requirement) -> str:
         """Return when a requirement is in force: `always`, or `production from 2030-04 on` if the channels differ."""
