@@ -23,7 +23,7 @@ def removed_lines(reading: Reading, contract: Contract, today: date) -> list[str
     found: dict[tuple[str, str, str], list[UsageFinding]] = {}
     for each in evaluator.evaluate(reading).findings:
         if each.certainty is Certainty.CERTAIN:
-            found.setdefault((each.operation, each.location, each.change), []).append(each)
+            found.setdefault((each.operation, each.message, each.change), []).append(each)
     return [line for _, each in sorted(found.items()) for line in _lines(each)]
 
 
