@@ -13,7 +13,7 @@ def test_each_call_below_a_removed_path_has_its_own_tests() -> None:
     """Two calls of one removed family are listed apart, each with the tests that make it."""
 
     def used(line: int, method: str, path: str, test: str) -> Usage:
-        return Usage(Place("test_groups.py", line), "fixture", method, path, caller=test)
+        return Usage(place=Place("test_groups.py", line), reader="fixture", method=method, path=path, caller=test)
 
     reading = reading_of(
         [
