@@ -141,7 +141,7 @@ def test_a_requirement_has_the_months_in_which_it_is_in_force(call, name: str, l
         ("GET /shelf/v1/book", "there is nothing called GET /shelf/v1/book; the closest is GET /shelf/v1/books"),
         (
             "ffffffff",
-            "there is nothing called ffffffff; add the --contract of the run; of an id that readiness prints",
+            "there is nothing called ffffffff; an id of a check needs the --contract of its run; of an id",
         ),
         ("removed-property-sent:GET /x", "there is nothing called removed-property-sent:GET /x; "),
     ],

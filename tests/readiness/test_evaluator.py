@@ -216,7 +216,7 @@ def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shippe
         ),
         pytest.param("GET /learn/v1/lp/{}", "data.affiliate_price", True, id="only other operations have it"),
         pytest.param("GET /learn/v1/lp/{}", "data.prize", False, id="nothing has the name"),
-        pytest.param("GET /learn/v1/courses/{}", "data.enter_status.price", True, id="another property is replaced"),
+        pytest.param("GET /learn/v1/courses/{}", "data.enter_status.price", False, id="the replacement is above it"),
     ],
 )
 def test_a_property_without_a_full_replacement_says_so(call: str, path: str, lacks: bool, shipped: Evaluator) -> None:
@@ -314,6 +314,23 @@ def test_a_change_that_concerns_only_some_calls_is_listed(evaluated: Evaluating)
         ("shop.py:4", "GET /shelf/v1/books", "odds", "A little of everything.")
     ]
     assert evaluated(usage("GET /shelf/v1/maps")).partial == ()
+
+
+@pytest.mark.parametrize("sent", [["name", "lang_code"], ["name"]])
+def test_a_behaviour_of_a_property_that_is_evaluated_is_not_listed(shipped: Evaluator, sent: list[str]) -> None:
+    """A body property that becomes mandatory is a finding where it is left out, and nothing where it is sent."""
+    readiness = shipped.evaluate(Reading.of([usage("PUT /learningplan/v1/learningplans/{}", body=sent)]))
+    missing = [each for each in readiness.findings if each.rule == "omits-required-property"]
+    assert len(missing) == ("lang_code" not in sent)
+    assert not [each for each in readiness.partial if "lang" in each.change]
+
+
+def test_code_that_reads_the_replacement_in_a_helper_works_on_both_sides(shipped: Evaluator) -> None:
+    """The function that reads the old property calls one that reads the new one of the same response."""
+    old = Field("data.items[].price", Place("page.ts", 9), function=5)
+    new = Field("data.items[].currency_prices", Place("format.ts", 2), function=1, called_in=("page.ts:5",))
+    (found,) = shipped.evaluate(Reading.of([usage("GET /learn/v1/courses", reads=(old, new))])).findings
+    assert found.works is Works.BOTH
 
 
 def test_a_property_with_another_behaviour_may_break_where_it_is_read(shipped: Evaluator) -> None:

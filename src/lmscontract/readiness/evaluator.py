@@ -38,6 +38,7 @@ from lmscontract.usage.usage import Certainty as Sureness
 Seen = tuple[Usage, Difference, Hit]
 """A usage, the change that breaks it, and how."""
 
+_BEHAVIOURS = ("behaviour-changed", "condition-added")
 _TRAFFIC = ("har", "access-log")
 """The readers of recorded traffic, in which there is nothing to change: those first that show more of a call."""
 
@@ -191,9 +192,18 @@ class Evaluator:
             yield Early(place, f"{name_of(difference)} of {operation.label}", since, at_latest=False)
 
     def _partial(self, usage: Usage, changed: Iterable[Difference]) -> Iterator[Partial]:
-        """Yield the changes of behaviour that concern only some calls: whether this one is among them cannot be seen."""
+        """Yield the changes of behaviour that concern only some calls: whether this one is among them cannot be seen.
+
+        A behaviour of a property whose own change is evaluated is none.
+        """
+        changed = [*changed]
+        evaluated = {(each.change, each.location) for each in changed if each.kind not in _BEHAVIOURS}
+        behaviours = self._endpoints[Operation.parse(changed[0].operation).shape].behaviours if changed else ()
         for each in changed:
-            if each.breaking and each.kind in ("behaviour-changed", "condition-added") and not each.every_call:
+            places = [one.at for one in behaviours if one.at and one.rule == each.location]
+            if any((each.change, place) in evaluated for place in places):
+                continue
+            if each.breaking and each.kind in _BEHAVIOURS and not each.every_call:
                 since = dates_text({channel: each.dates[channel] for channel in self.channels})
                 yield Partial(usage.place, each.operation, each.change, since, " ".join(each.says.split()))
 
@@ -296,23 +306,15 @@ class Evaluator:
         return edit, location
 
     def _lacks(self, difference: Difference) -> bool:
-        """Return whether the property that the change names for all that it removes has nothing in place of this one.
-
-        Either it has a property of the same name only in other operations, or it replaces a property of that name beside it.
-        """
+        """Return whether the property that replaces this one has a property of this name only in other operations."""
         for name in (each for each in self._nearest(difference) if " " not in each):
             if difference.kind != "response-property-removed" or (added := self._added(name, difference)) is None:
                 continue
-            *above, own = names(difference.location.split("|")[0])
+            own = names(difference.location.split("|")[0])[-1]
             edit, location = added
-            beside = names(location)[:-1]
             if not self._has_member(edit, own):
                 alike = (each for each in self.differences if names(each.location)[-1:] == names(location)[-1:])
                 return any(each.kind == edit.kind and self._has_member(each, own) for each in alike)
-            removed = {
-                names(each.location) for each in self._by_change[difference.change] if each.kind == difference.kind
-            }
-            return tuple(above) != beside and (*beside, own) in removed
         return False
 
     def _has_member(self, added: Difference, name: str) -> bool:

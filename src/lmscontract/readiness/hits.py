@@ -175,9 +175,12 @@ def _lost_property(case: Case) -> Iterator[Hit]:
 
 
 def _reads_both(case: Case, field: Field) -> bool:
-    """Return whether the function that reads a property also reads what replaces it."""
-    own = (field.place.file, field.function)
-    return any((each.place.file, each.function) == own for each in case.replacing)
+    """Return whether the function that reads a property also reads what replaces it, itself or in a function that it calls."""
+    own = Place(field.place.file, field.function)
+    return any(
+        (each.place.file, each.function) == (own.file, own.line) or str(own) in each.called_in
+        for each in case.replacing
+    )
 
 
 def _places_read(case: Case) -> str:

@@ -48,7 +48,7 @@ def explain(
         "name a rule, an operation, a change, an announcement, an open point, a statement, a type, a fact, a condition, "
         "an account level, a requirement's id, or a term of a report"
     )
-    place = "add the --contract of the run; of an id that readiness prints, explain the rule or the operation"
+    place = "an id of a check needs the --contract of its run; of an id that readiness prints, explain its rule or operation"
     known = (each for names, _ in pages.kinds() for each in names)
     nearest = place if _SHORT.fullmatch(name) else closest(name, known)
     raise UsageError(f"there is nothing called {name}", hint=nearest or kinds)

@@ -65,6 +65,23 @@ def test_a_read_has_the_function_around_it(
     assert {(each.path.split(".")[-1].strip("[]"), each.place.line): each.function for each in usage.reads} == expected
 
 
+HELPER = """const goods = async () => (await fetch('https://shop.example.com/shop/v1/goods')).json();
+const priceOf = (item) => item.prices[0];
+export const first = async () => {
+  const all = await goods();
+  return priceOf(all.items[0]) ?? all.items[0].price;
+};
+"""
+
+
+def test_a_read_in_a_helper_has_the_functions_that_call_it(tmp_path: Path) -> None:
+    """A function that calls another one by its only name reads what that reads."""
+    (tmp_path / "shop.ts").write_text(HELPER)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    found = {each.path.split(".")[-1].strip("[]"): each for each in usage.reads}
+    assert found["prices"].called_in == (f"shop.ts:{found['price'].function}",)
+
+
 def test_a_declared_property_is_read_only_where_code_uses_it(tmp_path: Path) -> None:
     """A class into which a response is read declares its properties; only what code uses is read."""
     (tmp_path / "Shop.kt").write_text(KOTLIN)

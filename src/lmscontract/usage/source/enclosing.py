@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.usage import Field, Usage
+from lmscontract.usage.usage import Field, Place, Usage
 
 
 class _Span(NamedTuple):
-    """The lines of a function; `own` is whether it has a name or is in a variable, as what `map` gets does not."""
+    """The lines of a function, its name or that of its variable, and the names of what it calls.
+
+    `own` is whether it has a name or is in a variable, as what `map` gets does not.
+    """
 
     own: bool
     first: int
     last: int
+    name: str
+    calls: frozenset[str]
 
 
 def with_functions(usages: Iterable[Usage], files: Iterable[ir.File]) -> Iterator[Usage]:
-    """Yield usages, each read with the line of the function around it."""
+    """Yield usages, each read with the line of the function around it, and the functions that call this one by its name."""
     usages = [*usages]
     reading = {field.place.file for usage in usages for field in usage.reads}
     spans: dict[str, list[_Span]] = defaultdict(list)
     for file in files:
         spans[file.name] += _spans(file.body) if file.name in reading else ()
+    names = Counter(span.name for each in spans.values() for span in each)
+    callers: dict[str, list[str]] = defaultdict(list)
+    for file_name, span in ((name, span) for name, each in spans.items() for span in each if span.own):
+        for name in span.calls:
+            callers[name] += [str(Place(file_name, span.first))] if names[name] == 1 else ()
 
     def located(field: Field) -> Field:
-        return replace(field, function=_around(spans[field.place.file], field.place.line))
+        around = _around(spans[field.place.file], field.place.line)
+        name = next((each.name for each in spans[field.place.file] if each.first == around and each.own), "")
+        return replace(field, function=around, called_in=tuple(callers.get(name, ())))
 
     for usage in usages:
         yield replace(usage, reads=tuple(map(located, usage.reads)))
@@ -37,10 +49,13 @@ def with_functions(usages: Iterable[Usage], files: Iterable[ir.File]) -> Iterato
 
 def _spans(node: ir.AnyNode) -> Iterator[_Span]:
     nodes = [*ir.nodes(node)]
-    kept = {id(each.value) for each in nodes if isinstance(each, ir.Assign)}
+    kept = {id(each.value): ir.last_name(each.target) for each in nodes if isinstance(each, ir.Assign)}
     for each in nodes:
         if isinstance(each, ir.Function):
-            yield _Span(bool(each.name) or id(each) in kept, each.line, max(inner.line for inner in ir.nodes(each)))
+            inner = [*ir.nodes(each)]
+            called = frozenset(ir.last_name(call.function) for call in inner if isinstance(call, ir.Call))
+            name = each.name or kept.get(id(each), "")
+            yield _Span(bool(each.name) or id(each) in kept, each.line, max(one.line for one in inner), name, called)
 
 
 def _around(spans: Sequence[_Span], line: int) -> int:
