@@ -129,6 +129,23 @@ def test_what_a_handler_asks_for_and_returns_is_checked(
         call.send("PUT", "/course/v1/courses/101", body={})
 
 
+def test_a_handler_may_refuse_with_a_body_of_its_own(ours: Contract, tmp_path: Path) -> None:
+    """A second object of the same name gets a status of the handler's choice, and the body shows the first one."""
+    text = """
+from lmscontract.mock.handlers import refuse
+
+@handler("PUT /course/v1/courses/{id}")
+def f(request, store):
+    for other in store.course.find(name=request.body.name):
+        refuse("the name is taken", 403, {"taken_by": other.id})
+    request.item.update(name=request.body.name)
+"""
+    call = _with_handlers(ours, tmp_path, START + text)
+    first, second = (call.send("PUT", f"/course/v1/courses/{id}", body={"name": "Sailing"}) for id in (101, 102))
+    assert (first.status, second.status, second.json()) == (200, 403, {"taken_by": 101})
+    assert second.header("X-Service-Api-Version") == first.header("X-Service-Api-Version")
+
+
 def test_a_handler_without_an_object_in_its_path_is_reported(ours: Contract, tmp_path: Path) -> None:
     """`request.item` of a path that names no object says how its parameter becomes an identifier."""
     call = _with_handlers(

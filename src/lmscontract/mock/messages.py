@@ -77,12 +77,13 @@ def as_text(value: Any) -> str:
 
 
 class RefusalError(Exception):
-    """The call is refused with a status, and a message for the body."""
+    """The call is refused with a status, and a message for the body; or with a body of its own."""
 
-    def __init__(self, status: int, message: str) -> None:
+    def __init__(self, status: int, message: str, body: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
+        self.body = body
 
 
 class InvalidBodyError(RefusalError):

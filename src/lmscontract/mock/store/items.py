@@ -436,9 +436,9 @@ class Store:
             above = parent.fields.get(tree) if parent is not None else None
 
 
-def refuse(says: str, status: int = 400) -> NoReturn:
-    """Refuse the call, and roll back what it has written."""
-    raise RefusalError(status, says)
+def refuse(says: str, status: int = 400, body: Mapping[str, Any] | None = None) -> NoReturn:
+    """Refuse the call, and roll back what it has written; a `body` replaces the one that says why."""
+    raise RefusalError(status, says, body)
 
 
 def require(value: Any, says: str) -> Any:

@@ -31,6 +31,8 @@ class ErrorResponses:
 
     def draft(self, refused: RefusalError, *, with_message: bool = False) -> ResponseDraft:
         """Return the response to a refused call; with `with_message`, the body has the message in every variant."""
+        if refused.body is not None:
+            return ResponseDraft(refused.status, refused.body)
         form = self._variant.of("error-bodies")
         kind, shape = BODIES["text" if with_message and form == "empty" else form]
         self._count += 1
