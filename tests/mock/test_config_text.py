@@ -69,6 +69,18 @@ def test_the_private_key_is_the_one_that_signs(call: Caller) -> None:
     assert tenant["private-key"] == call.platform.credentials.private_key
 
 
+def test_a_contract_without_assertions_needs_no_private_key(parcels: Contract, opened: Opened) -> None:
+    """Without a grant whose form has an assertion, nothing signs, and the configuration has no private key."""
+    platform = opened(parcels, "2031-06")
+    grants = platform.snapshot.vocabulary.grants.items()
+    token = {**platform.snapshot.vocabulary.token}
+    token["grants"] = {name: grant for name, grant in grants if "assertion" not in grant.get("fields", ())}
+    platform.snapshot = replace(platform.snapshot, vocabulary=replace(platform.snapshot.vocabulary, token=token))
+    tenant = tomllib.loads(print_config(platform, "http://127.0.0.1:8080"))["tenants"]["mock"]
+    assert "client-secret" in tenant
+    assert "private-key" not in tenant
+
+
 def test_changes_of_the_user_are_included(call: Caller, tmp_path: Path) -> None:
     """The configuration names the user's changes that the mock was started with."""
     file = tmp_path / config.FILE

@@ -17,7 +17,7 @@ def print_config(platform: Platform, base_url: str, name: str = "mock", changes:
     `disposable` objects.
 
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
-    no private key when a public key has been uploaded.
+    no private key when a public key has been uploaded, or when no grant has an assertion.
     """
     vocabulary, folders = platform.snapshot.vocabulary, list(changes)
     document = {"contract": {"changes": folders} if folders else None, "tenants": {name: _tenant(platform, base_url)}}
@@ -37,7 +37,7 @@ def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
     credentials, grants = platform.credentials, platform.snapshot.vocabulary.grants
     sign_in: Mapping[str, Any]
     if grants:
-        has_users = any({"username", "assertion"} & set(grant.get("fields", ())) for grant in grants.values())
+        fields = {name for grant in grants.values() for name in grant.get("fields", ())}
         users = {
             name: {"username": each.username, "password": each.password} for name, each in credentials.accounts.items()
         }
@@ -45,9 +45,9 @@ def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
             "grant": next((name for name, grant in grants.items() if "answers" in grant), None),
             "client-id": credentials.client_id,
             "client-secret": credentials.client_secret,
-            "private-key": credentials.private_key or None,
+            "private-key": (credentials.private_key or None) if "assertion" in fields else None,
             "expired-token": credentials.expired_token,
-            "accounts": users if has_users else None,
+            "accounts": users if {"username", "assertion"} & fields else None,
         }
     else:
         sign_in = {"accounts": {name: {"token": each.key} for name, each in credentials.accounts.items()}}
