@@ -16,7 +16,6 @@ from lmscontract.target import (
     LastingWrite,
     NotVerified,
     Shown,
-    Supply,
     SupplyKind,
     Target,
     Updated,
@@ -62,9 +61,7 @@ def test_body_property_refused(requirement: Requirement, target: Target) -> Veri
         return _compare(requirement, with_property(body, path, value), body, target)
     value = target.example_value(requirement.operation, fact)
     if value is None:
-        hint = f"add it to {target.owner.place_of_body(requirement.operation)}"
-        supply = Supply(SupplyKind.BODY, requirement.operation.label)
-        raise NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
+        raise target.owner.no_example(requirement.operation, fact)
     for each in chain((value,), target.write(requirement.operation).values_shown(path)):  # shown ones if it is refused
         response = target.call(requirement.operation, body=with_property(body, path, each))
         if is_accepted(response):
@@ -153,7 +150,9 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
         shown = update.exchanges
         known, first, before = read.setdefault(value, (meaning, spelling, shown))
         if known != meaning:
-            raise Violated(f"{spelling!r} to mean {meaning}", f"the same as {first!r}, {known}", *before, *shown)
+            raise Violated(
+                f"{spelling!r} to mean {meaning}", f"the value of {first!r}, which means {known}", *before, *shown
+            )
         same = [earlier for other, (each, _, earlier) in read.items() if other != value and each == meaning]
         if same:
             raise Violated(f"{spelling!r} to mean {meaning}", "another value", *same[0], *shown)
@@ -161,7 +160,9 @@ def _read_alike(requirement: Requirement, target: Target, *, slowly: bool) -> Ve
     *own, _ = table  # the last row is for every other value
     for one, other in combinations(own, 2):
         if shown_for[one] in map(repr, table[other]) and shown_for[other] in map(repr, table[one]):
-            raise Violated(f"different values for {one} and {other}", "the one shown for the other", *exchanges)
+            raise Violated(
+                f"{one} and {other} to be shown as they were written", "each in place of the other", *exchanges
+            )
     return Verified(*exchanges)
 
 
@@ -238,7 +239,7 @@ def _is_reset(requirement: Requirement, target: Target, *, slowly: bool) -> Veri
     if given.record.get(path.name) != value:
         raise NotVerified(f"{path} is not shown as it was written", exchanges=exchanges)
     if omitted.record.get(path.name) == value:
-        raise Violated(f"the default of {path}", f"{value!r} as before", *exchanges)
+        raise Violated(f"the default of {path}", f"still {value!r}", *exchanges)
     return Verified(*exchanges)
 
 

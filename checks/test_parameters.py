@@ -102,7 +102,7 @@ def test_invalid_call_served(requirement: Requirement, target: Target) -> Verifi
         responses.append(response)
     refused = next((each for each in responses if each.status == 400), None)
     for expected, response in ignored.items() if refused else ():
-        raise Violated(f"{expected}, as another one is", response.status, *filter(None, [refused]), response)
+        raise Violated(f"{expected}, as another invalid call is", response.status, *filter(None, [refused]), response)
     return Verified(*responses)
 
 
@@ -266,12 +266,13 @@ def _filtered_alike(target: Target, fact: Fact, plain: Exchange, value: str) -> 
         listing.require_unchanged(*responses.values())
         raise Violated(f"the same list with {second}={value} as with {first}", "another one", *responses.values())
     one = filters[0]
-    other = responses[second if one == first else first]
+    unlike = second if one == first else first
+    other = responses[unlike]
     if not (other.ok or other.status == 400):
-        what = f"the response with {one} is no list that could be compared"
+        what = f"with {unlike} it answered {other.status}, so that nothing can be compared"
         raise NotVerified(what, exchanges=tuple(responses.values()))
     listing.require_unchanged(*responses.values())
-    expected = f"{second if one == first else first} to filter the list as {one} does"
+    expected = f"{unlike} to filter the list as {one} does"
     raise Violated(expected, "the list without a filter" if other.ok else other.status, responses[one], other)
 
 

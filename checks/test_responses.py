@@ -114,7 +114,7 @@ def test_removed_property_sent(requirement: Requirement, target: Target) -> Veri
                 raise NotVerified(f"its response has no record at one of the possible places of {fact.path}")
             filled = [place for place in found if place.filled]
             if not filled and paths[0].is_anywhere and has_only_empty_lists(document):
-                raise NotVerified(f"every list of its response is empty, and one of them could have {fact.path}")
+                raise NotVerified(f"the lists of its response are all empty, and one of them could have {fact.path}")
             if not filled:
                 return
             sent += filled
@@ -162,8 +162,10 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
             path for each in possible_paths(fact, target.endpoint(requirement.operation), document) for path in each
         ]
         repeated = sent_members(response)  # an answer may repeat its body
-        found = ((value, at) for path in paths for value, at in path.values(document))
+        found = [(value, at) for path in paths for value, at in path.values(document)]
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]
+        if found and not values:
+            raise NotVerified(f"it only repeated the {fact.path} that it received, which shows nothing of its type")
         if not values:
             raise NotVerified(f"it never sent {fact.path}")
         if all(value is None for value, _ in values) and not wrong(None):

@@ -418,7 +418,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     if path in target.owner.of_other_months(requirement.operation, body):
         raise target.owner.body_of_other_months(requirement.operation, (path,), SupplyKind.BODY)
     if value is None:
-        raise NotVerified(f"the contract has no example value of {fact.path}")
+        raise target.owner.no_example(requirement.operation, fact)
     plain = write.tried(without_property(body, path))
     if not plain.written.exchange.ok and "created" not in write.does:
         what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"

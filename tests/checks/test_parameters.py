@@ -215,6 +215,21 @@ def test_spelling_ignored_two_spellings_of_a_parameter(
     assert result_of("spelling-ignored", target(shop, SPELLED)).status is status
 
 
+def test_spelling_ignored_names_the_spelling_that_was_refused() -> None:
+    """A refusal with another status than 400 shows nothing; the reason names the spelling that got it."""
+
+    def listed(asked: Asked) -> Reply:
+        if "box_ids" in asked.query:
+            return 403, {}
+        return items({"toy_id": 1}) if "boxIds" in asked.query else items({"toy_id": 1}, {"toy_id": 2})
+
+    shop = Shop().on(LIST, listed).on("GET /toys/v1/boxes", *items({"box_id": 5}, {"box_id": 6}))
+    result = result_of("spelling-ignored", target(shop, SPELLED))
+    assert (result.status, result.reason) == (
+        NOTHING, "with box_ids it answered 403, so that nothing can be compared",
+    )  # fmt: skip
+
+
 NEAR: Snapshot = made(
     {
         **plain(COMPONENTS),

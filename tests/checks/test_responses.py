@@ -114,6 +114,8 @@ def test_property_type_wrong_in_an_answer_that_repeats_its_body(sent: object, sh
     one = target(shop, MADE, bodies={wash.shape: {"size": sent}}, writes=True, lasting=True)
     (result,) = results_of(one, wash.label, "property-type-wrong")
     assert result.status is status
+    repeated = "it only repeated the data.size that it received, which shows nothing of its type"
+    assert result.reason == (repeated if status is NOTHING else "")
 
 
 def test_response_not_json_a_failed_deletion_seen_by_another_check() -> None:

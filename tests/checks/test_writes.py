@@ -602,7 +602,7 @@ def test_write_not_kept_a_body_of_another_month(
     assert result.status is status
     if named:
         assert result.reason == (
-            f"its body has {named} as another month than 2030-{month:02} documents it; "
+            f"its body has {named} as another month documents it, not as 2030-{month:02} does; "
             f'correct it in bodies."{PUT.label}" of the tenant'
         )
         assert result.supply == Supply(SupplyKind.BODY, PUT.label)

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from tests.target.fake import PATHS, TOY, Account, Shop, op, reason, snapshot, target
 
-from lmscontract.contract.model import TenantFact
+from lmscontract.contract.model import Area, Fact, Origin, State, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.outcomes import NotVerified
+from lmscontract.types import Basis
 
 MAKE = op("POST /toys/v1/toys")
 
@@ -35,7 +36,18 @@ def test_a_missing_fact() -> None:
 def test_where_a_body_is_written() -> None:
     """The body of an operation is in the tenant's configuration; that of a mock of the run in its seeds."""
     assert target(Shop()).owner.place_of_body(MAKE) == 'bodies."POST /toys/v1/toys" of the tenant'
-    assert target(Shop(), own=True).owner.place_of_body(MAKE) == 'operations."POST /toys/v1/toys" in mock/seeds.yaml'
+    place = 'body of operations."POST /toys/v1/toys" in mock/seeds.yaml'
+    assert target(Shop(), own=True).owner.place_of_body(MAKE) == place
+
+
+def test_a_property_without_an_example() -> None:
+    """A property without a known value is not verified, and the owner reads where to add one."""
+    fact = Fact(Area.BODY, "size", State.KNOWN, Basis.STATED, "", Origin("toys.yaml", 1))
+    assert target(Shop()).owner.no_example(MAKE, fact) == NotVerified(
+        "the contract has no example value of size",
+        hint='add it to bodies."POST /toys/v1/toys" of the tenant',
+        supply=Supply(SupplyKind.BODY, MAKE.label),
+    )
 
 
 @pytest.mark.parametrize(

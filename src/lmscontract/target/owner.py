@@ -34,7 +34,8 @@ class Owner:
     def place_of_body(self, operation: Operation) -> str:
         """Return where the owner writes the body of an operation, for a hint."""
         label = operation.label
-        return f'operations."{label}" in mock/seeds.yaml' if self.target.own else f'bodies."{label}" of the tenant'
+        own = f'body of operations."{label}" in mock/seeds.yaml'
+        return own if self.target.own else f'bodies."{label}" of the tenant'
 
     def needed(self, promise: Behaviour, what: str) -> Any:
         """Return the first fact that a behaviour or condition needs; NotVerified when the contract names no `what`."""
@@ -72,6 +73,11 @@ class Owner:
             supply=Supply(SupplyKind.ACCOUNT, levels[-1]),
         )
 
+    def no_example(self, operation: Operation, fact: Fact) -> NotVerified:
+        """Return that no value of a property of a body is known, and where the owner adds one."""
+        hint, supply = f"add it to {self.place_of_body(operation)}", Supply(SupplyKind.BODY, operation.label)
+        return NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
+
     def of_other_months(self, operation: Operation, body: Any) -> tuple[PropertyPath, ...]:
         """Return the properties of a body that only other months document, or document with such a value."""
         snapshot, endpoint = self.target.snapshot, self.target.endpoint(operation)
@@ -90,7 +96,7 @@ class Owner:
     ) -> NotVerified:
         """Return that a configured body has properties that only other months document like this."""
         label, month = operation.label, self.target.snapshot.month
-        what = f"its body has {', '.join(map(str, paths))} as another month than {month} documents it"
+        what = f"its body has {', '.join(map(str, paths))} as another month documents it, not as {month} does"
         return NotVerified(what, hint=f"correct it in {self.place_of_body(operation)}", supply=Supply(kind, label))
 
     def value_of(self, fact: Fact) -> Any:
