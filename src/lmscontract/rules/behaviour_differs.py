@@ -4,8 +4,8 @@ Why it matters: an integration that relies on the behaviour does the wrong thing
 What to do: try the behaviour by hand on a sandbox.
 Check: with lasting writes, a behaviour with a `table` is checked on objects of the run. One about the value of a field is
     checked where a response shows the field. Any other is not observable.
-Example: an import of `Yes` that switches nothing on, where the contract says that it does, breaks it; one that does,
-    does not.
+Example: where an import of `Yes` has to switch something on, an import that switches nothing on breaks it, one that
+    switches it on does not.
 """
 
 from lmscontract.contract.model import Snapshot

@@ -1,4 +1,4 @@
-"""An error names the wrong value where the contract says so.
+"""The message of an error names the value that is wrong, where the contract says so.
 
 Why it matters: a client cannot tell which of two identifiers was wrong.
 What to do: check identifiers one by one, and report it.
@@ -14,7 +14,7 @@ RULE = Rule(
     RuleArea.ERRORS,
     "An error does not name what was wrong",
     __doc__,
-    lambda each: f"The message names the wrong value: {stated(each)}",
+    lambda each: f"The message names the value that is wrong: {stated(each)}",
     severity=Severity.MINOR,
     depends_on=("condition-ignored",),
 )

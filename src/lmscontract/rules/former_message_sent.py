@@ -1,4 +1,4 @@
-"""A message that a change removed is in no response any more.
+"""A message that a change removed no longer appears in any response.
 
 Why it matters: a client that looks for the message keeps depending on it.
 What to do: branch on the status, not on the message.

@@ -2,7 +2,8 @@
 
 Why it matters: users see what they must not, or work with what is not ready.
 What to do: filter in the client, and report it.
-Check: the object, which is known to exist, is on no page of the list; a list around an object is read around a few others, too.
+Check: the object, which is known to exist, is on no page of the list. If the path of the list names an object, the lists of a
+    few other objects are read, too.
 Example: `GET /toys` with the unpublished toy 9 among its items breaks it, without it does not.
 """
 

@@ -1,8 +1,8 @@
-"""An operation that accepts a secondary identifier serves the object by it when switched to that mode.
+"""An operation with a switch for secondary identifiers serves an object by its secondary identifier.
 
 Why it matters: a client that only knows the codes of objects gets nothing.
 What to do: look the identifier up in the list first, and report it.
-Check: the object is served by its code with the switch on; without the fact the code is read from the list.
+Check: with the switch on, the object is served by its code. If the configuration has no code, it is read from the list.
 Example: `GET /boxes/BLUE?by_code=true` that gets 404 breaks it if box BLUE exists, one that gets 200 does not.
 """
 
