@@ -66,11 +66,16 @@ CONTRACT = (
 )
 REPORTS = CheckOption("reports", "Output directory for reports.", "DIR", "reports")
 RUN = (
-    CheckOption("profile", "How many requests are generated.", default="gate", choices=("gate", "nightly", "deep")),
+    CheckOption(
+        "profile",
+        "How many requests are generated, from few (gate) to many (deep).",
+        default="gate",
+        choices=("gate", "nightly", "deep"),
+    ),
     REPORTS,
     CheckOption(
         "fail-on",
-        "Weakest basis of a finding that fails the run.",
+        "Fail on findings of this basis or a stronger one; stated is the strongest.",
         default="stated",
         choices=("stated", "inferred", "observed"),
     ),
@@ -82,22 +87,27 @@ RUN = (
         "0",
     ),
     CheckOption("allow-writes", "Send operations that write, if they can be undone; for sandboxes only."),
-    CheckOption.several("only", "Verify this requirement, given by id or short id.", "ID", "all"),
-    CheckOption.several("rule", "Verify this rule or pattern.", "NAME", "all"),
-    CheckOption.several("operation", 'Verify this operation or pattern, as in "GET /path*".', "OPERATION", "all"),
-    CheckOption.several("change", "Verify this announcement or change.", "NAME", "all"),
+    CheckOption.several("only", "Verify only this requirement, given by id or short id.", "ID", "all"),
+    CheckOption.several("rule", "Verify only this rule, or those that match a pattern.", "NAME", "all"),
+    CheckOption.several(
+        "operation",
+        'Verify only this operation, or those that match a pattern, as in "GET /path*".',
+        "OPERATION",
+        "all",
+    ),
+    CheckOption.several("change", "Verify only what this announcement or change requires.", "NAME", "all"),
     CheckOption(
         "used-by",
-        "Verify what the files of an integration use, or the operations and properties that a file lists.",
+        "Verify only what an integration uses: its files, or a file that lists operations and properties.",
         "PATH",
         shown="all",
     ),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
-    CheckOption.several("break", "Requirement that the started mock breaks.", "ID"),
+    CheckOption.several("break", "Let the mock that is started break this requirement.", "ID"),
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
     CheckOption(
         "max-requests",
-        "Request budget: stated requirements come first, then inferred ones, then generated requests.",
+        "Send at most this many requests: for stated requirements first, then inferred ones, then generated requests.",
         "N",
         0,
         "that of the tenant, else 8000 for gate, 50000 for nightly and 200000 for deep",

@@ -25,8 +25,9 @@ _YAML = frozenset({".yaml", ".yml"})
 _TOML = frozenset({".toml"})
 _BODIES = "bodies"
 _PURPOSE = (
-    "Purpose of the document: an absent property is a `false` schema for validation, left out for clients, and described in "
-    "words for docs. With bodies, print the request bodies that work on the mock instead, as TOML for lmscontract.toml."
+    "Purpose of the document. An absent property is a `false` schema for validation, is left out for clients, and is "
+    "described in words for docs. For bodies, no document is printed, but the request bodies that work on the mock, as TOML "
+    "for lmscontract.toml."
 )
 
 

@@ -53,7 +53,7 @@ _OPTIONS = (
     ),
     CheckOption.several(
         "rollout",
-        "Roll out a change or an announcement earlier or later than announced, or in part.",
+        "Roll out a change or an announcement earlier or later than announced, in part, or as after a rollback.",
         "CHANGE=early|late|partial|rolled-back",
     ),
     CheckOption.several(

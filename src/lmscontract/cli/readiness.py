@@ -33,9 +33,16 @@ _OPTIONS = (
         help="Output format: text, json, markdown, html, sarif, junit, github, gitlab or usage, printed or written to a file."
     ),
     CheckOption(
-        "fail-on", "Least certainty of a finding that fails.", "", "certain", "", ("certain", "likely", "possible")
+        "fail-on",
+        "Fail on findings of this certainty or a higher one.",
+        "",
+        "certain",
+        "",
+        ("certain", "likely", "possible"),
     ),
-    CheckOption("fail-on-new", "Fail only on findings that this earlier JSON result lacks.", "FILE", "", "on all"),
+    CheckOption(
+        "fail-on-new", "Fail only on findings that are not in this JSON result of an earlier run.", "FILE", "", "on all"
+    ),
     CheckOption(
         "fail-within", "Fail only on changes that take effect within this number of months.", "MONTHS", None, "on all"
     ),
