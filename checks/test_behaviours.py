@@ -121,7 +121,7 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
     names = [each.named(kind) for each in steps]
     beside = [str(each.identifier) for each in steps[1].written.objects[kind][1:]]
     if len({*names}) < len(names):
-        what = f"the body names the same {kind} each time, and the run may not write to {len(names)} of them"
+        what = f"the body names the same {kind} each time; the check needs {len(names)} that the run may write to"
         hint = f"list {len(names)} in disposable.{kind.replace('-', '_')} of the tenant"
         raise NotVerified(what, hint=hint, exchanges=steps[0].exchanges)
     try:
@@ -137,13 +137,15 @@ def _is_added(write: LastingWrite, kind: str, switch: str) -> Verified:
     for number, how in ((1, f"without {switch}"), (2, f"with {switch}=false")):
         if names[0] not in shown[number]:
             expected = f"what was assigned before to stay {how}"
-            raise Violated(expected, "only the new", *steps[number - 1].exchanges, *steps[number].exchanges)
+            raise Violated(
+                expected, "only what was assigned now", *steps[number - 1].exchanges, *steps[number].exchanges
+            )
     *before, last = steps
     if names[-1] not in shown[-1]:
         raise Violated(f"what is assigned with {switch} to be shown", "nothing of it", *last.exchanges)
     if {*names[:-1]} & shown[-1]:
         expected = f"what was assigned before to be replaced with {switch}"
-        raise Violated(expected, "it still", *before[-1].exchanges, *last.exchanges)
+        raise Violated(expected, "it is still there", *before[-1].exchanges, *last.exchanges)
     return Verified(*before[-1].exchanges, *last.exchanges)
 
 

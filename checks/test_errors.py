@@ -85,7 +85,7 @@ def test_condition_unexplained(requirement: Requirement, target: Target) -> Veri
     if value not in response.text:
         others = {named for named in response.call.values.values() if named in response.text and len(named) >= _TELLING}
         if others and not others <= _valid(target, requirement.operation):
-            what = "it names another identifier of the request, which may be invalid, too"
+            what = "the response names another identifier of the request, which may be invalid, too"
             raise NotVerified(what, hint="name one that exists in the tenant's facts", exchanges=(response,))
         raise Violated(f"the response to name {condition.names}", "a response without its value", response)
     return Verified(response)

@@ -42,7 +42,7 @@ def test_operation_missing(requirement: Requirement, target: Target) -> Verified
             return Verified(next(target.responses(requirement.operation).relevant()))  # to another account
         raise _not_found(route, response, unrouted=unrouted)
     if unrouted:
-        what = "it answered 400, as another operation with a path that covers it does for unknown identifiers"
+        what = "it answered 400; an operation that its path also matches gives unknown identifiers the same response"
         raise NotVerified(what, exchanges=(response,))
     if not response.ok and route.answers_like_unknown_path(response):
         what = f"it answered {response.status}, as this tenant does for paths that never existed"

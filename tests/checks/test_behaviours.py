@@ -179,7 +179,7 @@ def test_behaviour_differs_by_what_is_added_beside_a_listed_one(replaces: str, c
     result = result_of("behaviour-differs", one)
     assert result.status is status
     if not creates:
-        what = "the body names the same part each time, and the run may not write to 4 of them"
+        what = "the body names the same part each time; the check needs 4 that the run may write to"
         assert result.reason == f"{what}; list 4 in disposable.part of the tenant"
 
 

@@ -408,7 +408,7 @@ def test_a_change_after_known_through(tmp_path: Path) -> None:
     assert complaint(tmp_path, change=late) == (
         "toys/changes/1.yaml:13",
         "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
-        "raise it to 2050-02 there, or add known-through: 2050-02 to toys/changes/1.yaml",
+        "raise known-through to 2050-02, or add known-through: 2050-02 to toys/changes/1.yaml",
     )
 
 
@@ -438,7 +438,7 @@ def test_an_own_change_after_known_through(tmp_path: Path) -> None:
     assert caught.value == ContractError(
         "2050-02 is after known-through 2031-06 (toys/components.yaml:1)",
         f"{file.as_posix()}:3",
-        f"raise it to 2050-02 there, or add known-through: 2050-02 to {file.as_posix()}",
+        f"raise known-through to 2050-02, or add known-through: 2050-02 to {file.as_posix()}",
     )
     file.write_text(file.read_text("utf-8") + "known-through: 2050-02\n", "utf-8")
     assert load(root, own=[file]).vocabulary.known_through == Month(2050, 2)

@@ -372,8 +372,11 @@ def test_section_numbers_are_explained_only_if_there_are_any(run: Run) -> None:
 @pytest.mark.parametrize(
     ("since", "said"),
     [
-        ("2026-10", ", all because nothing of prices-move has arrived; for a tenant before it: --as-of 2026-09"),
-        ("2026-12", "; prices-move seems to have arrived early; for a tenant that has it: --as-of 2026-12"),
+        (
+            "2026-10",
+            ", all because nothing of prices-move has arrived; to check a tenant that does not have it yet: --as-of 2026-09",
+        ),
+        ("2026-12", "; prices-move seems to have arrived early; to check a tenant that has it: --as-of 2026-12"),
     ],
 )
 def test_the_second_line_names_the_month_that_fits(run: Run, since: str, said: str) -> None:

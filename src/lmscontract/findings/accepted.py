@@ -77,7 +77,7 @@ def by_requirement(
             others.append(each)
         else:
             hint = closest(each.id, known) or "take an id from a report"
-            raise ConfigurationError(f"no month has a requirement {each.id}", each.where, hint)
+            raise ConfigurationError(f"no month of the contract has the requirement {each.id}", each.where, hint)
     return found, tuple(others)
 
 

@@ -341,7 +341,7 @@ def _requirement(snapshot: Snapshot, name: str) -> Requirement:
         ids = [*by_id, *(each.short for each in by_id.values())]
         raise UsageError(f"there is no requirement {name}", "--break", closest_id(name, ids))
     if requirement.oracle is Oracle.DECLARED:
-        raise UsageError(f"no response can show {name} to be broken", "--break", requirement.reason)
+        raise UsageError(f"no response can show that {name} is broken", "--break", requirement.reason)
     return requirement
 
 

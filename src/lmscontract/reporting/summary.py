@@ -107,7 +107,7 @@ def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
     if early:
         first = min(early)
         name = known[early[first]].announcement
-        return f"; {name} seems to have arrived early; for a tenant that has it: --as-of {first}"
+        return f"; {name} seems to have arrived early; to check a tenant that has it: --as-of {first}"
     causes = [each.not_arrived for each in failing if each.not_arrived]
     announced = statistics.announcements(run, ledger)
     late = [each for each in announced if each.state == NOT_ARRIVED and (each.due or each.id in causes)]
@@ -116,7 +116,7 @@ def _late(run: Run, ledger: Ledger, failing: Sequence[Finding]) -> str:
         due = [each for each in announced if each.due and each.state in _LATE]
         return "".join(f"; {each.state}: {each.id} ({_accepted_form(each, run.month)})" for each in due)
     before = min(each.since for each in late if each.id in causes)
-    fits = f"; for a tenant before it: --as-of {Month.parse(before).plus(-1)}" if before else ""
+    fits = f"; to check a tenant that does not have it yet: --as-of {Month.parse(before).plus(-1)}" if before else ""
     share = "all" if caused == len(failing) else f"{caused} of them"
     return f", {share} because nothing of {names} has arrived{fits}"
 

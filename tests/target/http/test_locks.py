@@ -27,7 +27,7 @@ def test_two_runs_never_hold_the_same(tmp_path: Path) -> None:
         with pytest.raises(Inconclusive) as caught, other.hold(("batch", "branches")):
             pytest.fail("it was not free")
         assert caught.value.where == TENANT
-        assert caught.value.what == "another run has held the lock of calls that must not overlap for 0 seconds"
+        assert caught.value.what == "after 0 seconds, another run still holds the lock of calls that must not overlap"
         with other.hold(("batch",)):
             pass
     with other.hold(("branches", "batch", "batch")):

@@ -289,7 +289,7 @@ def test_libraries_do_not_hide_the_calls_of_a_large_program(tmp_path: Path, monk
     (usage,) = reading.usages
     assert (str(usage.place), [each.path for each in usage.body]) == ("client.py:7", ["title"])
     (skipped,) = reading.skipped
-    assert skipped.reason == "one of 31 files in folders of which no file leads to a call; not read"
+    assert skipped.reason == "one of 31 files that are not read: no file in their folders leads to a call"
 
 
 def test_of_a_large_program_files_that_import_what_they_use_are_left_out_of_folders_without_a_call() -> None:

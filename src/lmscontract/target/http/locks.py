@@ -38,7 +38,7 @@ class Locks:
                 try:
                     held.enter_context(lock)
                 except Timeout:
-                    what = f"another run has held the lock of calls that must not overlap for {self.timeout:g} seconds"
+                    what = f"after {self.timeout:g} seconds, another run still holds the lock of calls that must not overlap"
                     raise Inconclusive(what, self.base_url, f"wait until it ends ({lock.lock_file})") from None
             yield
 

@@ -153,7 +153,9 @@ class Write:
             if after is None:
                 return Deleted(gone=False, exchanges=(exchange, self._last(undo.creation.lists)))
             if before is not None and before.json != after.json:
-                raise NotVerified("it may show that the object is deleted", exchanges=(exchange, after))
+                raise NotVerified(
+                    "what is still shown of the object may say that it is deleted", exchanges=(exchange, after)
+                )
             return Deleted(gone=False, exchanges=(exchange, after), is_served=True)
 
     def body(self) -> Any:

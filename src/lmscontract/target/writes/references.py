@@ -110,7 +110,7 @@ class References:
 
     def _another(self, kind: str) -> RunObject:
         if self.does.get("created") == kind:
-            raise NotVerified(f"an object of the kind {kind} is needed first, to create one")
+            raise NotVerified(f"to create an object of the kind {kind}, another one is needed first")
         number = self.used[kind]
         self.used[kind] += 1
         if self.does.get("deleted") == kind:

@@ -158,7 +158,7 @@ class LastingWrites:
     def object(self, kind: str, number: int = 0) -> RunObject:
         """Return an object of a kind that the run may write to, created if need be; NotVerified when there is none."""
         if kind in self.own.creating:
-            raise NotVerified(f"an object of the kind {kind} is needed first, to create one")
+            raise NotVerified(f"to create an object of the kind {kind}, another one is needed first")
         made = self.own.made.setdefault(kind, [])
         while len(made) <= number and kind not in self.own.failures:
             try:
@@ -334,7 +334,7 @@ class LastingWrites:
     def _create(self, kind: str) -> None:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
-            f"no call of the contract creates an object of the kind {kind or 'in its path'}",
+            f"no call of the contract creates {f'an object of the kind {kind}' if kind else 'the object in its path'}",
             hint=f"list one in disposable.{kind}, or add x-writes to a call that creates one" if kind else "",
         )
         self.own.creating.append(kind)

@@ -262,11 +262,11 @@ class _Sources:
         left = sorted(name for name in self._left if name not in self._parsed)
         if left:
             what = (
-                f"one of {len(left)} files in folders of which no file leads to a call"
+                f"one of {len(left)} files that are not read: no file in their folders leads to a call"
                 if len(left) > 1
-                else "in a folder"
+                else "not read: no file in its folder leads to a call"
             )
-            yield Skipped(left[0], f"{what}; not read")
+            yield Skipped(left[0], what)
 
     def imported_by(self, names: Iterable[str]) -> list[str]:
         """Return the files that some files import, directly or from an index that imports them."""
