@@ -118,7 +118,8 @@ def _retyped_parameter(case: Case) -> Iterator[Hit]:
         if case.fact is None or parameter(field) != case.fact.path:
             continue
         if not _is_known(field):
-            yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
+            if not _is_completed(case, field):
+                yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
         elif not _accepts(case, field, text=True):
             yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
 
@@ -255,6 +256,15 @@ def _accepts(case: Case, field: Field, *, text: bool) -> bool:
     schemas = [case.schemas[name] for name in fact.shape] or [fact.schema]
     validators = [Draft202012Validator({"$defs": dict(case.schemas), **schema}) for schema in schemas]
     return any(validator.is_valid(each) for validator in validators for each in candidates)
+
+
+def _is_completed(case: Case, field: Field) -> bool:
+    """Return whether a text with an unknown part is accepted with a word of an example there: `{} 00:00:00` with a date."""
+    if case.fact is None or field.value is None or field.value.count(HOLE) != 1 or field.value == HOLE:
+        return False
+    schemas = [case.schemas[name] for name in case.fact.shape] or [case.fact.schema]
+    words = [word for schema in schemas for each in schema.get("examples", ()) for word in str(each).split()]
+    return any(_accepts(case, replace(field, value=field.value.replace(HOLE, word)), text=True) for word in words)
 
 
 def _list_depth(path: str) -> int:

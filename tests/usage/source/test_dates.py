@@ -81,7 +81,7 @@ fun orders(now: java.time.LocalDateTime) = get("https://shop.example.com/shop/v1
         ("a.py", PYTHON, 'f"{now.year}-{now.month:02d}-{now.day:02d} 00:00"', "2024-01-31 00:00"),
         ("a.py", PYTHON, '"%04d-%02d-%02d" % (now.year, now.month, now.day)', "2024-01-31"),
         ("a.py", PYTHON, 'f"{now.date()} 00:00:00"', "2024-01-31 00:00:00"),
-        ("a.py", PYTHON, 'f"{plan.year}-{plan.name}"', None),
+        ("a.py", PYTHON, 'f"{plan.year}-{plan.name}"', "{}-{}"),
         ("a.ts", TYPESCRIPT, "`${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`", "2024-01-31"),
         ("a.ts", TYPESCRIPT, "`${now.toISOString().slice(0, 10)} 00:00`", "2024-01-31 00:00"),
         ("a.go", GO, 'fmt.Sprintf("%02d.%02d.%d", now.Day(), now.Month(), now.Year())', "31.01.2024"),

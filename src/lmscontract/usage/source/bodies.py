@@ -73,6 +73,12 @@ def query_of(request: Request, url: Url) -> Sent:
     return sent
 
 
+def _incomplete(value: Value) -> list[str]:
+    """Return the texts that a value may be of which only parts are known: `{} 00:00:00`."""
+    found = (dated(each).plain for each in of_kind(Text, value))
+    return [each for each in found if each.replace(HOLE, "")]
+
+
 def _without_holes(value: str) -> list[str]:
     return [] if HOLE in value else [value]
 
@@ -82,7 +88,7 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
         if isinstance(option, Record):
             sent.open |= option.open and not option.name
             for key, at, given in _settings(option):
-                sent.add(key, at, _words(given))
+                sent.add(key, at, _words(given) or _incomplete(given))
             for item in option.items:
                 _add_item(sent, item, place)
         elif isinstance(option, Text):

@@ -202,7 +202,8 @@ def _is_route(site: CallSite) -> bool:
     last = plain(re.split(r"[.:>]", site.label)[-1]) if site.label else ""
     first_word, *more = words(site.name) or [""]
     makes = more[-1:] == ["builder"]  # `WebApplication.CreateBuilder(args)`
-    if (last in site.table.routers and not makes) or {"route", "routes"} & {first_word, *more}:
+    binds = bool(of_kind(ClassValue, *site.arguments.positional[:1]))  # `$app->singleton(Client::class, …)`
+    if (last in site.table.routers and not (makes or binds)) or {"route", "routes"} & {first_word, *more}:
         return True
     if first_word == "map" and more[:1] and more[0] in METHODS:
         return True  # `app.MapPost("/path", handler)`
@@ -340,6 +341,8 @@ def _own_methods(site: CallSite) -> Value | None:
         return None
     if _last(label_of(receiver))[:1].isupper():
         return None  # a class of a library
+    if site.of_settings:
+        return None  # `os.environ.get("URL", "https://shop.example.org")`, before a class of the program can be made
     if short in table.making and is_client(table, site.label):
         return None  # `axios.create(…)`
     running = [closure.function for _, closure in site.evaluation.frames if closure is not None]  # `Get` within `Get`

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -87,6 +88,7 @@ class Classes:
         self.defined: list[ClassValue] = []
         self.known: set[int] = set()
         self._builders: dict[int, Record] = {}
+        self._users: dict[int, dict[int, Closure]] = defaultdict(dict)
         self._writing: dict[int, bool] = {}
         self._indexed = 0
         self._inheriting: dict[int, list[ClassValue]] = {}
@@ -319,10 +321,12 @@ class Classes:
         return Record(items=[model], open=True) if model is not None and is_many(type) else model
 
     def instance(self, of: ClassValue) -> Record:
-        """Return the instance of a class of which no construction is seen."""
+        """Return the instance of a class of which no construction is seen, or not yet: then what uses it is evaluated again."""
         if of.instance is None:
             of.instance = Record(of=of, open=True)
             self.construct(of, of.instance, Arguments(Place(of.scope.file, of.node.line), open=True))
+        if of.instance.open and (root := self._evaluation.root) is not None:
+            self._users[id(of)][id(root.function)] = root
         return of.instance
 
     def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
@@ -435,12 +439,18 @@ class Classes:
             if (has_answer(slot.value) or self._evaluation.requests.is_path(slot.value))
             and not {*options(slot.value)} <= {*options(values[name])}
         }
-        if kept is None:
+        constructors = (*CONSTRUCTORS, plain(of.node.name))
+        if of.instance is None:
             of.instance = instance
+        elif kept is None:  # objects that were evaluated before have it
+            of.instance.fields, of.instance.items = {**of.instance.fields, **instance.fields}, [*instance.items]
+            of.instance.answers, of.instance.open = [*instance.answers], False
+            held = of_kind(Record, *(slot.value for slot in instance.fields.values()))
+            users = self._users.pop(id(of), {}).values() if any(each.fields or each.items for each in held) else ()
+            self._evaluation.repeat(each for each in users if plain(each.function.name) not in constructors)
         elif gained or instance.answers:
             of.instance = Record({**kept.fields, **gained}, of=of, answers=[*kept.answers, *instance.answers])
         if gained or instance.answers:
-            constructors = (*CONSTRUCTORS, plain(of.node.name))
             self._evaluation.repeat(each for name, each in of.methods.items() if plain(name) not in constructors)
 
     # Definitions

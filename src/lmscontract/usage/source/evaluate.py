@@ -293,7 +293,7 @@ class Evaluation:
 
     def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
         """Note that the function under evaluation reads a variable or a member that has no response yet."""
-        root = self._root_function or next((each.closure for each in self._frames if each.closure is not None), None)
+        root = self.root
         if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
             _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
             readers[id(root.function)] = root
@@ -556,6 +556,11 @@ class Evaluation:
     def frame(self) -> Frame:
         """The innermost function under evaluation."""
         return self._frames[-1] if self._frames else Frame(None, [], None)
+
+    @property
+    def root(self) -> Closure | None:
+        """The function that is evaluated although nothing of the program calls it, or the outermost under evaluation."""
+        return self._root_function or next((each.closure for each in self._frames if each.closure is not None), None)
 
     @property
     def outermost(self) -> Closure | None:

@@ -400,7 +400,7 @@ class Program:
         first, *rest = re.split(r"[.:]", key)
         for name in filter(self._own.__contains__, self._imports.named(self._family(file), first)):
             found = inside(self._scope(name).variables.get("default"), rest)
-            if rest and found is not None:
+            if found is not None and (rest or SETTINGS.search(name)):
                 return found
         section = table(self.language(file)).parameters
         for content in self._settings():
