@@ -423,6 +423,7 @@ def test_a_removed_write_at_the_path_of_another_operation_reads_its_body(other: 
         (MELT, lambda _: (200, {}), True),
         (MELT, lambda _: (404, {"error": "there is no toy to melt"}), True),
         (MELT, lambda _: (403, {}), None),
+        (MELT, lambda _: (302, {}, {"Location": "/toys/v1/toys"}), None),
         (MELT, lambda _: (405, {}), False),
         (RENAME, lambda _: (400, {}), None),
         (RENAME, lambda _: (200, {}), True),

@@ -221,6 +221,9 @@ class Route(Probes):
 
         It exists if it refuses the body, or if it differs from unknown paths as unknown objects do.
         """
+        if exchange.redirects:
+            what = "it writes, and the request with a token got a redirect, perhaps to its replacement"
+            raise NotVerified(what, exchanges=(exchange,))
         if exchange.status in _GONE or self.answers_like_unknown_path(exchange):
             return False, (exchange,)
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
