@@ -129,5 +129,5 @@ def test_continuous_integration_runs_the_command_of_the_readme() -> None:
         if line.startswith(f"{pattern}python -m venv --up")
     ]
     assert len(lines) == 1
-    assert lines[0].endswith("-m pytest -n 2 --dist worksteal -q")
+    assert lines[0].endswith("-m pytest -n 3 --dist worksteal -q")
     assert os.access(ROOT / ".ci" / "run", os.X_OK)

@@ -58,6 +58,7 @@ def test_a_redirect_is_a_warning(tmp_path: Path) -> None:
     assert "redirects were followed: GET /learn/v1/categories" in " ".join(run.stdout.split())
 
 
+@pytest.mark.every_independent_run
 def test_nothing_has_arrived_before_its_month(tmp_path: Path) -> None:
     """A tenant of October has none of the changes of November, although it lacks what they remove from some lists."""
     platform = Platform("2026-10", taste=2)

@@ -64,6 +64,7 @@ def test_a_conforming_server_has_no_finding(tmp_path: Path) -> None:
     assert statuses.keys() > BROKEN
 
 
+@pytest.mark.every_run
 def test_three_violations_are_found(tmp_path: Path) -> None:
     """A removed property, an ignored offset and a call without a key are found, and nothing else is."""
     with served("isbn", "offset", "key") as address:

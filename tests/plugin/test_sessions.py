@@ -124,17 +124,24 @@ def test_a_session_that_tries_nothing_sends_and_writes_nothing(
     ("options", "code", "line"),
     [
         (("-n", "1"), 2, "no target is named; give --lms-mock, --lms-tenant NAME or --lms-base-url URL"),
-        (
+        pytest.param(
             ("--lms-tenant", "no-such-tenant"),
             2,
             "--lms-tenant: no configuration file found, so there is no tenant no-such-tenant",
+            marks=pytest.mark.every_run,
         ),
         (("--lms-base-url", "http://127.0.0.1:9"), 3, "http://127.0.0.1:9: cannot be reached"),
-        (("--lms-base-url", ""), 2, "--lms-base-url: is empty; give the address of the tenant, or --lms-mock"),
-        (
+        pytest.param(
+            ("--lms-base-url", ""),
+            2,
+            "--lms-base-url: is empty; give the address of the tenant, or --lms-mock",
+            marks=pytest.mark.every_run,
+        ),
+        pytest.param(
             ("--lms-mock", "--lms-tenant", "t"),
             2,
             "--lms-mock: starts a mock for the run, so no other target can be given",
+            marks=pytest.mark.every_run,
         ),
     ],
 )
@@ -148,6 +155,7 @@ def test_what_cannot_run_is_one_line_with_the_documented_code(
     assert line in said
 
 
+@pytest.mark.every_run
 def test_a_session_selects_by_short_id_and_leaves_only_its_reports(
     session: Session, tenant: Tenant, tmp_path: Path
 ) -> None:

@@ -53,7 +53,8 @@ def test_mock_passes_and_leaves_its_reports(lmscontract: Command, selected: tupl
     assert len(results) >= len(asked)
 
 
-@pytest.mark.parametrize("workers", ["0", pytest.param("2", marks=pytest.mark.every_run)])
+@pytest.mark.every_run
+@pytest.mark.parametrize("workers", ["0", "2"])
 def test_a_small_budget_goes_to_what_is_stated(workers: str, lmscontract: Command) -> None:
     """Stated requirements come first, nothing is generated before all are tried, and what is left names the reason."""
     selected = ["--operation", "GET /learn/v1/cou*", "--max-requests", "60", "--workers", workers]
@@ -138,6 +139,7 @@ def test_workers_share_one_run(lmscontract: Command, used: str) -> None:
     assert sum(both.values()) <= 1.1 * sum(one.values())
 
 
+@pytest.mark.every_run
 def test_old_form_is_due_in_the_month_of_the_change(
     lmscontract: Command, serve: Callable[..., Served], used: str
 ) -> None:
@@ -383,6 +385,7 @@ def used(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.every_run
 def test_several_tenants_are_compared(lmscontract: Command, serve: Callable[..., Served], tmp_path: Path) -> None:
     """Each tenant has its own reports, and the comparison shows what only one of them violates; the worst code counts."""
     texts = [serve(month).config.read_text("utf-8") for month in ("2026-10", "2026-11")]
