@@ -67,10 +67,11 @@ Edits:
             ["GET", "/shelf/v1/books/{any}"],
             ["GET /shelf/v1/books/{id}", "404: a lost book (7)", "book-price-retyped (sand"],
         ),
-        (["GET", "/shelf/v1/books/129"], ["GET /shelf/v1/books/{id}\n", "data.price: object {value} (Money)"]),
+        (["GET", "/shelf/v1/books/129"], ["For example GET /shelf/v1/books/1", "GET /shelf/v1/books/{id}\n", "data.price: object {value} (Money)"]),
         (
             ["POST /shelf/v1/books"],
             [
+                "\nFor example POST /shelf/v1/books\n",
                 "A body that works on the mock, which invents what is not listed above:\n  {",
                 "A response of the mock, which invents what is not listed above:\n  {",
                 "    use instead: PUT /shelf/v1/prices/{book_id}\n",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import click
 
@@ -20,14 +19,16 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
     An id is that of a requirement (long or short), an open point or a statement. A term is a named type, a fact, a
     condition, an account level, or the status of a requirement.
     """
+    from lmscontract.rules.explain import Sample
     from lmscontract.rules.explain import explain as page
 
-    def samples(operation: Operation) -> tuple[Any, Any]:
+    def samples(operation: Operation) -> Sample:
         from lmscontract.mock.core import Platform
 
         snapshot = contract.at(options.month, contract.channel(options.channel))
         mock = Platform(snapshot, contract.mock_data, clock=time.time)
-        return mock.bodies.get(operation.label), mock.example(operation)
+        example = mock.example(operation)
+        return Sample(example.call, mock.bodies.get(operation.label), example.response)
 
     contract = load_contract(options)
     warn_beyond_known(contract, options.month)

@@ -6,19 +6,17 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-import orjson
-
 from lmscontract.contract.model import Behaviour, Fact
 from lmscontract.errors import ContractError
 from lmscontract.mock import handlers
-from lmscontract.mock.compiled_operation import Call, CompiledOperation
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.handlers import Registration, check_size, values_of
 from lmscontract.mock.loading import place, run
-from lmscontract.mock.messages import RefusalError, Request
+from lmscontract.mock.messages import RefusalError
 from lmscontract.mock.store.answers import Row
-from lmscontract.mock.store.bodies import meaning, working_body
+from lmscontract.mock.store.bodies import meaning
 from lmscontract.mock.store.items import Body, Item, Store, refuse
 from lmscontract.types import Operation
 
@@ -53,20 +51,6 @@ class Actions:
                     what = f"the handler returns something of the type {type(result).__name__}"
                     raise ContractError(what, place(registration.function), "return an item, a mapping or None")
             return call.operation.form.document(store, result if result is not None else self._shown(call, store))
-
-    def example(self, operation: CompiledOperation) -> dict[str, Any]:
-        """Return the response to a call with a valid body about the first objects; what it writes is rolled back."""
-        context, endpoint = self._context, operation.endpoint
-        body = working_body(endpoint, context.samples, context.tenant, whole=True)
-        call = Call(Request(endpoint.operation.method, "", body=orjson.dumps(body)), operation, {})
-        call.values = dict.fromkeys(endpoint.operation.parameters, "")
-        call.records = {name: context.tenant.records(kind).sample() for name, kind in endpoint.kinds.items() if kind}
-        try:
-            with context.tenant.journal.rolled_back():
-                document: dict[str, Any] = orjson.loads(orjson.dumps(self.answer(call, context.store())))
-            return document
-        except RefusalError:
-            return operation.form.document(context.store())
 
     def _shown(self, call: Call, store: Store) -> Item | None:
         record = call.records.get(call.operation.shown)

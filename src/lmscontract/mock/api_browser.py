@@ -5,20 +5,16 @@ Its content is the snapshot, its address is in mock data. It uses Swagger UI, fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from lmscontract.contract.model import JSON, Endpoint, sent_as
-from lmscontract.mock.actions import Actions
+from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.auth.tokens import Tokens
-from lmscontract.mock.compiled_operation import CompiledOperation
 from lmscontract.mock.context import Context
-from lmscontract.mock.lists.paging import SIZE, Page
 from lmscontract.mock.messages import Request, Response
 from lmscontract.types import Operation
 
@@ -58,9 +54,10 @@ _INPUTS = {"grant_type": "hidden", "scope": "hidden", "client_secret": "password
 class ApiBrowser:
     """The page and its files, at the path of the operation with `page: reference` in mock data."""
 
-    def __init__(self, context: Context, tokens: Tokens) -> None:
+    def __init__(self, context: Context, tokens: Tokens, example: Callable[[Operation], Any]) -> None:
         self._context = context
         self._tokens = tokens
+        self._example = example
 
     def answer(self, request: Request) -> Response | None:
         """Return the page, one of its files, or a redirect to the page; None for any other request."""
@@ -113,21 +110,10 @@ class ApiBrowser:
     def _show_answer(self, operation: Operation, described: dict[str, Any]) -> None:
         """Add an example response of this tenant, since the contract often has no schema."""
         endpoint = self._context.snapshot.endpoints[operation.shape]
-        if (example := self.example(endpoint)) is not None:
+        if (example := self._example(operation)) is not None:
             answered = described["responses"].setdefault(str(endpoint.status), {"description": "success"})
             shown = answered.setdefault("content", {}).setdefault("application/json", {})
             shown["example"] = example
-
-    def example(self, endpoint: Endpoint) -> Any:
-        """Return a response about the first object, or a list of which that is the only one; None if it is no JSON."""
-        if not (endpoint.speaks_json and endpoint.has_content) or endpoint is self._context.snapshot.token_endpoint:
-            return None
-        operation = CompiledOperation(endpoint, self._context)
-        form, store = operation.form, self._context.store()
-        if not form.lists:
-            return Actions(self._context).example(operation)
-        items = [form.item(record, store) for record in islice(form.records, 1)]
-        return form.envelope(items, Page.numbered(1, SIZE, len(items)).totals(len(items)), store)
 
     def _tenant(self, request: Request) -> dict[str, Any]:
         """Return what the page needs: how to sign in, and the token of a signed-in browser."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import orjson
+from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.mock.actions import Actions
@@ -27,6 +29,7 @@ from lmscontract.mock.context import Context
 from lmscontract.mock.lists.listing import Listing, requested_page
 from lmscontract.mock.loading import load_handlers
 from lmscontract.mock.messages import RefusalError, Request, Response, ResponseDraft
+from lmscontract.mock.parameters import written
 from lmscontract.mock.request_validation import RequestValidation
 from lmscontract.mock.response_finishing import ResponseFinishing
 from lmscontract.mock.router import Match, Miss, Router
@@ -37,6 +40,16 @@ from lmscontract.mock.variants.data_variants import vary_data
 from lmscontract.mock.variants.resolved_contract import resolve_contract, with_lists
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Effect, Operation
+
+
+class Example(Struct, frozen=True):
+    """A call that the mock serves, as `GET /path?query`, and the JSON of its response.
+
+    `call` is empty if it is not known how to get the response; `response` is None without JSON.
+    """
+
+    call: str
+    response: Any = None
 
 
 class Platform:
@@ -76,13 +89,13 @@ class Platform:
         self._compiled_operations: dict[str, CompiledOperation] = {}
         self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
-        accounts = Accounts(self._context)
+        accounts = self._accounts = Accounts(self._context)
         self._tokens = Tokens(self._context, accounts)
         self._grants = Grants(self._context, accounts, self._tokens, hostname)
         self._sign_on = SignOn(self._context, accounts, self._tokens)
         self._authorization = Authorization(self._context, accounts, self._tokens, Permissions(self._context))
         self._response_finishing = ResponseFinishing(self._context, self._tokens, self.snapshot)
-        self._api_browser = ApiBrowser(self._context, self._tokens)
+        self._api_browser = ApiBrowser(self._context, self._tokens, lambda operation: self.example(operation).response)
 
     def reset(self) -> None:
         """Go back to the initial state: nothing written, no token issued, no public key uploaded, no call counted."""
@@ -126,9 +139,40 @@ class Platform:
             )
         }
 
-    def example(self, operation: Operation) -> Any:
-        """Return an example of the JSON that an operation of this month responds with; None if it responds with no JSON."""
-        return self._api_browser.example(self._context.snapshot.endpoints[operation.shape])
+    def example(self, operation: Operation) -> Example:
+        """Return a call of an operation of this month about the first objects; what it writes is rolled back."""
+        compiled = self._compiled(self._context.snapshot.endpoints[operation.shape].operation)
+        call = self._example_call(compiled)
+        target = _target(operation, call)
+        if not (compiled.endpoint.speaks_json and compiled.endpoint.has_content) or compiled.grants_tokens:
+            return Example(target)
+        try:
+            with self.tenant.journal.rolled_back():
+                self._request_validation.validate(call)
+                return Example(target, self._response_finishing.finished(call, self._serve(call)).json())
+        except (RefusalError, ValueError):
+            return Example("", compiled.form.document(self._context.store()))
+
+    def _example_call(self, operation: CompiledOperation) -> Call:
+        """Return a call with a valid body, the mandatory parameters, and the first object of each kind in the path."""
+        samples, endpoint = self._context.samples, operation.endpoint
+        values = {
+            name: str(self.tenant.records(kind).sample().id) if kind else written(samples.value({}, name))
+            for name, kind in ((name, endpoint.kinds.get(name)) for name in endpoint.operation.parameters)
+        }
+        query = {
+            each.name: written(each.default if each.has_default else samples.value(each.schema, each.name))
+            for each in operation.parameters
+            if each.mandatory
+        }
+        if operation.size is not None:
+            query[operation.size.name] = "1"
+        body = self.bodies.get(endpoint.operation.label)
+        sent = b"" if body is None else orjson.dumps(body)
+        request = Request(endpoint.operation.method, "", tuple(query.items()), body=sent)
+        highest = self._accounts.highest
+        person = self._accounts.person(highest)
+        return Call(request, operation, values, level=highest.level, account=highest.name, person=person, records={})
 
     def handle(self, request: Request) -> Response:
         """Answer one call."""
@@ -253,3 +297,12 @@ class Platform:
         """Add the headers of every response to a draft."""
         draft.headers = {**self._response_finishing.headers, **(draft.headers or {})}
         return draft
+
+
+def _target(operation: Operation, call: Call) -> str:
+    """Return a call as `GET /path?query`."""
+    path = operation.path
+    for name, value in call.values.items():
+        path = path.replace(f"{{{name}}}", quote(value, safe=""))
+    query = f"?{urlencode(call.request.query)}" if call.request.query else ""
+    return f"{operation.method} {path}{query}"

@@ -28,18 +28,26 @@ _SHORT = re.compile(r"[0-9a-f]{8}")
 Lines = Iterator[str]
 
 
+class Sample(Struct, frozen=True):
+    """A call that works on the mock, as `GET /path`, its body and its response; `body` and `response` may be None."""
+
+    call: str = ""
+    body: Any = None
+    response: Any = None
+
+
 def explain(
     contract: Contract,
     month: Month,
     channel: Channel,
     name: str,
-    samples: Callable[[Operation], tuple[Any, Any]] = lambda _: (None, None),
+    samples: Callable[[Operation], Sample] = lambda _: Sample(),
 ) -> str:
     """Return the page of a name for a month on a channel; it ends with a line break.
 
     A name is that of a rule, an operation, a change, an announcement, an open point or a statement, the id of a
-    requirement, long or short, or a word that messages use. `samples` returns a working body and a response
-    of an operation of the month, None for each that it does not have. A UsageError names the closest if there is none.
+    requirement, long or short, or a word that messages use. `samples` returns an example of a call of an
+    operation of the month. A UsageError names the closest if there is none.
     """
     pages = _Pages(contract, contract.at(month, channel), samples)
     if (lines := pages.page(name)) is not None:
@@ -57,7 +65,7 @@ def explain(
 class _Pages(Struct, frozen=True):
     contract: Contract
     snapshot: Snapshot
-    samples: Callable[[Operation], tuple[Any, Any]]
+    samples: Callable[[Operation], Sample]
 
     def kinds(self) -> Iterator[tuple[Mapping[str, Any], Callable[[str, Any], Iterable[str]]]]:
         """Yield everything that has a page, by name and kind, with the function that makes a page of a name.
@@ -159,15 +167,21 @@ class _Pages(Struct, frozen=True):
         yield from _section("Conditions", conditions)
         behaviours = (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         yield from _section("Behaviour", behaviours)
-        body, response = (None, None) if endpoint.state is State.ABSENT else self.samples(endpoint.operation)
-        if body is not None and endpoint.takes_body:
-            yield from ["", "A body that works on the mock, which invents what is not listed above:", *_indented(body)]
-        if response is not None:
-            yield from ["", "A response of the mock, which invents what is not listed above:", *_indented(response)]
+        yield from [] if endpoint.state is State.ABSENT else self._sample(self.samples(endpoint.operation), endpoint)
         differences = self._differences(endpoint.operation)
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
         yield from _section("Open", points)
+
+    def _sample(self, sample: Sample, endpoint: Endpoint) -> Lines:
+        body = sample.body if endpoint.takes_body else None
+        if sample.call and (body is not None or sample.response is not None):
+            yield from ["", f"For example {sample.call}"]
+        if body is not None:
+            yield from ["", "A body that works on the mock, which invents what is not listed above:", *_indented(body)]
+        if sample.response is not None:
+            yield from ["", "A response of the mock, which invents what is not listed above:"]
+            yield from _indented(sample.response)
 
     def _fact(self, fact: Fact) -> str:
         marks = [
