@@ -14,8 +14,10 @@ def wallet_of_user(request: Request) -> Mapping[str, Any]:
 
 @handler("PUT /ecommerce/v1/wallets/{user_id}", "PUT /ecommerce/v1/admin/personal-wallets/{user_id}")
 def set_balance(request: Request, store: Store) -> Mapping[str, Any]:
-    """Set the balance of a wallet, and note it."""
-    balance = require(request.body.balance, "balance is missing")
+    """Set the balance of a wallet, and note it; a body without one, which is not documented, leaves it as it is."""
+    if "balance" not in request.body:
+        return wallet(request.item)
+    balance = request.body.balance
     store.wallet_transaction.create(user_id=request.item.id, amount=balance, type="balance")
     return wallet(request.item.update(credits=balance))
 
@@ -49,6 +51,10 @@ def wallet(user: Item) -> Shown:
 
 # prices
 
+_NOTHING = {"currency_code": "EUR", "price": "0.00"}
+NO_PRICE = {"course": {**_NOTHING, "affiliate_price": "0.00"}, "learning-plan": _NOTHING}
+"""What an entry of the prices of a kind has where a body leaves it out."""
+
 
 @items("GET /ecommerce/v1/admin/prices/courses", kind="course")
 def course_prices(course: Item) -> Mapping[str, Any]:
@@ -70,9 +76,14 @@ def prices(request: Request) -> Mapping[str, Any]:
 
 @handler("PUT /ecommerce/v1/admin/prices/courses/{id}", "PUT /ecommerce/v1/admin/prices/learning-plans/{id}")
 def set_prices(request: Request) -> Mapping[str, Any]:
-    """Set the prices of a course or a learning plan."""
-    sent = require(request.body.currency_prices, "currency_prices is missing")
-    return request.item.update(currency_prices=sent).pick("id", "currency_prices")
+    """Set the prices of a course or a learning plan; the body is not documented, so that all of it is optional."""
+    item = request.item
+    if "currency_prices" in request.body:
+        sent = request.body.currency_prices
+        if isinstance(sent, list):
+            sent = [{**NO_PRICE[item.kind], **each} if isinstance(each, Mapping) else each for each in sent]
+        item.update(currency_prices=sent)
+    return item.pick("id", "currency_prices")
 
 
 @handler("PUT /ecommerce/v1/admin/prices/subscription-plans/{id}")

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.mock.handlers import (
-    MISSING,
     Body,
     Either,
     Item,
@@ -114,10 +113,8 @@ def delete_branches(row: Any, store: Store) -> Item:
 
 @handler("POST /manage/v1/orgchart/{id}/move")
 def move_branch(request: Request) -> Item:
-    """Move a branch below another."""
-    if "id_parent" not in request.body:
-        require(MISSING, "id_parent is missing")
-    return request.item.update(id_parent=request.body.id_parent)
+    """Move a branch below another; without `id_parent` in its body, which is not documented, it stays."""
+    return request.item.update(id_parent=request.body.id_parent) if "id_parent" in request.body else request.item
 
 
 @batch("POST /manage/v1/orgchart/batch", rows="items", identifier="id")
