@@ -11,7 +11,10 @@ from typing import Any, NamedTuple
 
 
 class CheckOption(NamedTuple):
-    """One option. `default` is what the run gets, `shown` what the help shows in its place; `metavar` names a value."""
+    """One option. `default` is what the run gets, `shown` what the help shows in its place; `metavar` names a value.
+
+    `alone` is the value of an option that is given without one.
+    """
 
     name: str
     help: str
@@ -20,6 +23,7 @@ class CheckOption(NamedTuple):
     shown: str = ""
     choices: tuple[str, ...] = ()
     repeatable: bool = False
+    alone: str = ""
 
     @classmethod
     def several(cls, name: str, help: str, metavar: str, shown: str = "none") -> CheckOption:

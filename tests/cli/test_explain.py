@@ -67,7 +67,10 @@ Edits:
             ["GET", "/shelf/v1/books/{any}"],
             ["GET /shelf/v1/books/{id}", "404: a lost book (7)", "book-price-retyped (sand"],
         ),
-        (["GET", "/shelf/v1/books/129"], ["For example GET /shelf/v1/books/1", "GET /shelf/v1/books/{id}\n", "data.price: object {value} (Money)"]),
+        (
+            ["GET", "/shelf/v1/books/129"],
+            ["For example GET /shelf/v1/books/1", "GET /shelf/v1/books/{id}\n", "data.price: object {value} (Money)"],
+        ),
         (
             ["POST /shelf/v1/books"],
             [

@@ -77,6 +77,26 @@ def test_print_config_prints_a_configuration(call) -> None:
     assert call("mock", "--print-config", "--port", "8099", "--channel", "production", "--seed", "2").out != ended.out
 
 
+@pytest.mark.parametrize("option", [["--print-config=json"], ["--print-config", "json"]])
+def test_print_config_prints_json(call, option: list[str]) -> None:
+    """With json, --print-config prints the same configuration for programs that do not read TOML."""
+    ended = call("mock", *option, "--port", "8099")
+    assert (ended.code, ended.err) == (0, "")
+    printed = call("mock", "--print-config", "--port", "8099").out
+    assert (
+        json.loads(ended.out)
+        == tomllib.loads(printed)
+        == tomllib.loads(call("mock", "--port", "8099", "--print-config=toml").out)
+    )
+
+
+def test_print_config_has_two_forms(call) -> None:
+    """Another form of the configuration is wrong usage."""
+    ended = call("mock", "--print-config=xml")
+    assert (ended.code, ended.out) == (2, "")
+    assert "'toml', 'json'" in ended.err
+
+
 def test_an_address_of_six_is_bracketed(call) -> None:
     """An IPv6 address is written in brackets."""
     ended = call("mock", "--print-config", "--host", "::1")

@@ -74,14 +74,20 @@ _OPTIONS = (
         "PATH",
         ADMIN_PATH,
     ),
-    CheckOption("print-config", "Print the configuration for `lmscontract check` and exit."),
+    CheckOption(
+        "print-config",
+        "Print the configuration for `lmscontract check` and exit; with `=json`, as JSON for other programs.",
+        shown="off; toml without a value",
+        choices=("toml", "json"),
+        alone="toml",
+    ),
 )
 
 
 @click.command()
 @with_options(*_OPTIONS)
 @common_options()
-def mock(options: Options, host: str, port: int, print_config: bool, **mock_options: Any) -> None:
+def mock(options: Options, host: str, port: int, print_config: str | None, **mock_options: Any) -> None:
     """Serve a mock platform that keeps the contract of a month, until it is interrupted."""
     contract = load_contract(options)
     if LIST in mock_options["fault"]:
@@ -101,7 +107,7 @@ def mock(options: Options, host: str, port: int, print_config: bool, **mock_opti
         if not port:
             what, hint = "a configuration needs a port other than 0", "give the one that the mock printed"
             raise UsageError(what, "--port", hint)
-        printed = command.configuration(host, port)
+        printed = command.configuration(host, port, print_config)
         warn_beyond_known(contract, options.month)
         click.echo(printed, nl=False)
         return
@@ -165,13 +171,14 @@ class _MockCommand(Struct, frozen=True, dict=True):
         contract = f" --contract {quote(str(self.options.contract))}" if self.options.contract else ""
         return f"--as-of {self.snapshot.month}{contract}"
 
-    def configuration(self, host: str, port: int) -> str:
-        """Return the configuration that checks this mock."""
-        from lmscontract.mock.config_text import print_config
+    def configuration(self, host: str, port: int, form: str) -> str:
+        """Return the configuration that checks this mock, as `toml` or `json`."""
+        from lmscontract.mock.config_text import print_config, print_json
 
         configuration = read_configuration(self.options)
         changes = [str(path.resolve()) for path in configuration.changes] if configuration else []
-        return print_config(self.platform(host), address_of(host, port), changes=changes)
+        printed = print_json if form == "json" else print_config
+        return printed(self.platform(host), address_of(host, port), changes=changes)
 
     def platform(self, host: str, clock: Callable[[], float] = time.time) -> Platform:
         """Return a fresh platform."""

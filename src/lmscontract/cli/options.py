@@ -146,6 +146,7 @@ def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
         "multiple": option.repeatable,
         "metavar": f"{option.metavar} …" if option.repeatable else option.metavar or None,
         "help": option.text,
+        **({"is_flag": False, "flag_value": option.alone} if option.alone else {}),
     }
     return click.option(*names, **(settings | changed))
 

@@ -1,7 +1,8 @@
-"""The `lmscontract.toml` that checks a mock like any other tenant."""
+"""The configuration that checks a mock like any other tenant: an `lmscontract.toml`, or JSON for other programs."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -19,18 +20,29 @@ def print_config(platform: Platform, base_url: str, name: str = "mock", changes:
     It fits every platform of the same seed. `changes` are the folders with additional change files of its contract. There is
     no private key when a public key has been uploaded, or when no grant has an assertion.
     """
-    vocabulary, folders = platform.snapshot.vocabulary, list(changes)
-    document = {"contract": {"changes": folders} if folders else None, "tenants": {name: _tenant(platform, base_url)}}
+    vocabulary = platform.snapshot.vocabulary
     operation, named = vocabulary.token_operation, vocabulary.token.get("scope", "")
     scope = f" (scope: {named})" if named else ""
     where = f"# Access tokens: {operation.method} {base_url}{operation.path}{scope}\n" if operation else ""
-    return f"{where}{tomli_w.dumps(_without_null(document))}"
+    return f"{where}{tomli_w.dumps(_configuration(platform, base_url, name, changes))}"
+
+
+def print_json(platform: Platform, base_url: str, name: str = "mock", changes: Iterable[str] = ()) -> str:
+    """Return the configuration of `print_config` as JSON."""
+    document = _configuration(platform, base_url, name, changes)
+    return f"{json.dumps(document, indent=2, ensure_ascii=False)}\n"
 
 
 def print_bodies(platform: Platform) -> str:
     """Return the bodies that work on a platform, as a table of a configuration to start from."""
     where = "# Bodies that work on the mock. Replace its identifiers by those of your tenant."
     return f"{where}\n{tomli_w.dumps({'tenants': {'NAME': {'bodies': _without_null(platform.bodies)}}})}"
+
+
+def _configuration(platform: Platform, base_url: str, name: str, changes: Iterable[str]) -> Any:
+    folders = list(changes)
+    contract = {"changes": folders} if folders else None
+    return _without_null({"contract": contract, "tenants": {name: _tenant(platform, base_url)}})
 
 
 def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
