@@ -358,7 +358,8 @@ class OpenPoint(Struct, frozen=True, rename="kebab"):
     """A question that the specification leaves open, its interpretations, and what is required meanwhile.
 
     An interpretation has an `id`, `says` what it is, and under `mock` how a mock simulates it; `not_simulated` says why
-    an interpretation without `mock` is not simulated.
+    an interpretation without `mock` is not simulated. `properties` are those of the operations that it is about, where it
+    is not about the operations as a whole.
     """
 
     id: str
@@ -368,6 +369,7 @@ class OpenPoint(Struct, frozen=True, rename="kebab"):
     meanwhile: str
     origin: Origin
     on: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
     not_simulated: str = ""
 
 

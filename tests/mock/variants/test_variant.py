@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.mock.variants.variant import VARIANT_POINTS, Variant
+from lmscontract.types import Operation
 
 WRITTEN = "write POINT=INTERPRETATION, or a seed of up to 18 digits"
 
@@ -61,8 +62,10 @@ def test_later_names_win() -> None:
 def test_an_open_point_selects_its_variant_points(parcels: Contract) -> None:
     """POINT=INTERPRETATION selects the variant points of the interpretation, the first if there are several."""
     variant = Variant.parse(["tolls-owner=stops"], parcels.open_points)
-    assert variant.of("places") == "last"
-    assert Variant.parse(["tolls-owner=route"], parcels.open_points).of("places") == "first"
+    (label, *_) = parcels.open_points["tolls-owner"].on or ("",)
+    own = variant.at(Operation.parse(label)) if label else variant
+    assert own.of("places") == "last"
+    assert Variant.parse(["tolls-owner=route"], parcels.open_points).is_default
 
 
 def test_an_open_point_applies_its_patch(ours: Contract) -> None:

@@ -24,7 +24,6 @@ class Authorization:
         self._accounts = accounts
         self._tokens = tokens
         self._permissions = permissions
-        self._forbidden = int(context.variant.of("turned-away"))
         self._client_tokens = context.variant.of("client-tokens")
         self._security = context.snapshot.vocabulary.security_scheme
 
@@ -99,15 +98,16 @@ class Authorization:
     def _check_level(self, call: Call) -> None:
         """Refuse what is restricted to a level, switched off by the tenant's settings, or not served by mock data."""
         operation, level = call.operation, call.operation.endpoint.level
+        forbidden = int(self._context.variant.at(operation.endpoint.operation).of("turned-away"))
         below = level and not self._accounts.reaches(call.level, level)
         if below and self._context.keeps("restricted-call-served", operation.label, "", level):
-            raise RefusalError(self._forbidden, f"this call is for {level} only")
+            raise RefusalError(forbidden, f"this call is for {level} only")
         for promise in operation.restrictions:
             if self._restricted(call, promise) and self._context.promised(operation.label, promise):
-                raise RefusalError(self._forbidden, f"{call.account or call.level} may not make this call")
+                raise RefusalError(forbidden, f"{call.account or call.level} may not make this call")
         stated = level or operation.restrictions  # where the contract says who is refused, mock data do not
         if call.account and not stated and call.account in self._permissions.refused(operation.endpoint.operation):
-            raise RefusalError(self._forbidden, f"{call.account} may not make this call")
+            raise RefusalError(forbidden, f"{call.account} may not make this call")
 
     def _restricted(self, call: Call, promise: Behaviour) -> bool:
         """Whether a restriction applies to the account: below a level, at a level, or while a setting is off."""

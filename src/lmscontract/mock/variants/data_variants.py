@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.contract.model import Area, Fact, Snapshot
+from lmscontract.mock.variants.response_variants import as_type, is_of_two_types
 from lmscontract.mock.variants.variant import Variant
+from lmscontract.types import Operation
 
 _ADDED = {"held": (0, 1), "greater": (1_000, 900_000), "beyond-32-bit": (3_000_000_000, 9_000_000_000)}
 _AMOUNTS = {
@@ -35,6 +37,7 @@ def vary_data(mock_data: Mapping[str, Any], snapshot: Snapshot, variant: Variant
         _identify(kind, spec, data, snapshot, variant)
         _count(kind, spec, variant)
     _add_fields(data, variant)
+    _retype_bodies(data, snapshot, variant)
     return data
 
 
@@ -91,7 +94,8 @@ def _identify(kind: str, spec: dict[str, Any], data: Mapping[str, Any], snapshot
     """Give the objects of a kind identifiers of another type, or under another name, where the contract states none."""
     identifier = spec.setdefault("identifier", {})
     if "values" in identifier:
-        if variant.of("segment-words") == "other":
+        in_paths = any(kind in endpoint.kinds.values() for endpoint in snapshot.endpoints.values())
+        if in_paths and variant.of("segment-words") == "other":
             identifier["values"] = [f"{value}.{index}" for index, value in enumerate(identifier["values"], 1)]
         return
     known: tuple[str, ...] = tuple(snapshot.vocabulary.identifiers.get(kind, {}).get("names", ()))
@@ -144,6 +148,17 @@ def _add_fields(data: dict[str, Any], variant: Variant) -> None:
         own = operations.setdefault(label, {})
         own["fields"] = _merged(own.get("fields") or {}, fields)
     data["operations"] = operations
+
+
+def _retype_bodies(data: dict[str, Any], snapshot: Snapshot, variant: Variant) -> None:
+    """Let bodies have an array or an object where the responses of the tenant have one."""
+    facts = (fact for endpoint in snapshot.operations for fact in endpoint.of_area(Area.RESPONSE))
+    names = {fact.paths[0].name for fact in facts if is_of_two_types(fact)}
+    for label, entry in data["operations"].items():
+        for path, value in (entry.get("known") or {}).items():
+            if (name := path.rpartition(".")[2]) in names:
+                interpretation = variant.at(Operation.parse(label), name).of("arrays-or-objects")
+                entry["known"][path] = as_type(interpretation, value)
 
 
 def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:

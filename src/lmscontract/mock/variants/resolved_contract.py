@@ -55,16 +55,17 @@ def with_lists(snapshot: Snapshot, lists: Callable[[str], bool]) -> Snapshot:
     return replace(snapshot, endpoints={**snapshot.endpoints, **found})
 
 
-def _endpoint(endpoint: Endpoint, variant: Variant, required: tuple[str, ...]) -> Endpoint:
+def _endpoint(endpoint: Endpoint, of_tenant: Variant, required: tuple[str, ...]) -> Endpoint:
+    variant = of_tenant.at(endpoint.operation)
     facts: dict[str, Fact] = {}
     for location, fact in endpoint.facts.items():
-        facts.update((each.location, each) for each in _fact(fact, endpoint, variant, location in required))
+        facts.update((each.location, each) for each in _fact(fact, endpoint, of_tenant, location in required))
     facts.update((each.location, each) for each in _mandatory(endpoint, variant))
     early = endpoint.early and variant.of("early-operations") == "absent"
     state = endpoint.state
     if state is State.UNSETTLED and not endpoint.early and variant.of("unsettled-operations") == "gone":
         state = State.ABSENT
-    behaviours = tuple(_behaviour(each, endpoint, variant) for each in endpoint.behaviours)
+    behaviours = tuple(_behaviour(each, endpoint, of_tenant) for each in endpoint.behaviours)
     return replace(endpoint, facts=facts, behaviours=behaviours, early=early, state=state)
 
 
@@ -73,7 +74,7 @@ def _fact(fact: Fact, endpoint: Endpoint, variant: Variant, required: bool) -> I
     if fact.area is Area.RESPONSE:
         yield from _of_response(fact, endpoint, variant)
     elif fact.area is Area.QUERY:
-        yield _of_query(fact, endpoint, variant, required)
+        yield _of_query(fact, endpoint, variant.at(endpoint.operation, fact.path), required)
     else:
         yield replace(fact, required=True) if required else fact
 
@@ -96,12 +97,12 @@ def _of_response(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[F
     if fact.state is State.ABSENT:
         yield fact
     elif fact.state is State.UNSETTLED:
-        sent = variant.of("unsettled-properties") == "sent"
+        sent = _own(fact, endpoint, variant).of("unsettled-properties") == "sent"
         yield from _placed(replace(fact, state=State.KNOWN), endpoint, variant) if sent else (fact,)
     elif _is_around_another_place(fact, endpoint, variant):
         yield replace(fact, state=State.UNSETTLED)
     elif fact.state is State.PRESENT or _has_inner_facts(fact, endpoint) or _is_sent(fact, endpoint, variant):
-        last = len(fact.shape) > 1 and variant.of("shapes") == "last"
+        last = len(fact.shape) > 1 and _own(fact, endpoint, variant).of("shapes") == "last"
         yield from _placed(replace(fact, shape=fact.shape[::-1]) if last else fact, endpoint, variant)
     else:
         yield replace(fact, state=State.UNSETTLED)
@@ -117,6 +118,7 @@ def _is_around_another_place(fact: Fact, endpoint: Endpoint, variant: Variant) -
     inside = f"{fact.path}[]."
     return any(
         any(str(path).startswith(inside) for path in each.paths)
+        and _rank(each, endpoint, variant) != "held"
         and not str(_chosen(each, endpoint, variant)).startswith(inside)
         for each in endpoint.facts.values()
         if each.area is Area.RESPONSE and each.places
@@ -125,13 +127,17 @@ def _is_around_another_place(fact: Fact, endpoint: Endpoint, variant: Variant) -
 
 def _chosen(fact: Fact, endpoint: Endpoint, variant: Variant) -> PropertyPath:
     """Return the place of a fact on this tenant; the same rank for all facts of an operation."""
-    return fact.paths[0 if variant.choice("places", endpoint.operation.label) == "first" else -1]
+    return fact.paths[-1 if _rank(fact, endpoint, variant) == "last" else 0]
+
+
+def _rank(fact: Fact, endpoint: Endpoint, variant: Variant) -> str:
+    return _own(fact, endpoint, variant).choice("places", endpoint.operation.label)
 
 
 def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
     if any(promise.rule == "property-left-out" and promise.at == fact.path for promise in endpoint.behaviours):
         return True
-    interpretation = variant.of("known-properties")
+    interpretation = _own(fact, endpoint, variant).of("known-properties")
     if interpretation == "some":
         return variant.chance(0.5, "known-properties", endpoint.operation.label, fact.path)
     return interpretation == "sent"
@@ -139,8 +145,12 @@ def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
 
 def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
     """Yield the fact at its place on this tenant, and its absence at the others."""
-    paths = fact.paths
-    there = _deep(_chosen(fact, endpoint, variant), endpoint, _depth(endpoint, variant))
+    paths, depth = fact.paths, _depth(fact.paths[0].name, endpoint, variant)
+    chosen = _chosen(fact, endpoint, variant)
+    if _rank(fact, endpoint, variant) == "held" and depth == "record":
+        yield fact
+        return
+    there = _deep(chosen, endpoint, depth)
     yield replace(fact, path=str(there), places=())
     for path in paths:
         other = _deep(path, endpoint, "record")
@@ -148,9 +158,14 @@ def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
             yield replace(fact, path=str(other), places=(), state=State.UNSETTLED)
 
 
-def _depth(endpoint: Endpoint, variant: Variant) -> str:
+def _depth(name: str, endpoint: Endpoint, variant: Variant) -> str:
     """Return where this tenant puts what may be at any depth; responses to writes have one row for each object."""
-    return variant.of("depths") if endpoint.effect is Effect.NONE else "record"
+    return variant.at(endpoint.operation, name).of("depths") if endpoint.effect is Effect.NONE else "record"
+
+
+def _own(fact: Fact, endpoint: Endpoint, variant: Variant) -> Variant:
+    """Return the variant of a property of the response."""
+    return variant.at(endpoint.operation, fact.paths[0].name)
 
 
 def _deep(path: PropertyPath, endpoint: Endpoint, depth: str) -> PropertyPath:
@@ -162,7 +177,9 @@ def _behaviour(promise: Behaviour, endpoint: Endpoint, variant: Variant) -> Beha
     """Move a promise about a property that may be at any depth to where this tenant puts it."""
     if promise.rule != "property-left-out":
         return promise
-    return replace(promise, at=str(_deep(PropertyPath.parse(promise.at), endpoint, _depth(endpoint, variant))))
+    path = PropertyPath.parse(promise.at)
+    depth = _depth(path.name, endpoint, variant)
+    return promise if depth == "record" else replace(promise, at=str(_deep(path, endpoint, depth)))
 
 
 def _mandatory(endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:

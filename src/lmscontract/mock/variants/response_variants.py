@@ -54,7 +54,9 @@ class ResponseVariant:
         stated = snapshot.endpoints[endpoint.operation.shape]
         self.endpoint = endpoint
         self.answer = stated.answer
-        self.variant = variant
+        self.variant = variant.at(endpoint.operation)
+        self._of_tenant = variant
+        self._own: dict[str, Variant] = {}
         self.written = {name for _, name in sent}
         self.record = tuple(_names(endpoint.record))
         self.links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
@@ -76,6 +78,7 @@ class ResponseVariant:
         self.typed = {fact.paths[0].name for fact in facts if fact.expected} | shapes | set(self.record)
         self.untyped = last - self.typed - outer - self.states - self.kept - identifiers - alike
         self.named = self.inside | set(self.record) | identifiers | shapes | {self.links}
+        self.of_two_types = {fact.paths[0].name for fact in facts if is_of_two_types(fact)}
         self.namesakes = sorted((deep & last) | self.states)
 
     def document(self, document: Any) -> Any:
@@ -125,9 +128,11 @@ class ResponseVariant:
         if name in self.maps or name in self.kept:
             return value
         if name in self.shaped:
-            return self._priced(value, path)
+            return self._priced(value, path, self._of(name))
         if name in self.untyped:
             return self._untyped(value, path)
+        if name in self.of_two_types:
+            value = as_type(self._of(name).of("arrays-or-objects"), value)
         if isinstance(value, Mapping | list):
             emptied = value == {} and name not in self.named and self.variant.of("empty-objects") == "as-arrays"
             return [] if emptied else self._inner(value, path)
@@ -157,38 +162,45 @@ class ResponseVariant:
             return _DATES[self.variant.of("dates")](found)
         return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
 
+    def _of(self, name: str) -> Variant:
+        """Return the variant of a property."""
+        if name not in self._own:
+            self._own[name] = self._of_tenant.at(self.endpoint.operation, name)
+        return self._own[name]
+
     def _untyped(self, value: Any, path: tuple[str, ...]) -> Any:
         """Return the value of a property that the contract names without a type."""
-        interpretation = self.variant.of("untyped-values")
-        if interpretation != "held" and self.variant.chance(0.6, "untyped", self._label, path):
-            return _OTHER_TYPES[interpretation](crc32(repr(value).encode()) % 1000)
+        variant = self._of(path[-1])
+        interpretation, named = variant.of("untyped-values"), "untyped-values" in variant.named
+        if interpretation != "held" and (named or variant.chance(0.6, "untyped", self._label, path)):
+            return _OTHER_TYPES[interpretation](value, crc32(repr(value).encode()) % 1000)
         return self._inner(value, path)
 
     def _state(self, value: Any) -> Any:
         interpretation = self.variant.of("status-words")
         if interpretation == "held" or not isinstance(value, str):
             return value
-        return value.replace("_", " ").title() if interpretation == "spaced" else len(value)
+        return value.replace("_", " ").title() if interpretation == "spaced" else crc32(value.encode()) % 1000
 
-    def _priced(self, value: Any, path: tuple[str, ...]) -> Any:
+    def _priced(self, value: Any, path: tuple[str, ...], variant: Variant) -> Any:
         """Return a value of a shared shape: its amounts are numbers or texts, and a list of zeros may be empty."""
         if not isinstance(value, list):
-            return self._money(value, path)
-        if self.variant.of("prices-of-the-free") == "empty" and all(map(_is_free, value)):
+            return self._money(value, path, variant)
+        if variant.of("prices-of-the-free") == "empty" and all(map(_is_free, value)):
             return []
-        return [self._money(each, path) for each in value]
+        return [self._money(each, path, variant) for each in value]
 
-    def _money(self, value: Any, path: tuple[str, ...]) -> Any:
+    def _money(self, value: Any, path: tuple[str, ...], variant: Variant) -> Any:
         if not isinstance(value, Mapping):
             return value
-        result = {name: self._amount(each) for name, each in value.items()}
+        result = {name: self._amount(each, variant) for name, each in value.items()}
         return self._ordered(self._with_extra(result, path))
 
-    def _amount(self, value: Any) -> Any:
-        if not _is_amount(value):
+    def _amount(self, value: Any, variant: Variant) -> Any:
+        interpretation = variant.of("amounts-of-money")
+        if interpretation == "held" or not _is_amount(value):
             return value
         number = float(value)
-        interpretation = self.variant.of("amounts-of-money")
         if interpretation == "texts":
             return f"{number:.2f}"
         return round(number * 100) if interpretation == "cents" else number
@@ -290,25 +302,44 @@ class ResponseVariant:
         return self.endpoint.operation.label
 
 
+def is_of_two_types(fact: Fact) -> bool:
+    """Whether the contract lets a property be an array or an object."""
+    return isinstance(fact.schema.get("type"), list) and {"array", "object"} <= {*fact.schema["type"]}
+
+
+def as_type(interpretation: str, value: Any) -> Any:
+    """Return an array or an object as the other: an object has the array as a member."""
+    if interpretation == "lists" and isinstance(value, Mapping):
+        return _list_in(value) or [value]
+    return {"entries": value} if interpretation == "objects" and isinstance(value, list) else value
+
+
 _OTHER_NAMES = {LOOPBACK: "localhost", "localhost": LOOPBACK}
 _BOOLEANS: Mapping[str, Callable[[bool], Any]] = {
     "held": lambda value: value,
     "as-digits": lambda value: str(int(value)),
     "as-numbers": int,
 }
-_OTHER_TYPES: Mapping[str, Callable[[int], Any]] = {
-    "texts": lambda mark: f"some text {mark}",
-    "numbers": lambda mark: mark + 0.5,
-    "objects": lambda mark: {"of": {"several": f"levels {mark}"}},
-    "lists": lambda mark: [{"n": 1}, {"n": mark}],
+_OTHER_TYPES: Mapping[str, Callable[[Any, int], Any]] = {
+    "texts": lambda value, mark: value if isinstance(value, str) else f"some text {mark}",
+    "numbers": lambda value, mark: value if isinstance(value, int | float) else mark + 0.5,
+    "objects": lambda value, mark: value if isinstance(value, dict) else {"of": {"several": f"levels {mark}"}},
+    "lists": lambda value, mark: _list_in(value) or [{"n": 1}, {"n": mark}],
 }
-"""Makes a value of another type from a number."""
+"""Makes a value of another type from the value and a number; one of that type stays."""
 _DATES: Mapping[str, Callable[[re.Match[str]], Any]] = {
     "held": lambda found: found[0],
     "iso": lambda found: f"{found[0][:10]}T{found[0][11:]}Z",
     "zoned": lambda found: f"{found[0][:10]}T{found[0][11:]}+02:00",
     "unix": lambda found: _seconds(found[0]),
 }
+
+
+def _list_in(value: Any) -> list[Any]:
+    """Return a list, or the only list in an object; an empty one if there is none."""
+    found = [value, *(value.values() if isinstance(value, dict) else ())]
+    lists = [each for each in found if isinstance(each, list)]
+    return lists[0] if len(lists) == 1 else []
 
 
 def _seconds(moment: str) -> int | str:

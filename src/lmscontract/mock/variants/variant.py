@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import OpenPoint
 from lmscontract.errors import UsageError, closest
+from lmscontract.types import Operation
 
 _OPTION = "--variant"
 _SEED = re.compile(r"[0-9]{1,18}")
@@ -25,7 +26,7 @@ _SYNTAX = "write POINT=INTERPRETATION, or a seed of up to 18 digits"
 
 VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
     # the contract
-    "places": ("first", "last", "random"),
+    "places": ("held", "first", "last", "random"),
     "depths": ("record", "nested", "entries"),
     "shapes": ("first", "last"),
     "known-properties": ("sent", "left-out", "some"),
@@ -51,7 +52,8 @@ VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
     "member-order": ("as-held", "reversed", "sorted", "shuffled"),
     "field-names": ("held", "camel", "prefixed"),
     "untyped-values": ("held", "texts", "numbers", "objects", "lists"),
-    "amounts-of-money": ("numbers", "texts", "cents"),
+    "arrays-or-objects": ("held", "objects", "lists"),
+    "amounts-of-money": ("held", "numbers", "texts", "cents"),
     "prices-of-the-free": ("zeros", "empty"),
     "numbers": ("held", "as-texts"),
     "booleans": ("held", "as-digits", "as-numbers"),
@@ -106,17 +108,46 @@ VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
 PATCHES = ("fields", "demands")
 """What an interpretation of an open point may change besides variant points."""
 
+OF_OPERATIONS = frozenset(
+    {
+        *("places", "depths", "shapes", "known-properties", "unsettled-properties", "early-operations"),
+        *("unsettled-operations", "required-defaults", "single-objects", "untyped-values", "amounts-of-money"),
+        "arrays-or-objects",
+        *("prices-of-the-free", "status-words", "turned-away"),
+    }
+)
+"""The variant points that the name of an open point selects for the operations and properties of the point only."""
+
+
+class Scope(Struct, frozen=True):
+    """The interpretations that an open point selects for its operations, by shape.
+
+    With `properties`, they apply to properties of these names only.
+    """
+
+    shapes: frozenset[str]
+    properties: frozenset[str]
+    interpretations: Mapping[str, str]
+
+    def covers(self, operation: Operation, name: str) -> bool:
+        """Whether the scope has a property of an operation, or without a name the operation itself."""
+        return operation.shape in self.shapes and (not self.properties or name in self.properties)
+
 
 class Variant(Struct, frozen=True):
     """The interpretations of one tenant, by variant point; those that are left out are the default ones.
 
     `seed` decides what an interpretation leaves to chance. `patches` are the changes of open points' interpretations that
     no variant point covers, by open point: `fields` in the responses of an operation, and places that it `demands`.
+    `scopes` are what open points select for their operations only, by open point. `named` are the variant points that are
+    selected by name, and not by chance.
     """
 
     interpretations: Mapping[str, str] = field(default_factory=dict)
     seed: int | None = None
     patches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    scopes: Mapping[str, Scope] = field(default_factory=dict)
+    named: frozenset[str] = frozenset()
 
     @classmethod
     def from_seed(cls, seed: int, open_points: Mapping[str, OpenPoint] | None = None) -> Variant:
@@ -139,6 +170,7 @@ class Variant(Struct, frozen=True):
             if _SEED.fullmatch(text):
                 variant = cls.from_seed(int(text), open_points)
             elif name in VARIANT_POINTS:
+                variant = variant._without_scopes_of(name)
                 variant = variant._with({name: _checked(interpretation, VARIANT_POINTS[name], name)})
             elif name in points:
                 variant = variant._with_open_point(points[name], interpretation)
@@ -150,8 +182,10 @@ class Variant(Struct, frozen=True):
     @property
     def is_default(self) -> bool:
         """Whether every interpretation is the default one."""
-        chosen = self.interpretations.items()
-        return not self.patches and all(VARIANT_POINTS[point][0] == interpretation for point, interpretation in chosen)
+        chosen = (self.interpretations, *(each.interpretations for each in self.scopes.values()))
+        return not self.patches and all(
+            VARIANT_POINTS[point][0] == interpretation for each in chosen for point, interpretation in each.items()
+        )
 
     @property
     def drawn(self) -> str:
@@ -159,11 +193,17 @@ class Variant(Struct, frozen=True):
         chosen = sorted(
             f"{point}={name}" for point, name in self.interpretations.items() if name != VARIANT_POINTS[point][0]
         )
-        return ", ".join((*chosen, *sorted(self.patches))) or "the default interpretations"
+        return ", ".join((*chosen, *sorted({*self.patches, *self.scopes}))) or "the default interpretations"
 
     def of(self, point: str) -> str:
         """Return the interpretation of a variant point."""
         return self.interpretations.get(point, VARIANT_POINTS[point][0])
+
+    def at(self, operation: Operation, name: str = "") -> Variant:
+        """Return the variant of one operation, or of a property in it, with what open points select for it."""
+        found = [each.interpretations for each in self.scopes.values() if each.covers(operation, name)]
+        chosen = {point: interpretation for each in found for point, interpretation in each.items()}
+        return self._with(chosen) if chosen else self
 
     def rng(self, *about: object) -> random.Random:
         """Return a random generator, always the same for the same arguments."""
@@ -187,7 +227,12 @@ class Variant(Struct, frozen=True):
             yield from patch.get(key, {}).items()
 
     def _with(self, interpretations: Mapping[str, str]) -> Variant:
-        return replace(self, interpretations={**self.interpretations, **interpretations})
+        named = self.named | interpretations.keys()
+        return replace(self, interpretations={**self.interpretations, **interpretations}, named=named)
+
+    def _without_scopes_of(self, variant_point: str) -> Variant:
+        scopes = {id: each for id, each in self.scopes.items() if variant_point not in each.interpretations}
+        return replace(self, scopes=scopes)
 
     def _with_open_point(self, point: OpenPoint, name: str) -> Variant:
         known = {str(each["id"]): each for each in point.interpretations}
@@ -196,7 +241,13 @@ class Variant(Struct, frozen=True):
             raise UsageError(f"the mock does not simulate {name} of {point.id}", _OPTION, point.not_simulated)
         chosen = {name: _first(each) for name, each in interpretation["mock"].items() if name in VARIANT_POINTS}
         patches = {**self.patches, point.id: _patch(interpretation)}
-        return replace(self._with(chosen), patches={id: patch for id, patch in patches.items() if patch})
+        shapes = frozenset(Operation.parse(each).shape for each in point.on if " /" in each)
+        own = {name: each for name, each in chosen.items() if shapes and name in OF_OPERATIONS}
+        scopes = {id: each for id, each in self.scopes.items() if id != point.id}
+        if own:
+            scopes[point.id] = Scope(shapes, frozenset(point.properties), own)
+        variant = self._with({name: each for name, each in chosen.items() if name not in own})
+        return replace(variant, patches={id: patch for id, patch in patches.items() if patch}, scopes=scopes)
 
 
 def variant_list(open_points: Iterable[OpenPoint]) -> str:
