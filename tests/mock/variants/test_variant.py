@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.mock.conftest import Caller, Opened
 
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
@@ -124,3 +125,18 @@ def test_rates_are_kept() -> None:
     """A rate of one in four applies to about one in four subjects."""
     variant = Variant(seed=1)
     assert 0.2 < sum(variant.chance(0.25, number) for number in range(4000)) / 4000 < 0.3
+
+
+def test_a_written_value_replaces_that_of_an_open_point(ours: Contract, opened: Opened) -> None:
+    """A property that an interpretation adds to responses shows what a client has written."""
+    call = Caller(opened(ours, "2027-01", variant=Variant.parse(["enrolment-dates-place=answers"], ours.open_points)))
+    path = "/learningplan/v1/learningplans/enrollments"
+    label = "PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk"
+    before = call.get(path).body
+    sent = {**call.platform.bodies[label], "enrolment_at": "2026-12-03 08:00:00"}
+    assert (
+        call.send("PATCH", call.platform.example(Operation.parse(label)).call.partition(" ")[2], body=sent).status
+        == 200
+    )
+    assert b"2026-12-03 08:00:00" not in before
+    assert b"2026-12-03 08:00:00" in call.get(path, page_size=200).body
