@@ -148,11 +148,7 @@ def _not_there(route: Route) -> Verified:
     there, responses = route.exists()
     if there:
         how = "" if responses[-1].signed else " (without a token)"
-        refused = any(
-            each.signed and each.status == 400 for each in responses
-        )  # it may be what a removed operation gets
-        basis = Basis.INFERRED if refused else None
-        raise Violated(_REMOVED, f"the response of an existing path{how}", *responses, basis=basis)
+        raise Violated(_REMOVED, f"the response of an existing path{how}", *responses)
     only_get = route.operation.is_family and all(each.signed for each in responses)
     what = "its other methods are not verified: they are not documented, and with a token only GET is sent"
     return Verified(*responses, unchecked=what if only_get else "")

@@ -219,7 +219,8 @@ class Route(Probes):
     def _write_exists(self, exchange: Exchange) -> Existence:
         """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
 
-        It exists if it refuses the body, or if it differs from unknown paths as unknown objects do.
+        It exists if it refuses the body, and other removed writes do not, or if it differs from unknown paths as unknown
+        objects do.
         """
         if exchange.redirects:
             what = "it writes, and the request with a token got a redirect, perhaps to its replacement"
@@ -228,6 +229,10 @@ class Route(Probes):
             return False, (exchange,)
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
+        if exchange.status == BAD_REQUEST and self._other_removed_are_refused():
+            raise NotVerified(
+                "it writes, and this tenant returns 400 for other removed operations, too", exchanges=(exchange,)
+            )
         if self.is_covered(exchange.call.path):
             other = self._by_unknown_method(exchange.call.path) if exchange.status == BAD_REQUEST else None
             if other is not None and other.status in (404, *_GONE):
@@ -241,6 +246,16 @@ class Route(Probes):
         if exchange.status == BAD_REQUEST or objects_differ:
             return True, (exchange,)
         raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
+
+    def _other_removed_are_refused(self) -> bool:
+        """Whether a write that another change removed gets 400, too: then this may be what all removed operations get."""
+        removed = (each for each in self.target.snapshot.removed if each.effect is Effect.WRITES)
+        others = (each for each in removed if not each.operation.is_family and each.change != self.endpoint.change)
+        for endpoint in islice(others, _MOST_OBJECTS):
+            with suppress(NotVerified):
+                if self.target.route(endpoint.operation)._signed_write().status == BAD_REQUEST:
+                    return True
+        return False
 
     def _by_unknown_method(self, path: str) -> Exchange | None:
         """Return the response to the same body by a method that no operation at a path has or had; None without one."""
