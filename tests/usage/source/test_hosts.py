@@ -187,3 +187,34 @@ def test_a_base_that_paths_of_another_api_follow_is_of_another_api(
     assert {"/shop/v1/orders", "/shop/v1/catalog"} <= found
     assert ("/shop/v1/goods" in found) == is_ours
     assert any("which may be another API" in each.what for each in reading.unresolved) != is_ours
+
+
+CONFIGURED = """
+import os
+import requests
+BASE = os.environ["SHOP_URL"]
+for path in ("orders", "catalog", "goods", "goods/batch", "carts"):
+    requests.get(BASE + "/shop/v1/goods")
+requests.get(f"{BASE}/shop/v1/orders")
+requests.get(f"{BASE}/shop/v1/catalog")
+requests.get(f"{BASE}/shop/v1/goods/3")
+requests.get(f"{BASE}/people/v1/user/3")
+"""
+BESIDE = """
+OTHER = "https://trial.example.org"
+requests.get(f"{OTHER}/shop/v1/goods")
+requests.get(f"{OTHER}/shop/v1/catalog")
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "certainty"),
+    [("", Certainty.INFERRED), ('requests.get(f"{OTHER}/people/v1/user")\n', Certainty.EXACT)],
+)
+def test_the_only_host_is_certain_if_several_paths_of_the_api_follow(
+    tmp_path: Path, more: str, certainty: Certainty
+) -> None:
+    """Beside more calls after a setting, three paths of the API and no other one show that a host is one of the API."""
+    (tmp_path / "sync.py").write_text(CONFIGURED + BESIDE + more)
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {each.certainty for each in usages if each.host} == {certainty}

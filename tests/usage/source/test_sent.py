@@ -306,3 +306,32 @@ class Goods:
         self.body["price"] = price
 """
     assert {each.path for each in read(tmp_path, "goods.py", source).body} == {"price"}
+
+
+PAIRED = {
+    "pairs.php": """<?php
+$query = ['from' => '31/01/2024', 'to' => $to];
+$parts = [];
+foreach ($query as $key => $value) { $parts[] = $key . '=' . urlencode($value); }
+$found = file_get_contents('https://shop.example.org/shop/v1/goods?' . implode('&', $parts));
+""",
+    "pairs.ps1": """
+$query = @{ from = '31/01/2024'; to = $to }
+$pairs = foreach ($key in $query.Keys) { '{0}={1}' -f $key, [uri]::EscapeDataString($query[$key]) }
+Invoke-RestMethod -Uri ('https://shop.example.org/shop/v1/goods?' + ($pairs -join '&'))
+""",
+    "pairs.py": """
+import requests
+query = {"from": "31/01/2024", "to": to}
+requests.get("https://shop.example.org/shop/v1/goods?" + "&".join(f"{key}={query[key]}" for key in query))
+""",
+}
+
+
+@pytest.mark.parametrize("name", PAIRED)
+def test_each_parameter_that_is_put_together_has_its_own_value(tmp_path: Path, name: str) -> None:
+    """A loop pairs each name with its value; one that is not known has none, and a slash in another makes no path."""
+    assert {(each.path, each.value) for each in read(tmp_path, name, PAIRED[name]).query} == {
+        ("from", "31/01/2024"),
+        ("to", None),
+    }

@@ -65,6 +65,8 @@ _MOST_LISTS = 8
 """The most lists that are made of one of which some items may be empty."""
 _SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
+_SEPARATOR = re.compile(r"[&,;|\s]+")
+"""What is between texts that are no segments of a path."""
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
 KEYS = ("keys", "keyset", "allkeys", "arraykeys")
@@ -384,6 +386,8 @@ def _encoded(site: CallSite) -> Value | None:
     if isinstance(site.receiver, Record) and site.receiver.name == "encoded" and not positional:
         return site.receiver
     if site.short in site.table.encoding and (positional or site.arguments.named or site.receiver is None):
+        if site.short == "urlencode" and positional and not of_kind(Record, *positional):
+            return positional[0]  # that of PHP, for one value
         encoded = Record(site.arguments.slots, name="encoded")
         for given in positional[:1]:
             value = (given.get(_OBJECT) if isinstance(given, Record) else None) or given
@@ -524,6 +528,9 @@ def _url(site: CallSite) -> Value | None:
     values += [*site.arguments.named.values()] if site.short == "joinpath" else []
     if site.short not in site.table.joining | site.table.urls:
         return None
+    joined = [each for each in values if not any(map(_SEPARATOR.fullmatch, plain_texts(each)))]
+    if site.short == "join" and len(joined) < len(values):
+        return joined[0] if len(joined) == 1 else None  # `$pairs -join '&'`, which may have a slash
     url = url_of(values, site.short, site.place, site.requests.is_path)
     if not (site.short == "joinpath" or _has_path(values) or site.requests.is_path(url)):
         return None

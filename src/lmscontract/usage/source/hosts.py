@@ -43,11 +43,17 @@ def follow_gateways(requests: Requests, templates: Templates) -> None:
 
 
 def without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage], requests: Requests) -> set[Unresolved]:
-    """Take out the calls of hosts that are probably of another API, and return them as unresolved; doubtful ones stay."""
+    """Take out the calls of hosts that are probably of another API, and return them as unresolved; doubtful ones stay.
+
+    A host with several paths of the API, and none of another one, is no doubtful one.
+    """
     calls = Counter(_domain(usage.host) for usage in usages.values() if usage.host)
     main, most = next(iter(calls.most_common(1)), ("", 0))
     configured = sum(usage.host is None and usage.method != WEBHOOK for usage in usages.values())
     ours, others = _with_paths_of_the_api_alone(requests), _with_other_paths(requests)
+    paths: dict[str, set[str]] = defaultdict(set)
+    for usage in usages.values():
+        paths[_domain(usage.host or "")].add(usage.path)
     unresolved = set()
     for key, usage in list(usages.items()):
         if not usage.host:
@@ -60,7 +66,9 @@ def without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage], requ
             call = f"{usage.method or 'ANY'} {usage.path} at {usage.host}"
             other = main if main != domain else "what a setting has"
             unresolved.add(Unresolved(usage.place, f"{call}, which may be another API: other calls go to {other}"))
-        elif is_elsewhere or calls[domain] < configured:
+        elif is_elsewhere or (
+            calls[domain] < configured and not (domain in ours and len(paths[domain]) >= _DISTINCTIVE)
+        ):
             usages[key] = replace(usage, certainty=Certainty.INFERRED)
     return unresolved
 

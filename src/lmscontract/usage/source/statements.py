@@ -244,6 +244,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
         source = union(records)
+    elif evaluation.language(scope).family == "python" and _is_mapping(source) and not isinstance(node.body, ir.Entry):
+        source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
     found: list[Value] = []
     for each in _kept(node, _one_by_one(source)) or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
@@ -312,6 +314,13 @@ def _next(evaluation: Evaluation, target: ir.AnyNode, value: Value, scope: Scope
         is_only = isinstance(target.value, ir.Group)  # the key of an entry, or the item of a channel
         assign(evaluation, target.key, union(of_kind(Answer, value)) if is_only else NOTHING, scope)
         assign(evaluation, target.value, value, scope)
+
+
+def _is_mapping(value: Value) -> TypeGuard[Record]:
+    """Return whether a value is a dictionary with known keys, which a loop of Python goes through."""
+    if not isinstance(value, Record) or value.open or value.items or value.answers:
+        return False
+    return bool(value.fields) and not (value.name or value.of or value.base or value.request)
 
 
 def _one_by_one(source: Value) -> Sequence[Value]:
