@@ -35,6 +35,8 @@ _MEANINGS = {
     "mm": "%M",
     "ss": "%S",
 }
+_TEMPLATE = re.compile(r"[^{]*/[^{]*\{")
+"""The beginning of a path with gaps, of which one may have the form of a date: `/shop/{0}/date/{1:yyyy-MM-dd}`."""
 _TIME = re.compile(r"%[HI].?%M|%[TR]")
 _PIECES = {
     **dict.fromkeys(("year", "fullyear"), "2024"),
@@ -66,6 +68,8 @@ def moment(function: str, label: str, texts: Iterable[str], names: Iterable[str]
         if _NAMED.search(name) or _NAMED_DAY.search(name):
             return _MOMENT.strftime(_DAY if _NAMED_DAY.search(name) else _ISO)
     for text in texts:
+        if _TEMPLATE.match(text):
+            continue
         if (form := _form(text.lstrip("+:"), function)) is not None:
             return _MOMENT.strftime(form)
     return _MOMENT.strftime(_DAY) if function == "tostring" and _OF_DAY.search(label) else None

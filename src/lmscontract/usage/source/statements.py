@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -34,6 +34,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     element,
+    has_answer,
     item_of,
     joined,
     known_texts,
@@ -80,7 +81,7 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
         if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
             last = union((before, last))
         if prints:
-            last = union([*of_kind(Answer, before), NOTHING if isinstance(child, ir.Assign) else last])
+            last = union([*filter(has_answer, options(before)), NOTHING if isinstance(child, ir.Assign) else last])
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
@@ -158,9 +159,12 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
             test, body = evaluation.value(body.test, scope), body.bodies[0]
         if test is NO and (clause or number == 0):
             continue
+        returned = len(frame.results)
         results.append(evaluation.value(body, scope))
         blocks.leave(frame.ended)
-        if not frame.ended:
+        if number == 0 and _is_left_out(node.test, before, scope, frame.closure):  # read, but not run by this call
+            del results[-1], frame.results[returned:]
+        elif not frame.ended:
             ends.append(scope.variables)
         frame.ended = False
         if test is YES:
@@ -177,6 +181,21 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         return result
     of_both = NO if test is NO and not results else result  # `a and b`
     return NOTHING if of_both is YES and test is not YES else of_both
+
+
+def _is_left_out(test: ir.AnyNode, variables: Mapping[str, Value], scope: Scope, closure: Closure | None) -> bool:
+    """Return whether a block runs only for parameters that a call leaves out: `if ($Id) { return … }`.
+
+    Whether a call has a switch is not seen.
+    """
+    parameters = closure.function.parameters if closure is not None else ()
+    switches = {ir.last_name(each.target) for each in parameters if each.type.lower() == ir.SWITCH}
+    parts = [test]
+    if isinstance(test, ir.Group | ir.Branch):
+        parts = [*test.children] if isinstance(test, ir.Group) else [test.test, *test.bodies]
+    names = [each.name for each in parts if isinstance(each, ir.Name) and each.name in scope.given]
+    tested = [each for each in names if each not in switches]
+    return bool(tested) and len(names) == len(parts) and all(variables.get(each) == Constant(None) for each in tested)
 
 
 def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -> Value:
