@@ -29,6 +29,7 @@ from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, ta
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, outcome_of, run_check
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
@@ -230,14 +231,21 @@ def test_unauthorised_status_wrong_where_bodies_are_read_before_tokens(others: i
     assert result.status is status
 
 
-@pytest.mark.parametrize(("signed", "status"), [(403, NOTHING), (404, FOUND)])
-def test_unauthorised_status_wrong_where_identifiers_are_read_before_tokens(signed: int, status: Status) -> None:
-    """A refused write with an unknown identifier says nothing about the token if a valid token gets the same status."""
+@pytest.mark.parametrize(("signed", "reads", "status"), [(403, 404, NOTHING), (404, 404, FOUND), (403, 401, FOUND)])
+def test_unauthorised_status_wrong_where_identifiers_are_read_before_tokens(
+    signed: int, reads: int, status: Status
+) -> None:
+    """A refused write with an unknown identifier says nothing about the token if a valid token gets the same status.
+
+    It does if the tenant looks at the tokens of reads before it looks at their identifiers.
+    """
 
     def answer(asked: Any) -> Any:
         return (signed, {}) if asked.token == "token-of-the-run" else (403, {})
 
     shop = refusing(REFUSED).on(MELTED, answer).on("POST /toys/v1/melt/7/batch", 200, {"data": {}})
+    for kind in ("toys", "parts"):
+        shop.on(f"GET /toys/v1/{kind}/{UNKNOWN}", reads, {})
     bodies = {op(MELT).shape: {"slowly": True}}
     one = target(
         shop,
