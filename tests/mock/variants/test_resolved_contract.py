@@ -50,11 +50,22 @@ def _resolves(taken: Fact, fact: Fact) -> bool:
     return taken.state is fact.state and taken.area is fact.area and taken.paths[0].name in last
 
 
-@pytest.mark.parametrize(("places", "is_sent"), [("first", False), ("last", True)])
-def test_a_list_around_another_place(places: str, is_sent: bool, ours: Contract) -> None:
-    """A list that only holds a property is not sent by a tenant which has the property beside it."""
+@pytest.mark.parametrize(
+    ("interpretations", "is_sent"),
+    [
+        ({"places": "first"}, False),
+        ({"places": "last"}, True),
+        ({"places": "held"}, True),
+        ({"places": "held", "depths": "entries"}, False),
+    ],
+)
+def test_a_list_around_another_place(interpretations: dict[str, str], is_sent: bool, ours: Contract) -> None:
+    """A list that only holds a property is not sent by a tenant which has the property beside it.
+
+    A tenant that moves properties to another depth has each at one place, also if mock data give it several.
+    """
     snapshot, sent = at(ours, "2027-01"), []
-    drawn = resolve_contract(snapshot, Variant({"places": places, "shapes": "last"}))
+    drawn = resolve_contract(snapshot, Variant({**interpretations, "shapes": "last"}))
     for shape, endpoint in snapshot.endpoints.items():
         for path in (path for fact in endpoint.of_area(Area.RESPONSE) for path in nested_paths(fact)):
             around = str(path.parent).removesuffix("[]")

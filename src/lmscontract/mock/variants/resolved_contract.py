@@ -131,7 +131,10 @@ def _chosen(fact: Fact, endpoint: Endpoint, variant: Variant) -> PropertyPath:
 
 
 def _rank(fact: Fact, endpoint: Endpoint, variant: Variant) -> str:
-    return _own(fact, endpoint, variant).choice("places", endpoint.operation.label)
+    """Return which of its places a fact has; `held`, all that mock data give it, only while it stays at its depth."""
+    rank = _own(fact, endpoint, variant).choice("places", endpoint.operation.label)
+    moves = _depth(fact.paths[0].name, endpoint, variant) != "record"
+    return "first" if rank == "held" and moves else rank
 
 
 def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
@@ -145,12 +148,11 @@ def _is_sent(fact: Fact, endpoint: Endpoint, variant: Variant) -> bool:
 
 def _placed(fact: Fact, endpoint: Endpoint, variant: Variant) -> Iterator[Fact]:
     """Yield the fact at its place on this tenant, and its absence at the others."""
-    paths, depth = fact.paths, _depth(fact.paths[0].name, endpoint, variant)
-    chosen = _chosen(fact, endpoint, variant)
-    if _rank(fact, endpoint, variant) == "held" and depth == "record":
+    paths = fact.paths
+    if _rank(fact, endpoint, variant) == "held":
         yield fact
         return
-    there = _deep(chosen, endpoint, depth)
+    there = _deep(_chosen(fact, endpoint, variant), endpoint, _depth(paths[0].name, endpoint, variant))
     yield replace(fact, path=str(there), places=())
     for path in paths:
         other = _deep(path, endpoint, "record")
