@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.findings.test_filters import ALL, GONE, LIBRARY, THERE, TYPE, required
 
 from lmscontract.contract.load import load
@@ -88,6 +89,13 @@ def test_a_misspelt_property_gets_a_warning(used: Callable[[str, str], tuple[Usa
     usages = used("used.txt", "GET /toys/v1/toys/{id} prise colour list_price\n")
     (warning,) = unknown_properties(usages, ALL)
     assert warning.endswith("used.txt:1: the contract has no prise in GET /toys/v1/toys/{id}; the closest is price")
+
+
+def test_only_a_list_may_have_misspelt_properties(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
+    """What the code of an integration reads besides the contract is no mistake of a person who wrote a list."""
+    (listed,) = used("used.txt", "GET /toys/v1/toys/{id} prise\n")
+    assert [*unknown_properties([listed], ALL)]
+    assert [*unknown_properties([replace(listed, listed=False)], ALL)] == []
 
 
 def test_a_field_of_a_grant_is_known(used: Callable[[str, str], tuple[Usage, ...]]) -> None:
@@ -232,6 +240,7 @@ def test_the_items_of_a_list_stand_anywhere(tmp_path: Path) -> None:
         ("data.language|data.user_data.language", "data.user_data.language", True),
         ("query.sort_attr=price", "query.sort_attr", True),
         ("data.price", "data.course_price", False),
+        ("data.price", "[].0", False),
     ],
 )
 def test_a_location_is_named_wherever_it_may_be(location: str, name: str, is_named: bool, tmp_path: Path) -> None:

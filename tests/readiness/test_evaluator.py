@@ -486,6 +486,17 @@ def test_what_a_call_sends_does_not_hide_what_its_response_loses(evaluated: Eval
     assert {each.rule for each in found} == {"sends-removed-value", "reads-removed-property"}
 
 
+@pytest.mark.parametrize(
+    ("sent", "certainty"),
+    [("{} 00:00:00", None), ("{}T00:00:00", "possible"), ("{}", "possible"), ("31/01/2024", "certain")],
+)
+def test_a_date_that_a_day_completes_is_accepted(shipped: Evaluator, sent: str, certainty: str | None) -> None:
+    """A parameter with an unknown day has the new form if a day of an example gives it that."""
+    called = usage("GET /ecommerce/v1/transaction", query=[f"date_from={sent}"])
+    findings = shipped.evaluate(Reading.of([called])).findings
+    assert [each.certainty.value for each in findings] == ([certainty] if certainty else [])
+
+
 def test_what_is_only_possible_is_said_so(evaluated: Evaluating) -> None:
     """A value that is not known may be the removed one."""
     (found,) = evaluated(usage("GET /shelf/v1/books", query=["sort"])).findings

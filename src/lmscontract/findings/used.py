@@ -209,14 +209,15 @@ def _is_under(name: str, location: str) -> bool:
 
 
 def _ends(location: str, parts: tuple[str, ...]) -> bool:
-    places = [names(place) for each in location.split("|") for place in (each, each.partition("=")[0])]
-    for first, *rest in (each for each in places if each):
-        expected = (first, *rest)
-        if ANYWHERE in expected and not (parts[0] in _AREAS and parts[0] != first):
-            expected = expected[expected.index(ANYWHERE) + 1 :]
-            if parts[-len(expected) :] == expected:
-                return True
-        if expected[-len(parts) :] == parts:
+    """Whether names are the last ones of a place of a location, or end with those that may be anywhere."""
+    if not parts:  # only marks of arrays, or numbers
+        return False
+    for place in (names(place) for each in location.split("|") for place in (each, each.partition("=")[0])):
+        if place[-len(parts) :] == parts:
+            return True
+        is_of_area = parts[0] not in _AREAS or parts[0] == place[0]
+        last = place[place.index(ANYWHERE) + 1 :] if ANYWHERE in place and is_of_area else ()
+        if last and parts[-len(last) :] == last:
             return True
     return False
 

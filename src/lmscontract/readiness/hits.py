@@ -117,11 +117,10 @@ def _retyped_parameter(case: Case) -> Iterator[Hit]:
     for field in case.usage.query:
         if case.fact is None or parameter(field) != case.fact.path:
             continue
-        if not _is_known(field):
-            if not _is_completed(case, field):
-                yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
-        elif not _accepts(case, field, text=True):
+        if _is_known(field) and not _accepts(case, field, text=True):
             yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
+        elif not (_is_known(field) or _is_completed(case, field)):
+            yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
 
 
 def _removed_property(case: Case) -> Iterator[Hit]:

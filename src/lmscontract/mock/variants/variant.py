@@ -110,11 +110,16 @@ PATCHES = ("fields", "demands")
 
 OF_OPERATIONS = frozenset(
     {
-        *("places", "depths", "shapes", "known-properties", "unsettled-properties", "early-operations"),
-        *("unsettled-operations", "required-defaults", "single-objects", "untyped-values", "amounts-of-money"),
-        "arrays-or-objects",
-        *("prices-of-the-free", "status-words", "turned-away"),
+        "places",
+        "depths",
+        "shapes",
+        "known-properties",
+        "unsettled-properties",
+        "early-operations",
+        "unsettled-operations",
     }
+    | {"required-defaults", "single-objects", "untyped-values", "amounts-of-money", "arrays-or-objects"}
+    | {"prices-of-the-free", "status-words", "turned-away"}
 )
 """The variant points that the name of an open point selects for the operations and properties of the point only."""
 

@@ -26,6 +26,7 @@ Existence = tuple[bool, tuple[Exchange, ...]]
 _UNKNOWN_WORD = "no-such-word"
 _GONE = frozenset({405, 410, 501})
 _MOST_OBJECTS = 3
+_MOST_REMOVED = 3
 
 
 class Route(Probes):
@@ -251,7 +252,7 @@ class Route(Probes):
         """Whether a write that another change removed gets 400, too: then this may be what all removed operations get."""
         removed = (each for each in self.target.snapshot.removed if each.effect is Effect.WRITES)
         others = (each for each in removed if not each.operation.is_family and each.change != self.endpoint.change)
-        for endpoint in islice(others, _MOST_OBJECTS):
+        for endpoint in islice(others, _MOST_REMOVED):
             with suppress(NotVerified):
                 if self.target.route(endpoint.operation)._signed_write().status == BAD_REQUEST:
                     return True

@@ -528,9 +528,9 @@ def _url(site: CallSite) -> Value | None:
     values += [*site.arguments.named.values()] if site.short == "joinpath" else []
     if site.short not in site.table.joining | site.table.urls:
         return None
-    joined = [each for each in values if not any(map(_SEPARATOR.fullmatch, plain_texts(each)))]
-    if site.short == "join" and len(joined) < len(values):
-        return joined[0] if len(joined) == 1 else None  # `$pairs -join '&'`, which may have a slash
+    others = [each for each in values if not any(map(_SEPARATOR.fullmatch, plain_texts(each)))]
+    if site.short == "join" and len(others) < len(values):
+        return others[0] if len(others) == 1 else None  # `$pairs -join '&'`, which may have a slash
     url = url_of(values, site.short, site.place, site.requests.is_path)
     if not (site.short == "joinpath" or _has_path(values) or site.requests.is_path(url)):
         return None
