@@ -220,7 +220,8 @@ def enroll(request: Request, store: Store) -> Mapping[str, Any]:
         )
         shown = enrollment.pick(id="id", id_user="user_id", id_course="id_course", status="status")
         enrolled.append(Shown({**shown, "waiting": False}, enrollment))
-    return {"enrolled": enrolled}
+    notified = {"notification_ids": body.notification_ids} if "notification_ids" in body else {}
+    return {"enrolled": enrolled, **notified}
 
 
 @handler("PUT /learn/v1/courses/switch_sessions")
