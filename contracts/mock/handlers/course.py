@@ -220,8 +220,7 @@ def enroll(request: Request, store: Store) -> Mapping[str, Any]:
         )
         shown = enrollment.pick(id="id", id_user="user_id", id_course="id_course", status="status")
         enrolled.append(Shown({**shown, "waiting": False}, enrollment))
-    notified = {"notification_ids": body.notification_ids} if "notification_ids" in body else {}
-    return {"enrolled": enrolled, **notified}
+    return {"enrolled": enrolled}
 
 
 @handler("PUT /learn/v1/courses/switch_sessions")

@@ -419,14 +419,6 @@ def test_a_channel_copy_contains_what_the_body_selects(ours: Contract, opened: O
     assert (bare["visibility"], bare["assets"], bare["experts"]) == ("all groups and branches", [], [])
 
 
-def test_an_enrollment_shows_the_notifications_that_its_body_names(ours: Contract, opened: Opened) -> None:
-    """The response has what was sent, and no invented identifiers."""
-    call = Caller(opened(ours, "2026-11"))
-    body = {"user_ids": ["13001"], "course_ids": [105], "notification_ids": ["7", "9"]}
-    sent = call.send("POST", "/learn/v1/enrollments", body=body).json()
-    assert sent["data"]["notification_ids"] == ["7", "9"]
-
-
 def test_a_full_session_refuses_from_its_month_on(ours: Contract, opened: Opened) -> None:
     """Without a waiting list, a switch to a full session is refused from the month of the change on."""
     for month, status in (("2023-06", 200), ("2023-07", 400)):
