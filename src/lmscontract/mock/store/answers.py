@@ -217,7 +217,7 @@ class Form:
         own = {}
         for each in self._answers:
             own.update(run(each, item, store=store))
-        own.update((name, each) for name, each in self._extra.items() if name not in item.record.fields)
+        own.update((name, each) for name, each in self._extra.items() if not item.record.fields.get(name))
         if not item.kind or self._bare:
             return own
         identifier = {self._own_identifier or store.records(item.kind).property: item.id}
