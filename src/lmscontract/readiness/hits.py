@@ -139,9 +139,11 @@ def _retyped_property(case: Case) -> Iterator[Hit]:
         return  # an object: it is the new form, or it never was valid
     documented = not case.difference.detail.startswith("not documented")
     for field in sent:
-        if not _is_known(field) and not documented:
+        if field.value is not None and _accepts(case, field, text=False):
+            continue  # also a text of which not all is known, where any text is accepted
+        if not (_is_known(field) or documented):
             yield Hit("sends-retyped-property", field.place, Certainty.POSSIBLE, Consequence.ERROR)
-        elif not (_is_known(field) and _accepts(case, field, text=False)):
+        else:
             yield Hit("sends-retyped-property", field.place, _sent(case, field), Consequence.ERROR)
 
 

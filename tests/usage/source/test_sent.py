@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,48 @@ def test_how_json_is_read_in_csharp_is_not_sent(tmp_path: Path) -> None:
 def test_a_text_of_a_value_in_go_is_the_value(tmp_path: Path, written: str) -> None:
     """Functions of packages such as `fmt` give the value as a text."""
     assert [each.value for each in read(tmp_path, "shop.go", GO.format(written=written)).query] == ["price"]
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        (
+            "a.py",
+            "def send(n=0):\n    requests.post(URL, json={'code': str(n), 'other': f'{n}', 'count': int('3')})\nsend()\n",
+        ),
+        (
+            "a.js",
+            "const send = (n = 0) => axios.post(URL, {code: String(n), other: `${n}`, count: Number('3')});\nsend();\n",
+        ),
+        (
+            "a.rb",
+            "def send_it(n = 0)\n  HTTParty.post(URL, body: {code: n.to_s, other: \"#{n}\", count: '3'.to_i})\nend\nsend_it\n",
+        ),
+        (
+            "a.php",
+            "<?php function send($c, $n = 0) { $c->post(URL, ['json' => "
+            "['code' => (string) $n, 'other' => strval($n), 'count' => (int) '3']]); } send(new Client());",
+        ),
+        (
+            "a.ps1",
+            "function Go($n = 0) {\nirm URL -Method Post -Body @{ code = [string]$n; other = \"$n\"; count = [int]'3' } }\nGo\n",
+        ),
+    ],
+)
+def test_a_value_that_is_converted_has_the_new_type(tmp_path: Path, name: str, source: str) -> None:
+    """A number that a function writes as a text is a text, also if it is not known, and the other way round."""
+    usage = read(tmp_path, name, source.replace("URL", '"https://shop.example.org/shop/v1/orders"'))
+    types = {each.path: type(json.loads(each.value or "")) for each in usage.body}
+    assert types == {"code": str, "other": str, "count": int}
+
+
+def test_a_number_in_a_query_is_one_if_it_is_not_known(tmp_path: Path) -> None:
+    """What a function makes a number of is a number, also in the text of a URL."""
+    source = "<?php file_get_contents('https://shop.example.org/shop/v1/goods?page=' . intval($_GET['p']) . '&lang=' . $lang);"
+    assert [(each.path, each.value) for each in read(tmp_path, "a.php", source).query] == [
+        ("page", "0"),
+        ("lang", None),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     known_texts,
+    makes_number,
     of_kind,
     options,
     text,
@@ -44,10 +45,6 @@ _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
-_NUMBER = re.compile(
-    r"(?:^|\.)(?:int|float|intval|floatval|Number|parseInt|parseFloat|to_i|to_f|toInt|toDouble|Integer|Float)$"
-)
-"""The functions that make a number of a value, which is not known itself."""
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
 
@@ -142,7 +139,7 @@ def _words(value: Value) -> list[str]:
             found.append(known)
         elif isinstance(option, Constant) and option.value is not None:
             found.append(json.dumps(option.value))
-        elif isinstance(option, Unknown) and _NUMBER.search(option.name):
+        elif isinstance(option, Unknown) and makes_number(option.name):
             found.append("0")
         elif isinstance(option, Record) and option.items and not option.name:
             found += [word for item in option.items for word in _words(item)]
@@ -193,11 +190,11 @@ def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int
 def _literals(value: Value) -> list[str]:
     found: list[str] = []
     for option in options(value):
-        if isinstance(option, Text) and (known := dated(option).known) is not None:
-            found.append(json.dumps(known))
+        if isinstance(option, Text):
+            found.append(json.dumps(dated(option).plain))
         elif isinstance(option, Constant):
             found.append(json.dumps(option.value))
-        elif isinstance(option, Unknown) and _NUMBER.search(option.name):
+        elif isinstance(option, Unknown) and makes_number(option.name):
             found.append("0")
         elif isinstance(option, Record) and option.items and not option.fields and not option.name:
             items = [_literals(item) for item in option.items]

@@ -27,6 +27,14 @@ _BARE_URL = re.compile(
 _FOR_EACH = re.compile(rb"(?<=\.)foreach(?=\()", re.IGNORECASE)
 """A method of lists with the name of a statement; `collect` is another one of its length."""
 _TABLE = re.compile(rb"^[ \t]*@\{", re.MULTILINE)
+_CASE = re.compile(rb"(\}[ \t]+)(?=(?:default|'[^'\n]*'|\"[^\"\n]*\"|\d+)[ \t]*\{)", re.IGNORECASE)
+_OPERATOR = re.compile(
+    rb"""@(?P<here>['"])\r?\n.*?\n(?P=here)@|'[^'\n]*'|"(?:`.|[^"`])*"|<\#.*?\#>|(?<!\S)\#[^\n]*"""
+    rb"""|(?P<variable>\$[\w:.]+)(?P<unset>\s*)\?\?=|(?P<null>\?\?)|(?P<safe>(?<=[\w})\]])\?(?=\.\w|\[))"""
+    rb"""|(?<=[^\s|])(?P<test>\s+)\?(?=\s)(?P<then>(?:'[^'\n]*'|"(?:`.|[^"`])*"|\#[^\n]*|[^'";|?\#]){1,500}?\s):(?=\s)""",
+    re.DOTALL,
+)
+"""What version 7 added, and, without a group of these, texts and comments, in which it is none."""
 
 _SHELL = re.compile(
     rb"""\\.|'[^']*'|"(?:\\.|[^"\\])*"|^[ \t]*\#[^\n]*|(?:\|\||&&)\s*|(?P<pipe>\|&?\s*)"""
@@ -79,12 +87,28 @@ def _in_php(match: re.Match[bytes]) -> bytes:
 def powershell(data: bytes) -> bytes:
     """Return a script without commas between the bare words of a command, and without a variable before a sourced path.
 
-    Parameters are ended by a semicolon where the body of the function begins on their line; bare URLs get quotes.
+    Parameters and the cases of a `switch` are ended by a semicolon where more follows on their line; bare URLs get quotes. The
+    operators for null and conditions of version 7 become `-and` and `-or`, of which the analysis takes the values.
     """
-    data = _BARE_URL.sub(rb'\1"\2"', data)
+    while (older := _OPERATOR.sub(_older_operator, data)) != data:  # conditions within conditions come first
+        data = older
+    data = _BARE_URL.sub(rb'\1"\2"', _CASE.sub(rb"\1; ", data))
     data = _FOR_EACH.sub(b"collect", _PARAMETERS.sub(rb"\1;", data))
     data = _LIST_OF_WORDS.sub(lambda match: _COMMA.sub(b" ", _LAST_COMMA.sub(rb" \1`\2", match[0])), data)
     return _SOURCED.sub(lambda match: match[1] + b"." + b"_" * len(match[2]), data)
+
+
+def _older_operator(match: re.Match[bytes]) -> bytes:
+    """Return an operator of version 7 as one that the grammar has."""
+    if (variable := match["variable"]) is not None:
+        return b"%s%s= %s -or" % (variable, match["unset"], variable)
+    if match["null"] is not None:
+        return b" -or "
+    if match["safe"] is not None:
+        return b""
+    if (then := match["then"]) is not None:
+        return b"%s-and%s-or" % (match["test"], then)
+    return match[0]
 
 
 def powershell_data(data: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import chain
+from typing import TypeGuard
 
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.values import (
@@ -23,6 +24,7 @@ from lmscontract.usage.source.values import (
     pairs_of,
     plain_texts,
     text,
+    texts,
     union,
 )
 from lmscontract.usage.usage import Place
@@ -35,12 +37,18 @@ _FORMAT = re.compile(
 )
 _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
 _IN_TWO = frozenset({"cut", "partition"})
+_TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos"})
+"""Functions that write a number, or whatever they are given, as a text."""
+_TO_NUMBER = frozenset(
+    {"int", "float", "integer", "number", "parseint", "parsefloat", "intval", "floatval", "toi", "tof", "toint", "atoi"}
+)
+"""Functions that read a number in a text."""
 _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
 
 
 def on_text(site: CallSite) -> Value | None:
     """Return the result of a function on texts; None for other calls."""
-    for step in (_of_template, _of_pattern, _of_body, _joined, _split):
+    for step in (_of_template, _of_pattern, _of_body, _joined, _split, _as_text, _as_number):
         if (found := step(site)) is not None:
             return found
     return None
@@ -124,6 +132,37 @@ def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
         pieces[-1].append(part._replace(text=first))
         pieces += [[part._replace(text=each)] for each in others]
     return [Text(tuple(each)) for each in pieces]
+
+
+def _as_text(site: CallSite) -> Value | None:
+    """Return a number, or what is not known, as a text: `str(0)`; None for other calls."""
+    given = _converted(site)
+    if site.short not in _TO_TEXT or not any(map(_is_scalar, given)):
+        return None
+    return union(next(texts(each, site.place)) if _is_scalar(each) else each for each in given)
+
+
+def _is_scalar(value: Value) -> bool:
+    return isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is not None)
+
+
+def _as_number(site: CallSite) -> Value | None:
+    """Return the number that a known text has: `int("3")`; None for other calls."""
+    given = _converted(site)
+    if site.short not in _TO_NUMBER or not any(map(_is_digits, given)):
+        return None
+    return union(Constant(int(each.plain)) if _is_digits(each) else each for each in given)
+
+
+def _is_digits(value: Value) -> TypeGuard[Text]:
+    return isinstance(value, Text) and value.plain.isdecimal()
+
+
+def _converted(site: CallSite) -> tuple[Value, ...]:
+    """Return what a function converts, which is its argument, or the object of a method without one."""
+    if site.receiver is None:
+        return options(site.first)
+    return () if site.arguments.positional else options(site.receiver)
 
 
 def is_document(value: Text) -> bool:

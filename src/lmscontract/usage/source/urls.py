@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.usage.source.dates import dated
-from lmscontract.usage.source.values import KEY, Text, text
+from lmscontract.usage.source.values import KEY, Text, makes_number, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
@@ -62,14 +62,14 @@ class Url(Struct, frozen=True):
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
     value = dated(value)
-    plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", value.plain))
+    asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), len(value.parts))
+    plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _with_numbers(value, asked).plain))
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
     path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
     pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
     parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")
-    asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), None)
     written = (
         _written(value),
         tuple(
@@ -86,6 +86,12 @@ def parse(value: Text, templates: Templates) -> Url:
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
         best = replace(start, prefixed=True, before="") if start.match is Match.TEMPLATE else best
     return best
+
+
+def _with_numbers(value: Text, start: int) -> Text:
+    """Return a text with 0 for each number that is not known, in the parts from a position on."""
+    later = (part._replace(text="0") if makes_number(part.name) else part for part in value.parts[start:])
+    return Text((*value.parts[:start], *later))
 
 
 def behind(url: Url, templates: Templates) -> Url | None:

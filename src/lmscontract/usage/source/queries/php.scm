@@ -1,6 +1,7 @@
 (binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
 ((binary_expression left: (_) @compare.left operator: ["!=" "!==" "<>"] right: (_) @compare.right) @compare (#set! negated "1"))
 (switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
+((cast_expression type: (cast_type) @call.name value: (_) @call.argument) @call (#any-of? @call.name "string" "int" "integer" "float"))
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (attribute (name) @call.function parameters: (_) @call.arguments) @call
 (visibility_modifier) @name (static_modifier) @skip (primitive_type) @skip (named_type) @skip (optional_type) @skip (union_type) @skip
 (list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)

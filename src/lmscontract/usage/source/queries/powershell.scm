@@ -15,6 +15,8 @@
 ((comparison_expression (_) @call.argument (comparison_operator) @_o (_) @call.argument) @call (#match? @_o "^-[jJ]oin$") (#set! function "join"))
 ((comparison_expression (_) @call.of (comparison_operator) @call.name (_) @call.argument) @call (#match? @call.name "^-[icIC]?[sS]plit$") (#set! name "split"))
 (array_literal_expression (_) . (_)) @sequence
+(logical_expression (_) @choice.option "-or" (_) @choice.option) @choice
+(logical_expression (_) @branch.test "-and" (_) @branch.body) @branch
 (integer_literal) @literal (real_literal) @literal
 ((variable) @literal (#any-of? @literal "$true" "$false" "$null"))
 ((variable) @spread @spread.value (#match? @spread "^@"))
@@ -27,7 +29,7 @@
 (invokation_expression . (_) @call.of (member_name) @call.name (argument_list (argument_expression_list (argument_expression) @call.argument)?)) @call
 ((type_spec) @name (#match? @name "^([Ss]ystem\\.)?[Uu]ri$") (#set! name "System.Uri"))
 (type_spec (generic_type_name) @only.value) @only (generic_type_name) @name (type_spec) @name
-((cast_expression (type_literal (type_spec) @call.name) (_) @call.argument) @call (#match? @call.name "[Uu]ri([Bb]uilder)?$"))
+((cast_expression (type_literal (type_spec) @call.name) (_) @call.argument) @call (#match? @call.name "([Uu]ri([Bb]uilder)?|^[Ss]tring|^[Ii]nt)$"))
 ((command command_name: (_) @call.name command_elements: (_)? @call.arguments) @call (#set! flags "1"))
 ((command (command_invokation_operator) @_o command_name: (_) @import.module) @import (#eq? @_o ".") (#set! alias "*"))
 (pipeline_chain (_) (_)) @pipe
