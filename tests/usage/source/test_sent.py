@@ -105,8 +105,8 @@ def test_a_number_in_a_query_is_one_if_it_is_not_known(tmp_path: Path) -> None:
     """What a function makes a number of is a number, also in the text of a URL."""
     source = "<?php file_get_contents('https://shop.example.org/shop/v1/goods?page=' . intval($_GET['p']) . '&lang=' . $lang);"
     assert [(each.path, each.value) for each in read(tmp_path, "a.php", source).query] == [
-        ("page", "0"),
         ("lang", None),
+        ("page", "0"),
     ]
 
 

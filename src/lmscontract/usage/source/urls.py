@@ -140,10 +140,13 @@ def _split(text: str) -> tuple[str | None, str]:
 
 
 def written_at(value: Text, piece: str) -> Place | None:
-    """Return where a piece of a text is written, such as a name with the sign after it; None if it is not in one part."""
-    return next(
-        (part.place for part in value.parts if part.text and (piece in part.text or f"{part.text}=" == piece)), None
-    )
+    """Return where a piece of a text begins, such as a name with the sign after it; None if it is not in the text."""
+    left = value.plain.find(piece)
+    for part in value.parts if left >= 0 else ():
+        left -= len(HOLE if part.text is None else part.text)
+        if left < 0:
+            return part.place
+    return None
 
 
 def _written(value: Text) -> Place | None:
