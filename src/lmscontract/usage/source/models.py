@@ -34,6 +34,8 @@ _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
 """The annotations of a property whose parts are those of its object."""
 _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
+_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "serialname", "serializable", "json", "jsonclass"})
+"""The annotations of Gson, Moshi and kotlinx.serialization, which do not write null unless they are told to."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})
@@ -93,9 +95,19 @@ def named_fields(record: Record) -> dict[str, Slot]:
 
 
 def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
-    """Return whether a property of a class is not written if it is null, as an annotation of it or of its class says."""
-    marks = (*(model.node.marks if model is not None else ()), *(node.marks if isinstance(node, ir.Parameter) else ()))
-    return any(plain(ir.last_name(each)) in _WITHOUT_NULL for mark in marks for each in ir.nodes(mark))
+    """Return whether a property of a class is not written if it is null, as annotations of it or of its class say."""
+    if model is None:
+        return False
+    of_class = {*_marks(model.node)}
+    of_writer = {*of_class, *(mark for each in model.properties for mark in _marks(each))}
+    is_mapped = model.scope.file.endswith(_MAPPED)
+    return bool(_WITHOUT_NULL & {*of_class, *_marks(node)} or (is_mapped and _WRITERS_WITHOUT_NULL & of_writer))
+
+
+def _marks(node: ir.Assign | ir.Parameter | ir.Class) -> Iterator[str]:
+    """Yield the names in the annotations of a class or a property."""
+    for mark in () if isinstance(node, ir.Assign) else node.marks:
+        yield from (plain(ir.last_name(each)) for each in ir.nodes(mark))
 
 
 def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
