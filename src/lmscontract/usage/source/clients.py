@@ -60,6 +60,7 @@ class Table(Struct, frozen=True, dict=True):
     `finding`: functions that find elements of a page by a text.
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
     that call the function again, in the spelling of programs.
+    `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
@@ -88,6 +89,7 @@ class Table(Struct, frozen=True, dict=True):
     streams: dict[str, str] = field(default_factory=dict)
     steps: frozenset[str] = frozenset()
     listings: dict[str, str] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=dict)
     schemas: frozenset[str] = frozenset()
     states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()

@@ -1,0 +1,29 @@
+"""Pages of which a framework calls the component with what another function of the file returns: those of Next.js."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lmscontract.usage.source.values import Arguments, Closure, Record, Scope, of_kind, union
+from lmscontract.usage.usage import Place
+
+if TYPE_CHECKING:
+    from lmscontract.usage.source.evaluate import Evaluation
+
+_DEFAULT = "default"
+"""What a file exports without a name."""
+
+
+def show_page(evaluation: Evaluation, scope: Scope) -> None:
+    """Call the component that a file exports with what its functions for a page return."""
+    component = scope.variables.get(_DEFAULT)
+    if not isinstance(component, Closure):
+        return
+    for name, member in evaluation.table(scope).pages.items():
+        giving = scope.variables.get(name)
+        if isinstance(giving, Closure):
+            place = Place(scope.file, component.function.line)
+            returned = of_kind(Record, evaluation.invoke(giving, Arguments(place, open=True)))
+            given = union(value for each in returned if (value := each.get(member)) is not None)
+            if of_kind(Record, given):
+                evaluation.invoke(component, Arguments(place, [given]))
