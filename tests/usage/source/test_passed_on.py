@@ -83,3 +83,17 @@ function Test-Price {{
 }}
 """
     assert ("reads" in read(tmp_path, "shop.ps1", source).incomplete) == is_open
+
+
+@pytest.mark.parametrize(
+    ("commands", "is_open"),
+    [
+        ("jq '.data.items[] | {id, name: .title}' | sed -e 's/{//g'", False),
+        ("jq '.data.items' | wc -l", False),
+        ("jq '.data.items' | ./import.sh", True),
+    ],
+)
+def test_what_a_filter_makes_is_all_that_other_commands_get(tmp_path: Path, commands: str, is_open: bool) -> None:
+    """A record of a filter has only what the filter reads; a command that counts reads nothing."""
+    source = f"curl -s https://shop.example.org/shop/v1/goods | {commands}\n"
+    assert ("reads" in read(tmp_path, "shop.sh", source).incomplete) == is_open

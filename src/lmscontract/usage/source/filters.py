@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -36,6 +36,8 @@ _PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 """A key in brackets, which is the same as one after a dot."""
 _HAS = re.compile(r'\bhas\("(\w+)"\)')
+_OPENING = "[( \n\t"
+"""What may precede the record that a stage makes."""
 _ADDED = re.compile(r"\s*\.\s*[+*]\s*(?=\{)")
 """What precedes a record that is added to the input."""
 _SET = re.compile(r"(?<![\w\])}])\.(\w+)[\w.\[\]]*\s*[+|]?=(?!=)")
@@ -118,8 +120,14 @@ def _made_by(filter: Text, input: Value, variables: Mapping[str, Value]) -> Valu
 
 
 def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> Value:
+    """Read what the stages of a filter name, and return what the last one makes: a part of the response, or a record."""
+
     def at(position: int) -> Place:
         return Place(place.file, place.line + filter.count("\n", 0, position), place.column)
+
+    def read(base: Value, path: str, position: int) -> Value:
+        dotted = re.sub(r"\[\d*\]", "[]", path.replace('"', "")).lstrip(".")
+        return read_path(evaluation, base, dotted, at(position), True)
 
     base, filter = start, _QUOTED.sub(r".\1", filter)
     for stage in re.finditer(r"[^|]+", filter):
@@ -127,13 +135,25 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
             base = element(base)
         last = base
         for path in _PATH.finditer(filter, *stage.span()):
-            dotted = re.sub(r"\[\d*\]", "[]", path[0].replace('"', "")).lstrip(".")
-            last = read_path(evaluation, base, dotted, at(path.start()), True)
+            last = read(base, path[0], path.start())
         for has in _HAS.finditer(filter, *stage.span()):
             read_path(evaluation, base, has[1], at(has.start(1)), False)
-        for names in re.finditer(r"\{([^{}]*)\}", stage[0]):
-            for name in re.finditer(r"(?:^|,)\s*(\w+)\s*(?=,|$)", names[1]):
-                read_path(evaluation, base, name[1], at(stage.start() + names.start(1) + name.start(1)), False)
         if _PATH.fullmatch(stage[0].strip().lstrip("[( ")):
             base = last
+        elif stage[0].lstrip(_OPENING).startswith("{"):
+            base = _record(stage, base, at, read)
     return base
+
+
+def _record(
+    stage: re.Match[str], base: Value, at: Callable[[int], Place], read: Callable[[Value, str, int], Value]
+) -> Value:
+    """Return the record that a stage makes of parts of a response."""
+    start = stage.end() - len(stage[0].lstrip(_OPENING))
+    return made_by(
+        stage.string[start : stage.end()],
+        base,
+        {},
+        lambda position: at(start + position),
+        lambda path, position: read(base, path, start + position),
+    )

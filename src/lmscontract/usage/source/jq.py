@@ -43,19 +43,35 @@ class _Token(NamedTuple):
     start: int
 
 
-def made_by(filter: str, input: Value, variables: Mapping[str, Value], at: Callable[[int], Place]) -> Value:
-    """Return what a filter makes of its input; what is not known of it is nothing. `at` is the place of a position."""
-    return _Filter(filter, input, variables, at).expression(0)
+def made_by(
+    filter: str,
+    input: Value,
+    variables: Mapping[str, Value],
+    at: Callable[[int], Place],
+    read: Callable[[str, int], Value] = lambda *_: NOTHING,
+) -> Value:
+    """Return what a filter makes of its input; what is not known of it is nothing.
+
+    `at` is the place of a position, and `read` gives what the input has at a path that is written at a position.
+    """
+    return _Filter(filter, input, variables, at, read).expression(0)
 
 
 class _Filter:
     """Reads a filter token by token."""
 
-    def __init__(self, filter: str, input: Value, variables: Mapping[str, Value], at: Callable[[int], Place]) -> None:
+    def __init__(
+        self,
+        filter: str,
+        input: Value,
+        variables: Mapping[str, Value],
+        at: Callable[[int], Place],
+        read: Callable[[str, int], Value],
+    ) -> None:
         found = (_Token(match.lastgroup or "", match[0], match.start()) for match in _TOKEN.finditer(filter))
         self._tokens = [*(each for each in found if each.kind != "space"), _Token("", "", len(filter))]
         self._number = 0
-        self._input, self._variables, self._at = input, variables, at
+        self._input, self._variables, self._at, self._read = input, variables, at, read
 
     @property
     def _next(self) -> _Token:
@@ -102,9 +118,16 @@ class _Filter:
             return Constant(float(token.text) if re.search(r"[.eE]", token.text) else int(token.text))
         if token.text in _CONSTANTS:
             return Constant(_CONSTANTS[token.text])
-        if token.text == ".":
-            return self._input
+        if token.kind == "path":
+            return self._path(token)
         return self._variables.get(token.text, NOTHING) if token.kind == "variable" else NOTHING
+
+    def _path(self, token: _Token) -> Value:
+        """Return what the input has at a path of several names: `.price.value`."""
+        text = token.text
+        while self._next.kind == "path":
+            text += self._take().text
+        return self._input if text == "." else self._read(text, token.start)
 
     def _several(self, end: str, depth: int) -> list[Value]:
         """Return the values of expressions up to a sign that closes them."""
@@ -133,6 +156,8 @@ class _Filter:
             if token.text == "(":
                 self._several(")", depth)
             value = self._variables.get(token.text, NOTHING)
+            if token.kind == "word" and self._next.text in (",", "}"):
+                value = self._read(f".{token.text}", token.start)
             if self._next.text == ":":
                 self._take()
                 value = self.expression(depth)

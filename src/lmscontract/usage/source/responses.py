@@ -531,5 +531,6 @@ def read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dott
         if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):
             start = element(start)
         elif piece:
-            start = union(read_member(evaluation, each, piece, place) for each in of_kind(Answer, start))
+            parts = [value for each in of_kind(Record, start) if (value := each.get(piece)) is not None]
+            start = union([*(read_member(evaluation, each, piece, place) for each in of_kind(Answer, start)), *parts])
     return start
