@@ -101,6 +101,20 @@ def test_a_value_that_is_converted_has_the_new_type(tmp_path: Path, name: str, s
     assert types == {"code": str, "other": str, "count": int}
 
 
+@pytest.mark.parametrize("written", ["method.name()", "method.toString()", "String.valueOf(method)"])
+def test_a_constant_of_an_enumeration_is_its_name(tmp_path: Path, written: str) -> None:
+    """The method of a request may be a constant of the program or of a library, written as a text."""
+    source = f"""
+    class Shop {{
+        void send(Verb method) {{
+            new OkHttpClient().newCall(new Request.Builder().url("https://x.example/shop/v1/orders").method({written}, null).build());
+        }}
+        void order() {{ send(Verb.POST); }}
+    }}
+    """
+    assert read(tmp_path, "Shop.java", source).method == "POST"
+
+
 def test_a_number_in_a_query_is_one_if_it_is_not_known(tmp_path: Path) -> None:
     """What a function makes a number of is a number, also in the text of a URL."""
     source = "<?php file_get_contents('https://shop.example.org/shop/v1/goods?page=' . intval($_GET['p']) . '&lang=' . $lang);"

@@ -43,6 +43,8 @@ _TO_NUMBER = frozenset(
     {"int", "float", "integer", "number", "parseint", "parsefloat", "intval", "floatval", "toi", "tof", "toint", "atoi"}
 )
 """Functions that read a number in a text."""
+_CONSTANT = re.compile(r"\.([A-Z][A-Z0-9_]*)$")
+"""The name of a constant of an enumeration."""
 _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
 
 
@@ -135,11 +137,19 @@ def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
 
 
 def _as_text(site: CallSite) -> Value | None:
-    """Return a number, or what is not known, as a text: `str(0)`; None for other calls."""
+    """Return a number, a constant, or what is not known, as a text: `str(0)`, `Method.POST.name()`; None for other calls."""
     given = _converted(site)
+    names = [found[1] for each in of_kind(Unknown, *given) if (found := _CONSTANT.search(each.name))]
+    if site.short == "name" and names:
+        return union(text(each, site.place) for each in names)
     if site.short not in _TO_TEXT or not any(map(_is_scalar, given)):
         return None
-    return union(next(texts(each, site.place)) if _is_scalar(each) else each for each in given)
+    return union(_text_of(each, site.place) if _is_scalar(each) else each for each in given)
+
+
+def _text_of(value: Value, place: Place) -> Value:
+    found = _CONSTANT.search(value.name) if isinstance(value, Unknown) else None
+    return text(found[1], place) if found else next(texts(value, place))
 
 
 def _is_scalar(value: Value) -> bool:
