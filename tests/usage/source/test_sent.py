@@ -107,7 +107,8 @@ def test_a_constant_of_an_enumeration_is_its_name(tmp_path: Path, written: str) 
     source = f"""
     class Shop {{
         void send(Verb method) {{
-            new OkHttpClient().newCall(new Request.Builder().url("https://x.example/shop/v1/orders").method({written}, null).build());
+            Request order = new Request.Builder().url("https://x.example/shop/v1/orders").method({written}, null).build();
+            new OkHttpClient().newCall(order).execute();
         }}
         void order() {{ send(Verb.POST); }}
     }}

@@ -43,10 +43,23 @@ def called_back(site: CallSite) -> Value | None:
         payload = replace(site.first, path=site.first.path[:-1])
         action = Record({"payload": Slot(payload, site.place)}, open=True)
         return site.evaluation.call_back(site.closures, [NOTHING, action], site.place)
+    if (found := _read_by_keys(site)) is not None:
+        return found
     if site.gathers and site.receiver is None and len(site.closures) == 1 and len(site.arguments.all) == 2:
         return _gathering(site)
     kind = site.table.tasks.get(".".join(site.parts[-2:]))
     return _TASKS[kind](site) if kind is not None and site.arguments.positional else _operator(site)
+
+
+def _read_by_keys(site: CallSite) -> Value | None:
+    """Return a response after a function has had it with each of some keys: `keys.reduce((part, key) => part[key], goods)`."""
+    initial = union(site.answers)
+    lists = [each for each in of_kind(Record, *site.arguments.all, site.receiver) if each.items and not each.fields]
+    if site.short not in site.table.accumulating or not (site.answers and site.closures and lists):
+        return None
+    for key in lists[0].items:
+        initial = site.evaluation.call_back(site.closures, [initial, key], site.place)
+    return initial
 
 
 def _is_of_program(value: Value) -> bool:

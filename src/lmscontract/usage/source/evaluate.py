@@ -581,10 +581,12 @@ class Evaluation:
         return [(frame.arguments, frame.closure) for frame in self._frames if frame.arguments is not None]
 
     def written(self, key: Value, place: Place) -> Place:
-        """Return where the text of a key is written: near a place, or in a call that led there."""
+        """Return where a key is written: near a place, or in a call that led there, also in a list or a longer text."""
         at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
-        given = (each for arguments, _ in self.frames for value in arguments.all for each in options(value))
-        return at if any(each is key for each in (*given, *self._captured())) else written(key, place)
+        given = [each for arguments, _ in self.frames for value in arguments.all for each in options(value)]
+        listed = (item for each in of_kind(Record, *given) for item in each.items)
+        places = (each.parts[0].place for each in of_kind(Text, *given, *listed, *self._captured()) if each.parts)
+        return at if at in places else written(key, place)
 
     def _captured(self) -> Iterator[Value]:
         """Yield the values, and the items of lists, that the innermost function takes from functions around it."""

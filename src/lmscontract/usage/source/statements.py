@@ -266,13 +266,16 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     elif evaluation.language(scope).family == "python" and _is_mapping(source) and not isinstance(node.body, ir.Entry):
         source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
     found: list[Value] = []
-    for each in _kept(node, _one_by_one(source)) or [element(source)]:
+    items = _kept(node, _one_by_one(source))
+    is_known = isinstance(source, Record) and bool(items)
+    for each in items or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
         before, frame = dict(scope.variables), evaluation.frame
         with evaluation.requests.records.repeated(before):
             found.append(evaluation.value(node.body, scope))
         frame.ended = False
-        scope.variables = _either([before, scope.variables])
+        if not is_known:  # else the body has run for each item
+            scope.variables = _either([before, scope.variables])
     if gets_none(node.iterable, iterable, evaluation.frame.closure):
         return Record()
     if isinstance(node.body, ir.Entry):
