@@ -36,8 +36,10 @@ _PATH = re.compile(r"(?<![\w\])])(?:\.(?:[\w-]+|\"[^\"]+\")?(?:\[\d*\])*\??)+")
 _QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 """A key in brackets, which is the same as one after a dot."""
 _HAS = re.compile(r'\bhas\("(\w+)"\)')
-_OPENING = "[( \n\t"
+_BEFORE_RECORD = re.compile(r"(?:map\(|[\[(\s])*(?=\{)")
 """What may precede the record that a stage makes."""
+_SHORT = re.compile(r"(?<=[{,])\s*(\w+)\s*(?=[,}])")
+"""An entry of a record that is only a name."""
 _ADDED = re.compile(r"\s*\.\s*[+*]\s*(?=\{)")
 """What precedes a record that is added to the input."""
 _SET = re.compile(r"(?<![\w\])}])\.(\w+)[\w.\[\]]*\s*[+|]?=(?!=)")
@@ -138,20 +140,21 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
             last = read(base, path[0], path.start())
         for has in _HAS.finditer(filter, *stage.span()):
             read_path(evaluation, base, has[1], at(has.start(1)), False)
+        for name in _SHORT.finditer(filter, *stage.span()):
+            read(base, name[1], name.start(1))
         if _PATH.fullmatch(stage[0].strip().lstrip("[( ")):
             base = last
-        elif stage[0].lstrip(_OPENING).startswith("{"):
-            base = _record(stage, base, at, read)
+        elif (before := _BEFORE_RECORD.match(filter, stage.start())) is not None:
+            base = _record(filter[before.end() : stage.end()], base, before.end(), at, read)
     return base
 
 
 def _record(
-    stage: re.Match[str], base: Value, at: Callable[[int], Place], read: Callable[[Value, str, int], Value]
+    filter: str, base: Value, start: int, at: Callable[[int], Place], read: Callable[[Value, str, int], Value]
 ) -> Value:
-    """Return the record that a stage makes of parts of a response."""
-    start = stage.end() - len(stage[0].lstrip(_OPENING))
+    """Return the record that the end of a stage makes of parts of a response; it begins at a position."""
     return made_by(
-        stage.string[start : stage.end()],
+        filter,
         base,
         {},
         lambda position: at(start + position),

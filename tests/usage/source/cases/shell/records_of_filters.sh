@@ -5,3 +5,4 @@ curl -s "https://x.example.com/shop/v1/goods?page=1" | # @ GET /shop/v1/goods ; 
     sed -e 's/{//g' | grep -v '^$' >> goods.txt
 lines=$(curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items' | wc -l) # @ GET /shop/v1/goods ; read data ; read items
 echo "$lines"
+curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items | map({number, price})' > prices.json # @ GET /shop/v1/goods ; read data ; read items ; read number ; read price
