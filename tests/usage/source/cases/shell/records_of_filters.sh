@@ -1,8 +1,7 @@
 #!/bin/bash
 # what a filter makes goes on to other commands, which get nothing else of the response
-curl -s "https://x.example.com/shop/v1/goods?page=1" | # @ GET /shop/v1/goods ; query page
-    jq '.["data"]["items"][] | {id: .["number"], name, cost: .["price"]}' | # @ read data ; read items ; read number ; read name ; read price
-    sed -e 's/{//g' | grep -v '^$' >> goods.txt
+curl -s "https://x.example.com/shop/v1/goods?page=1" > goods.json # @ GET /shop/v1/goods ; query page
+jq '.["data"]["items"][] | {id: .["number"], name, cost: .["price"]}' goods.json | sed -e 's/{//g' >> goods.txt # @ read data ; read items ; read number ; read name ; read price
 lines=$(curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items' | wc -l) # @ GET /shop/v1/goods ; read data ; read items
 echo "$lines"
 curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items | map({number, price})' > prices.json # @ GET /shop/v1/goods ; read data ; read items ; read number ; read price
