@@ -62,6 +62,7 @@ class Table(Struct, frozen=True, dict=True):
     that call the function again, in the spelling of programs.
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
+    `awaited`: members of a task that are its result, as programs write them.
     `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
     what they have.
     `extending`: functions that give the objects of a library a method, by its name.
@@ -158,6 +159,7 @@ class Table(Struct, frozen=True, dict=True):
     omitting: frozenset[str] = frozenset()
     identity: frozenset[str] = frozenset()
     wrapping: frozenset[str] = frozenset()
+    awaited: tuple[str, ...] = ()
     promises: frozenset[str] = frozenset()
     promising: frozenset[str] = frozenset()
     deferring: frozenset[str] = frozenset()

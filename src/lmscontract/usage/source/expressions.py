@@ -221,8 +221,12 @@ def _written_out(evaluation: Evaluation, value: Value, place: Place) -> Value:
 def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
     of, place = evaluation.value(node.of, scope), place_of(node, scope)
     has_own = isinstance(of, Record) and node.name in of.fields  # no member of what was read into it
+    awaited = node.name in evaluation.table(scope).awaited
     return union(
-        _member_of(evaluation, option, node.name, place, scope) for option in ((of,) if has_own else options(of))
+        each
+        if awaited and _is_task(evaluation, each, node.name)
+        else _member_of(evaluation, each, node.name, place, scope)
+        for each in ((of,) if has_own else options(of))
     )
 
 
@@ -254,6 +258,13 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
             return shared
         return Unknown(f"{of.name}.{name}" if of.name else name)
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
+
+
+def _is_task(evaluation: Evaluation, of: Value, name: str) -> bool:
+    """Return whether a value is not known to have a member itself, so that the member is of a task with the value."""
+    if isinstance(of, Record):
+        return evaluation.classes.property_of(of, name) is None
+    return isinstance(of, Text) or (isinstance(of, Answer) and property_of(of.type, name) is None)
 
 
 def _injected(evaluation: Evaluation, of: Value, name: str, scope: Scope) -> Record | None:
