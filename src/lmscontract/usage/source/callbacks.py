@@ -68,9 +68,14 @@ def _is_of_program(value: Value) -> bool:
 
 
 def _promise(site: CallSite) -> Value:
-    """Return what the function of a promise hands to its first parameter: `new Promise(resolve => resolve(body))`."""
+    """Return what the function of a promise hands to its first parameter, or to a method of that.
+
+    This is `new Promise(resolve => resolve(body))`, or `suspendCoroutine { it.resume(body) }`.
+    """
     function, kept = _keeping(site)
-    result = site.evaluation.call_back(site.closures, [function], site.place)
+    resolving = {name: Slot(function, site.place) for name in site.table.resolving}
+    given = Record(resolving, open=True) if resolving else function
+    result = site.evaluation.call_back(site.closures, [given], site.place)
     found = _kept(kept)
     return found[0] if found else result
 

@@ -63,7 +63,8 @@ class Table(Struct, frozen=True, dict=True):
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `awaited`: members of a task that are its result, as programs write them.
-    `promises`, `promising`, `deferring`: functions that make promises. `tasks`: those that run functions which say at their end
+    `promises`, `promising`, `deferring`: functions that make promises; `resolving`: the methods of the object that the function of
+    a promise gets, if it gets an object. `tasks`: those that run functions which say at their end
     what they have.
     `extending`: functions that give the objects of a library a method, by its name.
     `reopens`: a file can add methods to a class or module of another one.
@@ -161,6 +162,7 @@ class Table(Struct, frozen=True, dict=True):
     wrapping: frozenset[str] = frozenset()
     awaited: tuple[str, ...] = ()
     promises: frozenset[str] = frozenset()
+    resolving: tuple[str, ...] = ()
     promising: frozenset[str] = frozenset()
     deferring: frozenset[str] = frozenset()
     tasks: dict[str, str] = field(default_factory=dict)

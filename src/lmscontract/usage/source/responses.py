@@ -246,6 +246,8 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
         return read_member(site.evaluation, answer, name, site.place)
     if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
+    if short in site.table.harmless and property_of(answer.type, name) is None:
+        return answer  # `text.isNullOrEmpty()`
     if _GETTER.match(name):
         field = _GETTER.sub("", name)
         if re.match(r"As[A-Z]", field):
