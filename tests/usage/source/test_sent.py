@@ -393,3 +393,47 @@ def test_each_parameter_that_is_put_together_has_its_own_value(tmp_path: Path, n
         ("from", "31/01/2024"),
         ("to", None),
     }
+
+
+FORMATS = {
+    "formats.cs": """
+class Shop {
+    const string Format = @"{{
+    ""goods"": {{
+        ""price"": {0,8:0.00}
+    }}
+}}";
+    void Create(HttpClient http, decimal price) {
+        http.PostAsync("/shop/v1/goods", new StringContent(string.Format(Format, price)));
+    }
+}
+""",
+    "formats.py": """
+import requests
+FORMAT = '''{{
+    "goods": {{
+        "price": {}
+    }}
+}}'''
+requests.post("https://shop.example.org/shop/v1/goods", data=FORMAT.format(price))
+""",
+    "formats.java": """class Shop {
+    static final String FORMAT = \"""
+{
+    "goods": {
+        "price": %.2f
+    }}
+\""";
+    void create(RestTemplate shop, double price) {
+        shop.postForObject("/shop/v1/goods", String.format(FORMAT, price), String.class);
+    }
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_document_that_is_formatted_has_its_properties_at_their_lines(tmp_path: Path, name: str) -> None:
+    """Braces of the document are doubled in some languages, and each property is where the format has it."""
+    found = {(each.path, each.place.line, each.certainty) for each in read(tmp_path, name, FORMATS[name]).body}
+    assert found == {("goods", 4, Certainty.EXACT), ("goods.price", 5, Certainty.EXACT)}

@@ -169,6 +169,8 @@ def _text_node(label: Label) -> ir.AnyNode:
         text = re.sub(r"^[@$]*([\"'`])(.*)\1@?$", r"\2", text, flags=re.DOTALL)
     if not label.setting("raw"):
         text = _ESCAPE.sub(_unescaped, text)
+    if doubled := label.setting("doubled"):
+        text = re.sub(rf"([{re.escape(doubled)}])\1", r"\1", text)
     return ir.Text(*label.at, text)
 
 
@@ -424,6 +426,7 @@ def _with_gaps(label: Label) -> Iterator[ir.AnyNode]:
         gap = re.sub(r'^@?"', "", gap) if position == 0 else gap
         if gap := re.sub(r'"@?$', "", gap) if child is None else gap:
             gap = _BACKTICK.sub(r"\1", gap) if label.node.type.startswith("expandable") else gap
+            gap = gap.replace('""', '"') if label.node.type == "expandable_string_literal" else gap
             yield ir.Text(line + content.count(b"\n", 0, position), column, gap)
         if child is not None:
             position = child.end_byte - start

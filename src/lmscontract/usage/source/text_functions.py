@@ -32,9 +32,11 @@ from lmscontract.usage.usage import Place
 _ONE_BY_ONE = re.compile(r"%s(?:\\n|\s)*")
 """A format of `printf` that writes each value as it is."""
 _FORMAT = re.compile(
-    r"(?P<percent>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
+    r"(?P<escaped>%%)|%(?:\d+\$)?[-+0]?\d*(?:\.\d+)?[sdifuv]"
     r"|(?:%?\{|%[<(])(?P<name>[\w.]*)(?::[^{}]*)?(?:\}|[>)][-+0]?\d*(?:\.\d+)?[sdifuv])"
 )
+_BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\}")
+"""What a format has in languages that double the braces which are part of the text."""
 _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
 _IN_TWO = frozenset({"cut", "partition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos"})
@@ -130,9 +132,9 @@ def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
     pieces: list[list[Part]] = [[]]
     for part in subject.parts:
         left = most - len(pieces) + 1 if most >= 0 else -1
-        first, *others = (part.text or "").split(separator, left)
-        pieces[-1].append(part._replace(text=first))
-        pieces += [[part._replace(text=each)] for each in others]
+        first, *others = _split_at(part, separator, left)
+        pieces[-1].append(first)
+        pieces += [[each] for each in others]
     return [Text(tuple(each)) for each in pieces]
 
 
@@ -175,6 +177,17 @@ def _converted(site: CallSite) -> tuple[Value, ...]:
     return () if site.arguments.positional else options(site.receiver)
 
 
+def _split_at(part: Part, separator: str, most: int = -1) -> list[Part]:
+    """Return the pieces of a part before and after each separator, or only before and after the first ones."""
+    if part.text is None:
+        return [part]
+    found, at = [], 0
+    for each in part.text.split(separator, most):
+        found.append(part.piece(at, at + len(each)))
+        at += len(each) + len(separator)
+    return found
+
+
 def is_document(value: Text) -> bool:
     """Return whether a text begins like a JSON document."""
     return _DOCUMENT.match(value.plain) is not None
@@ -193,16 +206,24 @@ def _filled(template: Text, values: Sequence[Value], named: dict[str, Value]) ->
     rest = list(values)
     if len(values) == 1 and records and not records[0].fields and not records[0].name:
         rest = list(records[0].items)
+    doubles = "{{" in template.plain and not any(each[0][0] == "%" for each in _FORMAT.finditer(template.plain))
     for part in template.parts:
         if not part.text:
             found.append(Text((part,)))
             continue
-        before, *others = _FORMAT.split(part.text)
-        found += [text(before, part.place)] if before else []
-        for percent, name, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-            found.append(text("%", part.place) if percent else _filling(name or "", rest, named, records))
-            found += [text(after, part.place)] if after else []
+        at = 0
+        for match in (_BRACES if doubles else _FORMAT).finditer(part.text):
+            escaped = bool(match["escaped"])  # of which one sign is part of the text
+            found += _piece(part, at, match.start() + escaped)
+            found += [] if escaped else [_filling(match["name"] or "", rest, named, records)]
+            at = match.end()
+        found += _piece(part, at, len(part.text))
     return found
+
+
+def _piece(part: Part, start: int, end: int) -> list[Value]:
+    """Return a piece of a part of a text, if there is anything in it."""
+    return [Text((part.piece(start, end),))] if start < end else []
 
 
 def named_in(template: Value | None) -> list[Text]:
@@ -241,8 +262,7 @@ def _substituted(subject: Value, old: str, new: Value, place: Place) -> Value:
             continue
         pieces: list[Value] = []
         for part in option.parts:
-            split = [part.text] if part.text is None else part.text.split(old)
-            pieces += between([Text((part._replace(text=each),)) for each in split], new)
+            pieces += between([Text((each,)) for each in _split_at(part, old)], new)
         results.append(joined(pieces, place))
     return union(results)
 

@@ -31,6 +31,13 @@ class Part(NamedTuple):
     place: Place
     name: str = ""
 
+    def piece(self, start: int, end: int) -> Part:
+        """Return a piece of the text, at the line on which it begins."""
+        before, known = (self.text or "")[:start], (self.text or "")[start:end]
+        lines, last = before.count("\n"), before.rpartition("\n")[2]
+        place = Place(self.place.file, self.place.line + lines, len(last) + 1) if lines else self.place
+        return self._replace(text=known, place=place)
+
 
 @dataclass(frozen=True, slots=True)
 class Text:

@@ -9,9 +9,11 @@
 (anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
 (parameter_list "params" name: (identifier) @spread.value @spread)
 (comment) @skip (using_directive) @skip (modifier) @skip (predefined_type) @skip (type_argument_list) @skip (nullable_type) @skip (implicit_type) @skip (array_type) @skip
+((interpolated_string_expression (interpolation_start) @_s "\"" (string_content) @text) (#eq? @_s "$") (#set! doubled "{}"))
+((interpolated_string_expression (interpolation_start) @_s (string_content) @text) (#match? @_s "@") (#set! raw "1") (#set! doubled "\"{}"))
 (string_literal) @join (interpolated_string_expression) @join (string_literal_content) @text (string_content) @text (escape_sequence) @text
 (raw_string_literal) @join (raw_string_content) @text
-((verbatim_string_literal) @text (#set! quoted "@"))
+((verbatim_string_literal) @text (#set! quoted "@") (#set! raw "1") (#set! doubled "\""))
 ((interpolation (interpolation_brace) . (_) @call.argument (interpolation_format_clause) @call.argument) @call (#set! function "formatclause"))
 (interpolation_format_clause) @text
 (interpolation (interpolation_brace) . (_) @only.value) @only

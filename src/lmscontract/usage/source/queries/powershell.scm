@@ -7,7 +7,7 @@
 ((comparison_expression (_) @compare.left (comparison_operator) @_o (_) @compare.right) @compare (#match? @_o "^-[ci]?[nN][eE]$") (#set! negated "1"))
 (comment) @skip (type_literal) @skip (attribute_list) @skip (command_argument_sep) @skip (assignement_operator) @skip (format_operator) @skip (empty_statement) @skip
 ((expandable_string_literal) @join (#set! gaps "1")) ((expandable_here_string_literal) @join (#set! gaps "1"))
-((verbatim_string_characters) @text (#set! quoted "1") (#set! raw "1")) ((verbatim_here_string_characters) @text (#set! quoted "1") (#set! raw "1"))
+((verbatim_string_characters) @text (#set! quoted "1") (#set! raw "1") (#set! doubled "'")) ((verbatim_here_string_characters) @text (#set! quoted "1") (#set! raw "1"))
 (sub_expression statements: (_) @only.value) @only
 (additive_expression (additive_expression) @join.part "+" (multiplicative_expression) @join.part) @join
 (additive_argument_expression (additive_argument_expression) @join.part "+" (multiplicative_argument_expression) @join.part) @join

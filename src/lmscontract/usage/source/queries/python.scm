@@ -4,6 +4,7 @@
 (comparison_operator . (tuple) @compare.left operators: "in" . (_) @compare.right .) @compare
 (comment) @skip
 (string) @join
+((string (string_start) @_s (string_content) @text) (#match? @_s "[fFtT]") (#set! doubled "{}"))
 (string_content) @text
 ((interpolation expression: (_) @call.argument format_specifier: (_) @call.argument) @call (#set! function "formatclause"))
 (format_specifier) @text
