@@ -63,9 +63,8 @@ class Table(Struct, frozen=True, dict=True):
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `awaited`: members of a task that are its result, as programs write them.
-    `promises`, `promising`, `deferring`: functions that make promises; `resolving`: the methods of the object that the function of
-    a promise gets, if it gets an object. `tasks`: those that run functions which say at their end
-    what they have.
+    `promises`, `promising`, `deferring`: functions that make promises; `resolving`: methods of the object that the function
+    of a promise gets. `tasks`: functions that run functions which say at their end what they have.
     `extending`: functions that give the objects of a library a method, by its name.
     `reopens`: a file can add methods to a class or module of another one.
     `dropping`: functions that drop empty items of a list. `paired`: the items of a record are its entries.

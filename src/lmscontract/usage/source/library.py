@@ -15,6 +15,7 @@ from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, inside, spread
 from lmscontract.usage.source.included import rendered
+from lmscontract.usage.source.requests import is_of_headers
 from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, read_columns, save, with_answers, write_columns
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -553,7 +554,7 @@ def _made(site: CallSite, base: Value | None) -> Record:
     for number, value in enumerate(site.arguments.positional):
         if method_text(value):
             record.fields.setdefault("method", Slot(value, site.place))
-        if not isinstance(value, Record):
+        if not isinstance(value, Record) or is_of_headers(value):
             continue
         if value.name and (not value.fields or value.base or value.request):
             record.base = record.base if record.base is not None else value.base

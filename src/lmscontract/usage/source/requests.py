@@ -369,7 +369,9 @@ class Requests:
     # Parts of a request
 
     def fill(self, table: Table, request: Request, role: str, value: Value, place: Place) -> None:
-        """Fill in a part of a request."""
+        """Fill in a part of a request; an object of a class of headers fills in nothing else."""
+        if is_of_headers(value):
+            return
         if role == "url":
             request.named_at = place
             self._fill_url(table, request, value)
@@ -559,6 +561,11 @@ def _usual(receiver: Value | None) -> str | None:
     """Return the method that a client was made with."""
     method = receiver.get("method") if isinstance(receiver, Record) else None
     return method_text(method) if method is not None else None
+
+
+def is_of_headers(value: Value) -> bool:
+    """Return whether a value is an object of a class of headers, such as `HttpHeaders`."""
+    return isinstance(value, Record) and words(value.name)[-1:] == ["headers"]
 
 
 def is_sending(site: CallSite) -> bool:

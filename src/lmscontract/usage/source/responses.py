@@ -246,12 +246,11 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
         return read_member(site.evaluation, answer, name, site.place)
     if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
-    if short in site.table.harmless and property_of(answer.type, name) is None:
-        return answer  # `text.isNullOrEmpty()`
     if _GETTER.match(name):
         field = _GETTER.sub("", name)
-        if re.match(r"As[A-Z]", field):
-            return answer
+        is_harmless = short in site.table.harmless and property_of(answer.type, name) is None
+        if is_harmless or re.match(r"As[A-Z]", field):
+            return answer  # `text.isNullOrEmpty()`, `price.getAsDouble()`
         return read_member(site.evaluation, answer, field[:1].lower() + field[1:], site.place)
     if property_of(answer.type, name) is not None:
         return read_member(site.evaluation, answer, name, site.place)
@@ -330,10 +329,16 @@ def _passed_on(site: CallSite, answers: Sequence[Answer]) -> Value:
     if site.short not in site.table.harmless and not modelled:
         for each in answers:
             each.request.escaped.add(each.path)
-        return union(replace(each, sure=False) for each in answers)
+        return NOTHING if _is_object_of(site, answers) else union(replace(each, sure=False) for each in answers)
     if site.short in site.table.parsing or (answers[0].whole and site.short in site.table.bodies):
         return union(each.body for each in of_kind(Answer, result))
     return result
+
+
+def _is_object_of(site: CallSite, answers: Sequence[Answer]) -> bool:
+    """Return whether a class that is not known makes an object of several properties, which is none of them."""
+    is_class = site.receiver is None and site.name[:1].isupper()
+    return is_class and len(answers) > 1 and not any(each.path[-1:] in ((), ("[]",)) for each in answers)
 
 
 def _looked_up(site: CallSite, answers: Sequence[Answer]) -> Value | None:
