@@ -27,6 +27,10 @@ from lmscontract.usage.source.values import (
 
 _FUNCTION, _KEPT, _GIVEN = "given function", "kept values", "given values"
 """Variables of the functions that are made here."""
+_PROMISES = ("promise", "Task")
+"""Members of an object that have its promise: of JavaScript, and of .NET."""
+_RESOLVE = "resolve"
+"""The usual method that says what a promise has."""
 _FULFILLED = "fulfilled"
 """The member of an action of Redux that has what its function returns."""
 
@@ -37,8 +41,10 @@ def called_back(site: CallSite) -> Value | None:
         return _promise(site)
     if site.short in site.table.promising and any(map(_is_of_program, options(site.first))):
         return _promising(site)
-    if site.short in site.table.deferring and not site.arguments.all:
+    if site.short in site.table.deferring and not (site.closures or site.answers):
         return _deferred(site)
+    if isinstance(site.receiver, Record) and not site.receiver.name and _PROMISES[0] in site.receiver.fields:
+        return _promised(site, site.receiver.fields[_PROMISES[0]].value)
     if site.short == "addcase" and isinstance(site.first, Answer) and site.first.path[-1:] == (_FULFILLED,):
         payload = replace(site.first, path=site.first.path[:-1])
         action = Record({"payload": Slot(payload, site.place)}, open=True)
@@ -131,15 +137,24 @@ def _promising(site: CallSite) -> Value:
 
 
 def _deferred(site: CallSite) -> Value:
-    """Return an object with a promise, and a method that says what it has: `Q.defer()`."""
+    """Return an object with a promise, and methods that say what it has: `Q.defer()`, `new CompletableFuture<>()`."""
     at = (site.place.line, site.place.column)
     deferred, value = ir.Name(*at, _KEPT), ir.Name(*at, "value")
-    set_promise = ir.Assign(*at, ir.Member(*at, deferred, "promise"), value)
-    function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, (set_promise,), block=True))
+    members = (ir.Member(*at, deferred, each) for each in _PROMISES)
+    keep = tuple(ir.Assign(*at, member, value) for member in members)
+    function = ir.Function(*at, "", (ir.Parameter(*at, value),), ir.Group(*at, keep, block=True))
     site.evaluation.entered(function)
     made = Record(open=True)
-    made.fields["resolve"] = Slot(Closure(function, Scope(site.scope.file, {_KEPT: made}, site.scope)), site.place)
+    resolve = Slot(Closure(function, Scope(site.scope.file, {_KEPT: made}, site.scope)), site.place)
+    made.fields.update(dict.fromkeys(site.table.resolving or (_RESOLVE,), resolve))
     return made
+
+
+def _promised(site: CallSite, promised: Value) -> Value:
+    """Return what a method of a promise returns: it waits for what the promise has, or hands that to functions."""
+    if not site.closures:
+        return promised
+    return _call(site, promised, site.arguments.positional, site.name)
 
 
 def items_given(site: CallSite, method: Closure) -> Value:
@@ -224,10 +239,11 @@ def _kept(kept: Record) -> list[Value]:
     ]
 
 
-def _call(site: CallSite, function: Value, values: Sequence[Value]) -> Value:
-    """Return the result of anything that can be called."""
+def _call(site: CallSite, function: Value, values: Sequence[Value], method: str = "") -> Value:
+    """Return the result of anything that can be called, or of a method of it."""
     at = (site.place.line, site.place.column)
     names = [f"{_GIVEN} {number}" for number in range(len(values))]
     scope = Scope(site.scope.file, {_FUNCTION: function, **dict(zip(names, values, strict=True))}, site.scope)
-    call = ir.Call(*at, ir.Name(*at, _FUNCTION), tuple(ir.Name(*at, each) for each in names))
+    called = ir.Member(*at, ir.Name(*at, _FUNCTION), method) if method else ir.Name(*at, _FUNCTION)
+    call = ir.Call(*at, called, tuple(ir.Name(*at, each) for each in names))
     return site.evaluation.value(call, scope)

@@ -29,6 +29,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Part,
     Record,
+    Scope,
     Slot,
     Text,
     Unknown,
@@ -143,7 +144,10 @@ def _may_begin(site: CallSite) -> bool:
 
 def _of_this(site: CallSite) -> CallSite:
     """Return a call with the object that a function fills in, which calls its methods without naming it."""
-    this = site.scope.this
+    around: Scope | None = site.scope
+    while around is not None and isinstance(around.this, Record) and _has_methods(around.this):
+        around = around.around
+    this = around.this if around is not None else None
     if site.receiver is not None or not isinstance(this, Record):
         return site
     if this.request or this.name == "url":
@@ -151,6 +155,11 @@ def _of_this(site: CallSite) -> CallSite:
     else:
         fills = not (this.of or this.name) and site.short in site.table.setting | site.table.adding
     return replace(site, receiver=this) if fills else site
+
+
+def _has_methods(record: Record) -> bool:
+    """Return whether a record is an object with methods that is written in a block, as a callback of an interface is."""
+    return not record.name and any(isinstance(slot.value, Closure) for slot in record.fields.values())
 
 
 def _last_response(site: CallSite) -> Value | None:

@@ -1,4 +1,4 @@
-// Functions that wait for what a callback of OkHttp hands to their continuation.
+// Functions that wait for what a callback of OkHttp hands to their continuation, to a promise or to a flow.
 package org.shop
 
 import com.google.gson.Gson
@@ -43,6 +43,39 @@ class Shop(private val client: OkHttpClient) {
                 continuation.resumeWith(Result.success(Gson().fromJson(response.body!!.string(), Order::class.java)))
             }
         })
+    }
+
+    private suspend fun user(id: Long): JSONObject {
+        val deferred = CompletableDeferred<JSONObject>()
+        val request = Request.Builder().url("https://shop.example.com/people/v1/user/$id").build() // @ GET /people/v1/user/3
+        client.newCall(request).enqueue(object : Callback {
+            override fun onFailure(call: Call, e: IOException) {
+                deferred.completeExceptionally(e)
+            }
+
+            override fun onResponse(call: Call, response: Response) {
+                deferred.complete(JSONObject(response.body!!.string()))
+            }
+        })
+        return deferred.await()
+    }
+
+    private fun catalog() = callbackFlow {
+        val request = Request.Builder().url("https://shop.example.com/shop/v1/catalog").build() // @ GET /shop/v1/catalog
+        client.newCall(request).enqueue(object : Callback {
+            override fun onResponse(call: Call, response: Response) {
+                trySend(JSONObject(response.body!!.string()))
+            }
+        })
+        awaitClose { }
+    }
+
+    suspend fun more() {
+        println(user(3).getString("email")) // @ read email
+        catalog().collect { println(it.getString("season")) } // @ read season
+        runCatching { user(3) }
+            .onSuccess { println(it.getString("email")) } // @ read email
+            .getOrNull()?.let { println(it.getString("name")) } // @ read name
     }
 
     suspend fun print() {
