@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _MEDIA_TYPE = re.compile(r"(application|text)/")
 _KEY = re.compile(r"[A-Za-z_$][\w$.\[\]*-]*$")
+_KINDS = {"requestbody": "body", "httpheader": "", "cookie": "", "urlsegment": ""}
+"""What a parameter of RestSharp is that is no parameter of the query, by its third argument; headers and such are nothing."""
 _QUERIED = {"addqueryarg": True, "addquerystring": False, "appendquery": False, "moodleurl": False}
 """Functions that add query parameters to a URL, which is their last argument or the first."""
 _STYLED = frozenset({"styleparamwithlocation", "styleparamwithoptions"})
@@ -248,8 +250,11 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
 def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Value]) -> None:
     """Fill in a part from the arguments of a method: a value, a key and its value, or a function that makes the URL."""
     key = first_text(values[0]) if len(values) > 1 else ""
-    if _MEDIA_TYPE.match(key):  # `AddParameter("application/json", json, ParameterType.RequestBody)`
-        role, values, key = "body", values[1:2], ""
+    kind = _KINDS.get(plain(label_of(values[2]).rpartition(".")[2])) if len(values) > 2 else None
+    if (
+        _MEDIA_TYPE.match(key) or kind is not None
+    ):  # `AddParameter("application/json", json, ParameterType.RequestBody)`
+        role, values, key = "body" if kind is None else kind, values[1:2], ""
     if key and (role == "query" or (role == "body" and _KEY.match(key))):
         (request.query if role == "query" else request.body).append(_pairs(Record(), values, site.place))
         return

@@ -338,6 +338,8 @@ class Requests:
 
     def _positional(self, table: Table, request: Request, value: Value, place: Place) -> None:
         for option in options(value):
+            if is_of_headers(option):
+                continue
             if isinstance(option, Record) and (option.fields or option.items) and not option.request:
                 roles = [table.roles.get(plain(key)) for key in option.fields]
                 if option.fields and all(roles) and any(role not in ("method",) or "url" in roles for role in roles):
@@ -489,7 +491,8 @@ class Requests:
         if self._receives:
             return
         if request.method in ("GET", "HEAD") and request.body:
-            request.query, request.body = [*request.query, *request.body], []
+            given = (each for each in request.body if not isinstance(each, Text) or "=" in each.plain)
+            request.query, request.body = [*request.query, *given], []
         urls = self.parsed(request.url, request.place)
         site = request.place
         self.sites[site] = self.sites.get(site, False) or any(

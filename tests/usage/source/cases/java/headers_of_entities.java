@@ -18,6 +18,15 @@ public class Shop {
         System.out.println(account(id).getDisplayName());
     }
 
+    public void all() {
+        final HttpHeaders headers = new HttpHeaders();
+        headers.add("price", "EUR");
+        final HttpEntity<String> entity = new HttpEntity<String>("price", headers);
+        rest.exchange("https://shop.example.com/shop/v1/catalog", HttpMethod.GET, entity, String.class);  // @ GET /shop/v1/catalog
+        final String url = "https://shop.example.com/shop/v1/orders";
+        rest.exchange(new RequestEntity<>(headers, HttpMethod.GET, URI.create(url)), String.class);  // @ GET /shop/v1/orders
+    }
+
     public void sorted() {
         rest.getForObject("https://shop.example.com/shop/v1/goods?accept=goods", JsonNode.class)  // @ GET /shop/v1/goods; query accept
             .get("displayName").asText();  // @ read displayName
