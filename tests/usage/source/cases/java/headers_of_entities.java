@@ -20,8 +20,8 @@ public class Shop {
 
     public void all() {
         final HttpHeaders headers = new HttpHeaders();
-        headers.add("price", "EUR");
-        final HttpEntity<String> entity = new HttpEntity<String>("price", headers);
+        headers.add("accept", "application/json");
+        final HttpEntity<String> entity = new HttpEntity<String>("accept", headers);
         rest.exchange("https://shop.example.com/shop/v1/catalog", HttpMethod.GET, entity, String.class);  // @ GET /shop/v1/catalog
         final String url = "https://shop.example.com/shop/v1/orders";
         rest.exchange(new RequestEntity<>(headers, HttpMethod.GET, URI.create(url)), String.class);  // @ GET /shop/v1/orders
