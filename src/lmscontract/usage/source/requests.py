@@ -180,6 +180,8 @@ class Requests:
             roles = roles[1:]
             self.fill(site.table, request, "url", receiver or NOTHING, site.place)
             receiver = None
+        if roles[1:2] == ("method",) and any(map(_is_data, arguments.positional[1:2])):
+            roles = ("url", *roles[2:])  # `UploadString(url, body)`, which also gets a method
         type = self._fill_all(site, request, roles, row)
         self.based(site, request, receiver or site.client)
         written = any(not isinstance(each, Unknown | Constant) for value in request.body for each in options(value))
@@ -564,6 +566,16 @@ def _usual(receiver: Value | None) -> str | None:
     """Return the method that a client was made with."""
     method = receiver.get("method") if isinstance(receiver, Record) else None
     return method_text(method) if method is not None else None
+
+
+def _is_data(value: Value) -> bool:
+    """Return whether a value is known to be data that a request sends, and no method."""
+    return any(
+        bool(each.fields and not each.name)
+        if isinstance(each, Record)
+        else isinstance(each, Text) and is_document(each)
+        for each in options(value)
+    )
 
 
 def is_of_headers(value: Value) -> bool:
