@@ -113,9 +113,7 @@ def _location(edit: Edit, endpoint: Endpoint) -> str:
         return f"{area}.{edit.subject}"
     if edit.keys.get("anywhere"):
         return endpoint.anywhere(edit.subject)
-    others = edit.keys.get("or", ())
-    places = [edit.subject, *([others] if isinstance(others, str) else others)]
-    return "|".join(located(endpoint, area, each) for each in places)
+    return "|".join(located(endpoint, area, each) for each in (edit.subject, *edit.alternatives))
 
 
 def _area(edit: Edit) -> Area | None:

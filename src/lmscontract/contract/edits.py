@@ -38,10 +38,9 @@ class Step(Struct, frozen=True):
     @property
     def provenance(self) -> Provenance:
         """The source and basis of the facts of this edit."""
-        keys = self.edit.keys
-        document = self.documents[self.edit.origin.file]
+        keys, document = self.edit.keys, self.documents[self.edit.origin.file]
         source = keys.get("source", self.change.source)
-        return Provenance(source, Basis(keys.get("basis", "stated")), document, self.change.id)
+        return Provenance(document, self.edit.pointer, source, Basis(keys.get("basis", "stated")), self.change.id)
 
     @property
     def kind(self) -> str:
@@ -63,12 +62,12 @@ class Step(Struct, frozen=True):
     def fact(self, area: Area, path: str, state: State, schema: Any, **more: Any) -> Fact:
         """Return a new fact of this edit. `schema` is an inline schema, the name of a shared one, or a list of names."""
         names = [schema] if isinstance(schema, str) else schema if isinstance(schema, list) else []
-        shape = tuple(self.reader.shape(name, self.edit.origin) for name in names)
+        more["schema"] = schema if isinstance(schema, Mapping) else {}
+        more["shape"] = tuple(self.reader.shape(name, self.edit.origin) for name in names)
+        more["interpretation"] = self.edit.keys.get("interpretation", "")
         return Fact(
-            area, path, state, self.provenance.basis, self.provenance.source, self.edit.origin,
-            schema=schema if isinstance(schema, Mapping) else {}, shape=shape, change=self.change.id,
-            interpretation=self.edit.keys.get("interpretation", ""), optional=bool(self.edit.keys.get("optional", False)), **more,
-        )  # fmt: skip
+            area, path, state, optional=bool(self.edit.keys.get("optional", False)), **self.provenance.stated, **more
+        )
 
 
 def located(endpoint: Endpoint, area: Area, text: str) -> str:
@@ -88,8 +87,7 @@ def _path(step: Step, endpoint: Endpoint, area: Area, text: str) -> str:
 
 
 def _places(step: Step, endpoint: Endpoint, area: Area) -> tuple[str, ...]:
-    other = step.edit.keys.get("or", ())
-    return tuple(located(endpoint, area, each) for each in ([other] if isinstance(other, str) else other))
+    return tuple(located(endpoint, area, each) for each in step.edit.alternatives)
 
 
 def _with(endpoint: Endpoint, *facts: Fact, without: Iterable[str] = ()) -> Endpoint:
@@ -134,21 +132,15 @@ def _endpoint_added(step: Step, draft: Draft) -> None:
         other = step.find(draft, Operation.parse(keys["same-as"]))
         added = replace(other, operation=operation, origin=step.edit.origin, change=step.change.id)
     else:
-        node, pointer = dict(keys.get("operation") or {}), keys.get("_pointer", "")
-        added = step.reader.endpoint(operation, node, step.provenance, pointer, operation.service)
+        node = dict(keys.get("operation") or {})
+        added = step.reader.endpoint(operation, node, step.provenance.at("operation"), operation.service)
     draft[operation.shape] = added
 
 
 def _api_removed(step: Step, draft: Draft) -> None:
-    endpoint = step.find(draft, Operation.parse(step.edit.subject))
+    endpoint, instead = step.find(draft, Operation.parse(step.edit.subject)), step.change.use_instead or ()
     draft[endpoint.operation.shape] = replace(
-        endpoint,
-        state=State.ABSENT,
-        basis=step.provenance.basis,
-        source=step.provenance.source,
-        origin=step.edit.origin,
-        change=step.change.id,
-        use_instead=step.change.use_instead or (),
+        endpoint, state=State.ABSENT, use_instead=instead, **step.provenance.stated
     )
 
 
@@ -240,11 +232,8 @@ def _became_required(step: Step, endpoint: Endpoint, area: Area) -> Endpoint:
     before = _present(step, endpoint, area, step.edit.subject)
     if before.required:
         raise step.error(f"{before.path} of {endpoint.operation} is required already ({before.origin})")
-    fact = replace(
-        before, required=True, optional=False, basis=step.provenance.basis, source=step.provenance.source,
-        origin=step.edit.origin, change=step.change.id,
-        interpretation=step.edit.keys.get("interpretation", before.interpretation),
-    )  # fmt: skip
+    interpretation = step.edit.keys.get("interpretation", before.interpretation)
+    fact = replace(before, required=True, optional=False, interpretation=interpretation, **step.provenance.stated)
     return _with(endpoint, fact)
 
 
@@ -292,21 +281,17 @@ def _parameter_value_removed(step: Step, endpoint: Endpoint) -> Endpoint:
 
 
 def _condition_added(step: Step, endpoint: Endpoint) -> Endpoint:
-    condition = step.reader.condition(step.edit.keys["condition-added"], step.provenance, step.edit.origin)
+    condition = step.reader.condition(step.edit.keys["condition-added"], step.provenance)
     if condition.id in {each.id for each in endpoint.conditions}:
         raise step.error(f"{endpoint.operation} has the condition {condition.id} already")
     return replace(endpoint, conditions=(*endpoint.conditions, condition))
 
 
 def _behaviour_changed(step: Step, endpoint: Endpoint) -> Endpoint:
-    behaviour = step.reader.behaviour(step.edit.keys["behaviour-changed"], step.provenance, step.edit.origin)
+    behaviour = step.reader.behaviour(step.edit.keys["behaviour-changed"], step.provenance)
     if (behaviour.rule, behaviour.at) in {(each.rule, each.at) for each in endpoint.behaviours}:
         raise step.error(f"{endpoint.operation} has {behaviour.rule} {behaviour.at} already")
     return replace(endpoint, behaviours=(*endpoint.behaviours, behaviour))
-
-
-def _open(step: Step, draft: Draft) -> None:
-    """Change nothing: an open point is only recorded and shown."""
 
 
 def _each(edit: Callable[..., Endpoint], *arguments: Any, **more: Any) -> Callable[[Step, Draft], None]:
@@ -346,7 +331,7 @@ KINDS: Mapping[str, Callable[[Step, Draft], None]] = {
     "webhook-property-removed": _each(_webhook_property_removed),
     "condition-added": _each(_condition_added),
     "behaviour-changed": _each(_behaviour_changed),
-    "open": _open,
+    "open": lambda *_: None,  # only recorded and shown
 }
 """The kinds of edits by name; oasdiff's names where it has one."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import MsgspecError, Struct, convert, json
 from msgspec.structs import replace
@@ -38,6 +38,8 @@ _FORMAT = 1
 _SIMILAR = 0.8
 _NAMED_MONTH = re.compile(r"\d{4}-\d{2}(?=-)")
 
+_Entry = TypeVar("_Entry", OpenPoint, Statement)
+
 Stamp = list[tuple[str, int, int]]
 """Name, time of the last modification and size of every file of a folder."""
 
@@ -65,9 +67,10 @@ def load(
     shipped one. A ContractError names file, line and the closest known name.
     """
     folder = folder or shipped()
-    cache = cache or (checkout_cache(folder) if folder == shipped() else None)
+    if cache is None and folder == shipped() and (folder.parent / "pyproject.toml").exists():
+        cache = folder.parent / ".lmscontract-cache" / "contract.json"
     stamp = _stamp(folder) if cache is not None else None
-    documents = _fresh(cache or folder / COMPILED, stamp) or _compile(folder, cache, stamp)
+    documents = _fresh(cache or folder / COMPILED, stamp) or compile_to(folder, cache, stamp)
     contract = build(documents)
     if own:
         contract = build([*documents, *_own(own, _schemas(folder))])
@@ -86,11 +89,16 @@ def _with_handlers(contract: Contract, folder: Path) -> Contract:
     return replace(contract, mock_data={**contract.mock_data, "handlers": handlers})
 
 
-def compile_to(folder: Path, target: Path) -> None:
-    """Check a folder of contract files and write the compiled form for the wheel."""
+def compile_to(folder: Path, target: Path | None, stamp: Stamp | None = None) -> list[tuple[str, Document]]:
+    """Check a folder of contract files, write the compiled form to a target, if there is one, and return the files.
+
+    What is compiled for the wheel has no stamp, and is never outdated.
+    """
     documents = _parse(folder)
     _check_folder(build(documents))
-    _write(target, _Stored(_FORMAT, None, documents))
+    if target is not None:
+        _write(target, _Stored(_FORMAT, stamp, documents))
+    return documents
 
 
 def build(documents: Iterable[tuple[str, Document]]) -> Contract:
@@ -116,7 +124,7 @@ def build(documents: Iterable[tuple[str, Document]]) -> Contract:
         baseline=baseline,
         changes=tuple(sorted(changes, key=lambda each: (min(when.first for when in each.when.values()), each.id))),
         open_points=_open_points(by_kind.get("open-points", [])),
-        statements=tuple(each for document in by_kind.get("statements", []) for each in _statements(document)),
+        statements=tuple(_entries(by_kind.get("statements", []), Statement)),
         mock_data=by_kind["mock-seeds"][0].data if "mock-seeds" in by_kind else {},
         reader=reader,
         documents={document.name: document for group in by_kind.values() for document in group},
@@ -184,13 +192,16 @@ def _unknown_parameter(contract: Contract, endpoint: Endpoint, name: str) -> Con
 
 def _check_recorded_facts(contract: Contract, used: Collection[str]) -> None:
     """Check that no fact of a record is another spelling of one that an operation uses and no record has."""
-    seeds = next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
-    records = {each.get("fact"): n for n, each in enumerate(seeds.data.get("records", ()))} if seeds else {}
+    records = {each.get("fact"): index for index, each in enumerate(contract.mock_data.get("records", ()))}
     for name, index in records.items():
         nearest = closest(name, [each for each in used if each not in records]) if name and name not in used else ""
-        if nearest and seeds:
+        if nearest and (seeds := _seeds(contract)):
             where = str(seeds.origin(f"/records/{index}/fact"))
             raise ContractError(f"no operation uses the fact {name}", where, nearest)
+
+
+def _seeds(contract: Contract) -> Document | None:
+    return next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
 
 
 def _check_token(contract: Contract) -> None:
@@ -210,8 +221,7 @@ def _check_token(contract: Contract) -> None:
 
 def _check_seeds(contract: Contract) -> None:
     """Check that the kinds, account levels and operations that seeds name exist."""
-    seeds = next((each for each in contract.documents.values() if each.data is contract.mock_data), None)
-    if seeds is None:
+    if (seeds := _seeds(contract)) is None:
         return
     kinds, operations = seeds.data["kinds"], _all_operations(contract)
     named = {f"/kinds/{kind}/among": spec["among"] for kind, spec in kinds.items() if "among" in spec}
@@ -331,20 +341,6 @@ def load_shipped() -> Contract:
     return load()
 
 
-def checkout_cache(folder: Path) -> Path | None:
-    """Return the cache file of a checkout; None for an installed package, which has a compiled contract."""
-    root = folder.parent
-    return root / ".lmscontract-cache" / "contract.json" if (root / "pyproject.toml").exists() else None
-
-
-def _compile(folder: Path, cache: Path | None, stamp: Stamp | None) -> list[tuple[str, Document]]:
-    documents = _parse(folder)
-    _check_folder(build(documents))
-    if cache is not None:
-        _write(cache, _Stored(_FORMAT, stamp, documents))
-    return documents
-
-
 def _stamp(folder: Path) -> Stamp:
     stats = ((path, path.stat()) for _, path in walk_files(folder))
     return [(path.as_posix(), stat.st_mtime_ns, stat.st_size) for path, stat in stats]
@@ -387,15 +383,11 @@ def _vocabulary(document: Document, reader: Reader, announcements: Iterable[Docu
 
 def _baseline(reader: Reader, documents: Sequence[Document]) -> Mapping[str, Endpoint]:
     endpoints: dict[str, Endpoint] = {}
-    for document in documents:
-        for endpoint in reader.service(document):
-            shape = endpoint.operation.shape
-            if shape in endpoints:
-                first = endpoints[shape]
-                raise ContractError(
-                    f"{endpoint.operation} is defined twice", str(endpoint.origin), f"see {first.origin}"
-                )
-            endpoints[shape] = endpoint
+    for endpoint in (each for document in documents for each in reader.service(document)):
+        first = endpoints.setdefault(endpoint.operation.shape, endpoint)
+        if first is not endpoint:
+            what = f"{endpoint.operation} is defined twice"
+            raise ContractError(what, str(endpoint.origin), f"see {first.origin}")
     return endpoints
 
 
@@ -460,7 +452,8 @@ def _edits(node: Mapping[str, Any], document: Document, pointer: str) -> Iterato
             subject=subject if isinstance(subject, str) else subject.get("id", subject.get("rule", "")),
             of=tuple(map(Operation.parse, _listed(keys.get("of", node.get("of", ()))) or ())),
             origin=origin,
-            keys={**keys, "_pointer": f"{place}/operation"},
+            keys=keys,
+            pointer=place,
         )
 
 
@@ -480,15 +473,14 @@ def _unique(changes: Iterable[Change]) -> list[Change]:
 
 def _open_points(documents: Sequence[Document]) -> Mapping[str, OpenPoint]:
     points: dict[str, OpenPoint] = {}
-    for document in documents:
-        for index, node in enumerate(document.data):
-            origin = document.origin(f"/{index}")
-            if node["id"] in points:
-                raise ContractError(f"duplicate id {node['id']}", str(origin), f"see {points[node['id']].origin}")
-            points[node["id"]] = convert({**node, "origin": origin}, OpenPoint)
+    for point in _entries(documents, OpenPoint):
+        if point.id in points:
+            raise ContractError(f"duplicate id {point.id}", str(point.origin), f"see {points[point.id].origin}")
+        points[point.id] = point
     return points
 
 
-def _statements(document: Document) -> Iterator[Statement]:
-    for index, node in enumerate(document.data):
-        yield convert({**node, "origin": document.origin(f"/{index}")}, Statement)
+def _entries(documents: Iterable[Document], kind: type[_Entry]) -> Iterator[_Entry]:
+    for document in documents:
+        for index, node in enumerate(document.data):
+            yield convert({**node, "origin": document.origin(f"/{index}")}, kind)

@@ -328,13 +328,23 @@ class When(Struct, frozen=True):
 
 
 class Edit(Struct, frozen=True):
-    """One step of a change; `kind` is its name in oasdiff's terms, `of` are the operations that it edits."""
+    """One step of a change; `kind` is its name in oasdiff's terms, `of` are the operations that it edits.
+
+    `pointer` is its place in its file, and `origin` the line there.
+    """
 
     kind: str
     subject: str
     of: tuple[Operation, ...]
     origin: Origin
     keys: Mapping[str, Any]
+    pointer: str = ""
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """The paths at which a property may be instead of that of the subject."""
+        others = self.keys.get("or", ())
+        return (others,) if isinstance(others, str) else tuple(others)
 
 
 class Change(Struct, frozen=True):

@@ -34,6 +34,7 @@ _STATUS_NAMES = {
     "5XX": "Server Error",
 }
 _OTHER = "OtherStatus"
+_SERVER = {"url": "{base_url}", "variables": {"base_url": {"default": "https://platform.example"}}}
 _MARKS = ("x-basis", "x-interpretation", "x-open", "deprecated")
 
 
@@ -67,30 +68,27 @@ class _Printer(Struct, frozen=True):
         return self.snapshot.vocabulary
 
     def document(self) -> dict[str, Any]:
-        endpoints = [endpoint for endpoint in self.snapshot.endpoints.values() if _is_printed(endpoint)]
-        paths = self.paths(endpoints)
-        services = dict.fromkeys(endpoint.service for endpoint in sorted(endpoints, key=lambda each: each.service))
-        schemas = self.used_schemas(paths)
-        schemes = self.security_schemes()
-        result: dict[str, Any] = {
-            "openapi": _FULL_VERSIONS[self.version],
-            "info": self.info(),
-            "servers": [_server()],
-            "tags": [
-                _without_empty({"name": each, "description": self.words.services.get(each, "")}) for each in services
-            ],
-        }
-        if schemes:
-            result["security"] = [{name: [*self.scopes()] for name in schemes}]
-        result["paths"] = paths
+        # A removal without an exact date leaves the operation in the document.
+        printed = (each for each in self.snapshot.endpoints.values() if each.state in (State.PRESENT, State.UNSETTLED))
+        endpoints = [each for each in printed if not (each.operation.is_family or each.early)]
+        services = sorted({each.service for each in endpoints})
+        tags = [_without_empty({"name": each, "description": self.words.services.get(each, "")}) for each in services]
+        paths, schemes = self.paths(endpoints), self.security_schemes()
         shared = {
-            "schemas": schemas,
+            "schemas": self.used_schemas(paths),
             "responses": self.errors(),
             "headers": {name: self.header(entry) for name, entry in self.headers()},
             "securitySchemes": schemes,
         }
-        result["components"] = _without_empty(shared)
-        return result
+        return {
+            "openapi": _FULL_VERSIONS[self.version],
+            "info": self.info(),
+            "servers": [_SERVER],
+            "tags": tags,
+            **({"security": [{name: [*self.scopes()] for name in schemes}]} if schemes else {}),
+            "paths": paths,
+            "components": _without_empty(shared),
+        }
 
     def info(self) -> dict[str, Any]:
         month, channel, known = self.snapshot.month, self.snapshot.channel, self.words.known_through
@@ -389,13 +387,6 @@ class _Printer(Struct, frozen=True):
         return to_3_0(schema) if self.version == "3.0" else to_3_1(schema)
 
 
-def _is_printed(endpoint: Endpoint) -> bool:
-    """Return whether the document has an operation: it is present, or its removal is not dated exactly."""
-    if endpoint.operation.is_family or endpoint.early:
-        return False
-    return endpoint.state in (State.PRESENT, State.UNSETTLED)
-
-
 # property paths as a tree of schemas
 
 
@@ -426,8 +417,8 @@ class _Node(Struct):
         """Return the schema of the place with everything below it."""
         own = tree.printer.leaf(self.fact) if self.fact else {**(self.given or {})}
         for keyword, nodes in (("properties", self.names), ("patternProperties", self.families)):
-            below = {name: node.printed(tree) for name, node in sorted(nodes.items()) if not node.left_out(tree)}
-            if below:
+            shown = ((name, node) for name, node in sorted(nodes.items()) if not node.left_out(tree))
+            if below := {name: False if node.is_removed else node.schema(tree) for name, node in shown}:
                 own[keyword] = {**own.get(keyword, {}), **below}
         required = sorted(name for name, node in self.names.items() if node.is_required)
         if required:
@@ -436,9 +427,6 @@ class _Node(Struct):
             own["items"] = inner
         whole = {**tree.structure(self), **own}
         return tree.printer.component(self.name, whole) if self.name else whole
-
-    def printed(self, tree: _Tree) -> Any:
-        return False if self.is_removed else self.schema(tree)
 
     @property
     def is_removed(self) -> bool:
@@ -531,10 +519,6 @@ def _removals(endpoint: Endpoint) -> Iterator[tuple[str, str, str]]:
 
 
 # small words of the document
-
-
-def _server() -> dict[str, Any]:
-    return {"url": "{base_url}", "variables": {"base_url": {"default": "https://platform.example"}}}
 
 
 def _operation_id(operation: Operation, taken: set[str]) -> str:

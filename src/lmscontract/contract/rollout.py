@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lmscontract.contract.baseline import Reader
 from lmscontract.contract.edits import Draft, Step
+from lmscontract.contract.files import Document
 from lmscontract.contract.model import Change, Edit
 from lmscontract.errors import ContractError, UsageError, closest
-
-if TYPE_CHECKING:
-    from lmscontract.contract.baseline import Reader
-    from lmscontract.contract.files import Document
 
 OPTION = "--rollout"
 
