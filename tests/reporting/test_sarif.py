@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.reporting.conftest import PRICE
 
 from lmscontract.findings.ledger import Ledger
-from lmscontract.reporting.json_files import printed
+from lmscontract.output_files import json_text
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.sarif import report
 
@@ -22,7 +22,7 @@ def test_sarif_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], Non
     only = data["runs"][0]
     only["results"] = only["results"][:1]
     del only["tool"]["driver"]["rules"]
-    golden("findings.sarif", printed(data))
+    golden("findings.sarif", json_text(data))
 
 
 # The keys of SARIF 2.1.0 for each kind of object that the report holds; its schema admits no others.

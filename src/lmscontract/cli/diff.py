@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -15,6 +14,7 @@ from lmscontract.check_options import CheckOption
 from lmscontract.cli.options import MONTH, Options, common_options, load_contract, warn_beyond_known, with_options
 from lmscontract.cli.output import FORMAT, parse_formats, write
 from lmscontract.contract.words import wrapped
+from lmscontract.output_files import json_text
 from lmscontract.types import Channel, Month
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def diff(
     wanted = parse_formats(formats, _WRITERS)
     contract = load_contract(options)
     warn_beyond_known(contract, first, last)
-    channels = (contract.channel(options.channel),) if options.channel else contract.channels
+    channels = options.channels(contract)
     differences = compare(contract, first, last, channels)
     if used_by is not None:
         known = [operation for channel in channels for operation in contract.operations(channel)]
@@ -80,11 +80,10 @@ def _text(found: _Diff) -> str:
         return f"Nothing changes after {found.first} up to {found.last} on {on}.\n"
     breaking = sum(any(each.breaking for each in edits) for _, edits in changes)
     count = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
-    head = f"After {found.first} up to {found.last} on {on}: {count}, {breaking} breaking (!)."
-    return (
-        "\n".join([head, *(line for change, edits in changes for line in ("", *_described(found, change, edits)))])
-        + "\n"
-    )
+    lines = [f"After {found.first} up to {found.last} on {on}: {count}, {breaking} breaking (!)."]
+    for change, edits in changes:
+        lines += ["", *_described(found, change, edits)]
+    return "\n".join(lines) + "\n"
 
 
 def _described(found: _Diff, change: Difference, edits: Sequence[Difference]) -> Iterator[str]:
@@ -127,7 +126,7 @@ def _json(found: _Diff) -> str:
         },
         "changes": [_change(change, edits) for change, edits in found.changes],
     }
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json_text(document)
 
 
 def _change(change: Difference, edits: Sequence[Difference]) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ import time
 
 import click
 
-from lmscontract.cli.options import TEXT, Options, common_options, load_contract, warn_beyond_known
+from lmscontract.cli.options import TEXT, Options, common_options, load_snapshot
 from lmscontract.types import Operation
 
 
@@ -25,11 +25,9 @@ def explain(options: Options, name: tuple[str, ...]) -> None:
     def samples(operation: Operation) -> Sample:
         from lmscontract.mock.core import Platform
 
-        snapshot = contract.at(options.month, contract.channel(options.channel))
         mock = Platform(snapshot, contract.mock_data, clock=time.time)
         example = mock.example(operation)
         return Sample(example.call, mock.bodies.get(operation.label), example.response)
 
-    contract = load_contract(options)
-    warn_beyond_known(contract, options.month)
-    click.echo(page(contract, options.month, contract.channel(options.channel), " ".join(name), samples), nl=False)
+    contract, snapshot = load_snapshot(options)
+    click.echo(page(contract, snapshot.month, snapshot.channel, " ".join(name), samples), nl=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,14 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from lmscontract.check_options import CheckOption
-from lmscontract.cli.options import Options, common_options, load_contract, warn_beyond_known, with_options
+from lmscontract.cli.options import Options, common_options, load_snapshot, with_options
 from lmscontract.cli.output import write
 from lmscontract.errors import UsageError
+from lmscontract.output_files import json_text
 
 if TYPE_CHECKING:
-    from lmscontract.contract.model import Snapshot
     from lmscontract.contract.openapi import Purpose, Version
-    from lmscontract.contract.project import Contract
 
 _JSON = frozenset({".json"})
 _YAML = frozenset({".yaml", ".yml"})
@@ -45,27 +43,18 @@ def export(options: Options, openapi: Version, purpose: Purpose | Literal["bodie
     suffixes, named = (_TOML, ".toml") if purpose == _BODIES else (_JSON | _YAML, ".json or .yaml")
     if output is not None and output.suffix not in suffixes:
         raise UsageError(f"expected a {named} file", f"--output {output}")
-    contract = load_contract(options)
-    warn_beyond_known(contract, options.month)
-    snapshot = contract.at(options.month, contract.channel(options.channel))
+    contract, snapshot = load_snapshot(options)
     if purpose == "bodies":
-        write(_bodies(contract, snapshot), output, f"--output {output}")
-        return
-    from lmscontract.contract.openapi import document
+        from lmscontract.mock.config_text import print_bodies
+        from lmscontract.mock.core import Platform
 
-    printed = document(snapshot, version=openapi, purpose=purpose, changes=contract.changes)
-    write(_yaml(printed) if output and output.suffix in _YAML else _json(printed), output, f"--output {output}")
+        text = print_bodies(Platform(snapshot, contract.mock_data, clock=time.time))
+    else:
+        from lmscontract.contract.openapi import document
 
-
-def _bodies(contract: Contract, snapshot: Snapshot) -> str:
-    from lmscontract.mock.config_text import print_bodies
-    from lmscontract.mock.core import Platform
-
-    return print_bodies(Platform(snapshot, contract.mock_data, clock=time.time))
-
-
-def _json(document: Mapping[str, Any]) -> str:
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+        printed = document(snapshot, version=openapi, purpose=purpose, changes=contract.changes)
+        text = _yaml(printed) if output and output.suffix in _YAML else json_text(printed)
+    write(text, output, f"--output {output}")
 
 
 def _yaml(document: Mapping[str, Any]) -> str:

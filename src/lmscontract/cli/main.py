@@ -119,7 +119,8 @@ def run(arguments: Sequence[str]) -> int:
         if isinstance(error, OSError) and error.errno in _DEVICE_FULL and error.filename is None:
             _discard_output()
             return _report(UsageError(f"cannot be written: {error.strerror}", "standard output"))
-        return _report(_defect(error))
+        hint = f"please report it with the output of {DEBUG}=1"
+        return _report(Defect(f"a defect of lmscontract: {described(error)}", hint=hint))
 
 
 def _discard_output() -> None:
@@ -164,7 +165,3 @@ def _usage_error(error: click.ClickException) -> UsageError:
     if isinstance(error, click.BadOptionUsage):
         return UsageError(what.removeprefix(f"Option '{error.option_name}' "), error.option_name, hint)
     return UsageError(what[:1].lower() + what[1:], context.command_path if context else "lmscontract", hint)
-
-
-def _defect(error: Exception) -> Defect:
-    return Defect(f"a defect of lmscontract: {described(error)}", hint=f"please report it with the output of {DEBUG}=1")

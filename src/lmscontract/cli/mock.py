@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 ADMIN_PATH = "/__mock__/"
 LIST = "list"
+_PUBLIC_KEY = "give the PEM of an RSA public key"
 
 _OPTIONS = (
     CheckOption("host", "Bind address.", "HOST", LOOPBACK),
@@ -153,7 +154,14 @@ class _MockCommand(Struct, frozen=True, dict=True):
 
     @cached_property
     def pem(self) -> str | None:
-        return _pem(self.public_key)
+        """The public key that verifies assertions; None for the test key."""
+        if self.public_key is None:
+            return None
+        where = f"--public-key {self.public_key}"
+        text = read_text(self.public_key, lambda what: UsageError(what, where, "give a PEM file"))
+        if not text.strip():
+            raise UsageError("is empty", where, _PUBLIC_KEY)
+        return text
 
     def check(self) -> None:
         """Raise a UsageError for an invalid option, also when nothing is served."""
@@ -256,15 +264,6 @@ def _rollouts(texts: Iterable[str]) -> Mapping[str, str]:
     return rollouts
 
 
-def _pem(file: Path | None) -> str | None:
-    if file is None:
-        return None
-    text = read_text(file, lambda what: UsageError(what, f"--public-key {file}", "give a PEM file"))
-    if not text.strip():
-        raise UsageError("is empty", f"--public-key {file}", "give the PEM of an RSA public key")
-    return text
-
-
 def _upload(platform: Platform, pem: str, where: str) -> None:
     import warnings
 
@@ -273,7 +272,7 @@ def _upload(platform: Platform, pem: str, where: str) -> None:
             warnings.simplefilter("ignore")  # a mock accepts weak keys
             platform.upload_public_key(pem)
     except UsageError as error:
-        raise UsageError(error.what, where, "give the PEM of an RSA public key") from None
+        raise UsageError(error.what, where, _PUBLIC_KEY) from None
 
 
 def _served(snapshot: Snapshot, mock_data: Mapping[str, Any]) -> Iterable[Operation]:

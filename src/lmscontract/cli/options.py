@@ -164,6 +164,10 @@ class Options(NamedTuple):
         """The month of --as-of, else the current one."""
         return self.as_of or Month.of(today(os.environ))
 
+    def channels(self, contract: Contract) -> tuple[Channel, ...]:
+        """The channel of --channel, else all channels of a contract."""
+        return (contract.channel(self.channel),) if self.channel else contract.channels
+
 
 def common_options(*, as_of: bool = True, channel: str = "the contract's first") -> Callable[[Any], Any]:
     """Add --as-of (unless the command takes months otherwise), --channel, --contract and --config, passed as `options`.
@@ -206,6 +210,13 @@ def load_contract(options: Options) -> Contract:
 
     config = read_configuration(options)
     return load(options.contract, own=config.changes if config else ())
+
+
+def load_snapshot(options: Options) -> tuple[Contract, Snapshot]:
+    """Return the contract and its state in the month of the options; print a warning if that is not known."""
+    contract = load_contract(options)
+    warn_beyond_known(contract, options.month)
+    return contract, contract.at(options.month, contract.channel(options.channel))
 
 
 def require_requirements(snapshot: Snapshot, broken: Iterable[str]) -> None:

@@ -98,7 +98,7 @@ def readiness(
         contract,
         first,
         last,
-        (contract.channel(options.channel),) if options.channel else contract.channels,
+        options.channels(contract),
         today(os.environ),
         command_options((("--contract", str(options.contract or "")), ("--config", str(options.config or "")))),
     )

@@ -109,11 +109,8 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
         variant = _manager(config).variant(config.option.lms_variant)
     except LmsContractError as error:
         pytest.exit(as_in_pytest(str(error)), returncode=error.exit_code)
-    return (
-        [f"lms_platform: variant {', '.join(config.option.lms_variant)}, which chooses {variant.drawn}"]
-        if variant
-        else []
-    )
+    texts = ", ".join(config.option.lms_variant)
+    return [f"lms_platform: variant {texts}, which chooses {variant.drawn}"] if variant else []
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
@@ -158,18 +155,14 @@ def lms_platform(request: pytest.FixtureRequest, _lms_fixture_manager: FixtureMa
     from lmscontract.usage.usage import Place
 
     option = request.config.option
-    month = option.lms_as_of or f"{today(os.environ):%Y-%m}"
-    channel = option.lms_channel or ""
+    month, channel = option.lms_as_of or f"{today(os.environ):%Y-%m}", option.lms_channel or ""
     marked = [*request.node.iter_markers("lms")]
     file, line, _ = request.node.location
     with ExitStack() as stack:
         try:
-            options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break)).with_markers(
-                [
-                    {name: getattr(option, f"lms_{name}") for name in ("variant", "fault", "rollout")},
-                    *map(_arguments, reversed(marked)),
-                ]
-            )
+            given = {name: getattr(option, f"lms_{name}") for name in ("variant", "fault", "rollout")}
+            options = FixtureOptions(month, channel, option.lms_seed, tuple(option.lms_break))
+            options = options.with_markers([given, *map(_arguments, reversed(marked))])
             test = request.node.nodeid.partition("[")[0]
             tenant = stack.enter_context(_lms_fixture_manager.tenant(options, Place(file, (line or 0) + 1), test))
         except LmsContractError as error:

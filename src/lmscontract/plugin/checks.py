@@ -7,7 +7,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -56,9 +56,8 @@ def run(wanted: Sequence[RunOptions], workers: int = 0, verbosity: int = 0) -> i
         return _run(alone, workers, width, colour, verbosity)[0].exit_code
     checked = []
     for each in wanted:
-        ended = _run(
-            replace(each, reports=f"{each.reports}/{quote(each.tenant, safe='')}"), workers, width, colour, verbosity
-        )
+        own = replace(each, reports=f"{each.reports}/{quote(each.tenant, safe='')}")
+        ended = _run(own, workers, width, colour, verbosity)
         sys.stdout.write("\n")
         checked.append(ended)
         if ended[0].exit_code == _INTERRUPTED:
@@ -81,7 +80,9 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
     arguments += [part for name in (*unused, *plugins) for part in ("-p", name)]
     arguments += ["-n", str(workers)] if workers else []
     isolated = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTEST_PLUGINS": ""}
-    with ExitStack() as resources, _environment(isolated):
+    with ExitStack() as resources, pytest.MonkeyPatch.context() as environment:
+        for name, value in isolated.items():
+            environment.setenv(name, value)
         checks = CheckPlugin(prepared(wanted, resources), owns_session=False)
         reach(checks.check_run)
         code = pytest.main(arguments, plugins=[checks])
@@ -430,18 +431,3 @@ class CheckPlugin:
 def _name(item: pytest.Item) -> str:
     """Return the name of a test that is the same wherever the checks are."""
     return f"{item.path.name}::{item.name}"
-
-
-@contextmanager
-def _environment(values: Mapping[str, str]) -> Iterator[None]:
-    """Set environment variables for the time of a block."""
-    before = {name: os.environ.get(name) for name in values}
-    os.environ.update(values)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value

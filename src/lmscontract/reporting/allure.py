@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
+from lmscontract.output_files import json_text
 from lmscontract.reporting import statistics, texts
-from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.terminal import summary
 from lmscontract.reporting.writers import write_files
@@ -89,7 +89,7 @@ def description(requirement: Requirement, outcome: Outcome) -> str:
 
 def categories() -> str:
     """Return `categories.json`: new findings, violations by area and below the failing level, then skipped tests."""
-    return printed(_categories())
+    return json_text(_categories())
 
 
 def settings() -> str:
@@ -99,7 +99,7 @@ def settings() -> str:
     grouped by severity, and skipped tests by their reason.
     """
     options = {"singleFile": True, "reportLanguage": "en", "groupBy": ["feature", "operation"]}
-    return printed(
+    return json_text(
         {
             "name": "lmscontract",
             "historyPath": "allure-history.jsonl",
@@ -146,7 +146,7 @@ def results(run: Run, ledger: Ledger) -> Mapping[str, str]:
     for requirement, outcome in ledger.observable:
         id = requirement.id
         result = _Result(run, requirement, outcome, findings.get(id), ledger.is_accepted(id), files)
-        files[f"{result.uuid}-result.json"] = printed(result.to_json(), compact=True)
+        files[f"{result.uuid}-result.json"] = json_text(result.to_json(), compact=True)
     return files
 
 
@@ -174,7 +174,7 @@ def environment_properties(run: Run, ledger: Ledger) -> str:
 
 def executor(run: Run) -> str:
     """Return `executor.json`; builds are ordered by their start."""
-    return printed(
+    return json_text(
         {
             "name": "lmscontract",
             "type": "lmscontract",
@@ -215,7 +215,7 @@ def _attached_summary(run: Run, text: str) -> Mapping[str, str]:
     """Return the summary of the run as an attachment of the whole report."""
     files: dict[str, str] = {}
     attached = {**_attached(files, "summary", text), "timestamp": _milliseconds(run)}
-    return {**files, f"{_uuid(f'summary {run.started}')}-globals.json": printed({"attachments": [attached]})}
+    return {**files, f"{_uuid(f'summary {run.started}')}-globals.json": json_text({"attachments": [attached]})}
 
 
 def _attached(files: dict[str, str], name: str, text: str) -> dict[str, str]:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.usage_finding import Certainty, Consequence, Readiness
+from lmscontract.output_files import json_text
 from lmscontract.reporting.document import plain
 from lmscontract.reporting.integration import Criteria, details
-from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.summary import used_line
@@ -98,7 +98,7 @@ def _property(text: str) -> str:
 
 def gitlab(run: Run, ledger: Ledger) -> str:
     """Return one entry per finding; an observed difference, which never fails a run by default, has severity `info`."""
-    return printed([_entry(finding, run) for finding in ledger.findings])
+    return json_text([_entry(finding, run) for finding in ledger.findings])
 
 
 def _entry(finding: Finding, run: Run) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def gitlab_of_integration(readiness: Readiness, _: Criteria) -> str:
         severity = "info" if each.certainty is Certainty.POSSIBLE else _CONSEQUENCES[each.consequence]
         place = each.place.file.removeprefix("./"), max(1, each.place.line)
         rows.append(_quality(description, each.rule, each.id, severity, place))
-    return printed(rows)
+    return json_text(rows)
 
 
 def _quality(description: str, rule: str, id: str, severity: str, place: tuple[str, int]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ Their schemas are in `schema/`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +17,7 @@ from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.previous_runs import EndedRun
 from lmscontract.findings.usage_finding import Early, Partial, Readiness, Substitute, UsageFinding
+from lmscontract.output_files import json_text
 from lmscontract.reporting.integration import Criteria
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import acceptance_line, reproduction, responsible, support_request
@@ -32,7 +32,7 @@ SCHEMAS = "https://lmscontract.dev/schema"
 
 def findings(run: Run, ledger: Ledger) -> str:
     """Return what has arrived, every finding (new ones first, then by basis and severity), and the comparison."""
-    return printed(
+    return json_text(
         {
             "$schema": f"{SCHEMAS}/findings.json",
             "run": run.to_json(),
@@ -48,14 +48,14 @@ def findings(run: Run, ledger: Ledger) -> str:
 def requirements(run: Run, ledger: Ledger) -> str:
     """Return every requirement with its outcome, by id."""
     rows = [_requirement(requirement, outcome) for requirement, outcome in ledger.outcomes]
-    return printed({"$schema": f"{SCHEMAS}/requirements.json", "run": run.to_json(), "requirements": rows})
+    return json_text({"$schema": f"{SCHEMAS}/requirements.json", "run": run.to_json(), "requirements": rows})
 
 
 def history(run: Run, ledger: Ledger) -> str:
     """Return the history of all tenants with this run added."""
     totals = {status.value: count for status, count in ledger.totals.items()}
     past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals, run.profile))
-    return printed(
+    return json_text(
         ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past).to_json(), compact=True
     )
 
@@ -82,12 +82,7 @@ def integration(readiness: Readiness, criteria: Criteria) -> str:
         "changes_without_evidence": readiness.unseen,
     }
     findings = [_usage(each, fails=each.id in failing) for each in readiness.findings]
-    return printed({"$schema": f"{SCHEMAS}/readiness.json", "run": run, "findings": findings})
-
-
-def printed(data: Any, *, compact: bool = False) -> str:
-    """Return JSON as UTF-8 text with the keys in the order given, indented unless compact."""
-    return json.dumps(data, indent=None if compact else 2, ensure_ascii=False) + "\n"
+    return json_text({"$schema": f"{SCHEMAS}/readiness.json", "run": run, "findings": findings})
 
 
 def _announcement(progress: AnnouncementProgress) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFinding
+from lmscontract.output_files import json_text
 from lmscontract.reporting.integration import Criteria, details
-from lmscontract.reporting.json_files import printed
 from lmscontract.reporting.run import Run, tool_version
 from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.texts import (
@@ -54,7 +54,7 @@ def _log(version: str, rules: list[Any], identity: str, more: Mapping[str, Any],
     driver = {"name": "lmscontract", "semanticVersion": version, "informationUri": PROJECT, "rules": rules}
     details = {"id": f"lmscontract/{identity}/"}
     runs = [{"tool": {"driver": driver}, "automationDetails": details, **more, "results": results}]
-    return printed({"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": runs})
+    return json_text({"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": runs})
 
 
 def _rule(name: str, run: Run) -> dict[str, Any]:

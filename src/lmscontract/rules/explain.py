@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -17,6 +16,7 @@ from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.contract.words import expected_text, schema_text, source_text, wrapped
 from lmscontract.errors import UsageError, closest
+from lmscontract.output_files import json_text
 from lmscontract.rules.register import MODULES, RULES, derive
 from lmscontract.rules.rule import Oracle, Requirement, Rule
 from lmscontract.rules.usages import USAGES, UsageRule
@@ -453,7 +453,7 @@ def _per_change(differences: Sequence[Difference]) -> Lines:
 
 
 def _indented(document: Any) -> Lines:
-    return (f"  {line}" for line in json.dumps(document, indent=2, ensure_ascii=False).splitlines())
+    return (f"  {line}" for line in json_text(document).splitlines())
 
 
 def _dates(dates: Mapping[Channel, When]) -> str:

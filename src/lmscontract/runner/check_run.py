@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -88,17 +88,18 @@ class CheckRun:
         self.results, self.finished = Results(path, beginning, begun=True), frozenset(each.test for each in found)
         self.context = self.ledger.context = replace(self.context, previous=beginning.previous)
         for result in found:
-            self.counts.add(result.counts)
-            for outcome in result.outcomes:
-                self.ledger.record(outcome)
+            self._enter(result)
 
     def keep(self, result: Result) -> None:
         """Enter the result of a test into the ledger, and into the file in which --resume finds it."""
+        self._enter(result)
+        if result.outcomes:
+            self.results.append(result)
+
+    def _enter(self, result: Result) -> None:
         self.counts.add(result.counts)
         for outcome in result.outcomes:
             self.ledger.record(outcome)
-        if result.outcomes:
-            self.results.append(result)
 
     def break_off(self, error: LmsContractError) -> None:
         """End the run early: what it has not tried is not verified, for the reason of an error."""
@@ -160,14 +161,10 @@ class CheckRun:
         if options.mock:
             month = {"--as-of": options.as_of, "--channel": options.channel, "--contract": options.contract}
             given = (*month.items(), ("--seed", str(options.seed)), *(("--break", id) for id in options.broken))
-            return Reproduction(check_command=_command("check --mock", given), contract_options=chosen)
-        target = {
-            "--tenant": options.tenant,
-            "--base-url": options.base_url or "",
-            "--contract": options.contract,
-            "--config": options.config,
-        }
-        return Reproduction(token_command=_command("token", target.items()), contract_options=chosen)
+            check = f"lmscontract check --mock{command_options(given)}"
+            return Reproduction(check_command=check, contract_options=chosen)
+        target = command_options((("--tenant", options.tenant), ("--base-url", options.base_url or "")))
+        return Reproduction(token_command=f"lmscontract token{target}{chosen}", contract_options=chosen)
 
     @property
     def facts(self) -> Run:
@@ -219,8 +216,3 @@ class CheckRun:
             yield f"no call deletes these objects of the run: {objects}; {self.options.reports}/{journal.FILE} lists them"
         for entry in self.ledger.unneeded:
             yield f"{entry.where}: {entry.id} accepts a requirement that is not violated; delete the entry"
-
-
-def _command(name: str, options: Iterable[tuple[str, str]]) -> str:
-    """Return a command of this program with those options that have a value."""
-    return f"lmscontract {name}{command_options(options)}"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
-from lmscontract.runner.options import RunOptions, chosen_channel, chosen_tenant
+from lmscontract.runner.options import RunOptions, chosen_snapshot, chosen_tenant
 from lmscontract.runner.targets import create_target
 from lmscontract.target.target import Target
 from lmscontract.target.writes.cleanup import undo_entry
@@ -23,7 +23,7 @@ def cleanup_target(options: RunOptions) -> Iterator[tuple[Target, Contract]]:
     if not tenant.sandbox:
         what = "the configuration does not mark the tenant as a sandbox"
         raise UsageError(what, "cleanup", "set sandbox = true if it is")
-    target = create_target(tenant, contract.at(options.month, chosen_channel(contract, tenant)), options)
+    target = create_target(tenant, chosen_snapshot(options, tenant, contract), options)
     try:
         yield target, contract
     finally:

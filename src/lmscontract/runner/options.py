@@ -13,10 +13,11 @@ from msgspec import Struct, convert, to_builtins
 from lmscontract import config as configuration
 from lmscontract.config import Config, Secret, Tenant
 from lmscontract.contract.load import load
+from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.errors import UsageError
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.types import Channel, Month
+from lmscontract.types import Month
 
 MOCK = "mock"
 DEFAULT_REPORTS = "reports"
@@ -71,15 +72,9 @@ class RunOptions(Struct, frozen=True):
     @property
     def filter_options(self) -> tuple[str, ...]:
         """The filters of the run, as on the command line; empty without any."""
-        used_by = (self.used_by,) if self.used_by else ()
-        by = {
-            "--only": self.only,
-            "--rule": self.rule,
-            "--operation": self.operation,
-            "--change": self.change,
-            "--used-by": used_by,
-        }
-        return tuple(f"{option} {shlex.quote(value)}" for option, values in by.items() for value in values)
+        by = {"only": self.only, "rule": self.rule, "operation": self.operation, "change": self.change}
+        given = (*((name, value) for name, values in by.items() for value in values), ("used-by", self.used_by))
+        return tuple(f"--{name} {shlex.quote(value)}" for name, value in given if value)
 
     def check_target(self, where: str, hint: str = "give --mock, --tenant NAME or --base-url URL") -> None:
         """Raise a UsageError unless the options name one target, at a valid address.
@@ -127,27 +122,33 @@ def read_configuration(options: RunOptions) -> Config | None:
 def chosen_tenant(options: RunOptions) -> tuple[Tenant, Contract]:
     """Return the tenant that the options name, and the contract with the dates of its configuration."""
     found = read_configuration(options)
-    tenant = _tenant(options, found)
+    tenant = _configured(options, found) if options.tenant else _from_environment(options)
     return tenant, options.load(found, tenant)
 
 
-def _tenant(options: RunOptions, found: Config | None) -> Tenant:
-    if options.tenant:
-        if found is None:
-            what = f"no configuration file found, so there is no tenant {options.tenant}"
-            raise UsageError(what, "--tenant", "write lmscontract.toml, or name a file with --config")
-        tenant = found.tenant(options.tenant)
-        return tenant.at(options.base_url) if options.base_url else tenant
-    return _from_environment(options, options.base_url or "")
+def chosen_snapshot(options: RunOptions, tenant: Tenant, contract: Contract) -> Snapshot:
+    """Return the state in the month of a run, on the channel of its options, of its tenant, or else the contract's first."""
+    name, where = (
+        (options.channel, "--channel") if options.channel else (tenant.channel, tenant.places.get("channel", ""))
+    )
+    return contract.at(options.month, contract.channel(name, where))
 
 
-def _from_environment(options: RunOptions, base_url: str) -> Tenant:
+def _configured(options: RunOptions, found: Config | None) -> Tenant:
+    if found is None:
+        what = f"no configuration file found, so there is no tenant {options.tenant}"
+        raise UsageError(what, "--tenant", "write lmscontract.toml, or name a file with --config")
+    tenant = found.tenant(options.tenant)
+    return tenant.at(options.base_url) if options.base_url else tenant
+
+
+def _from_environment(options: RunOptions) -> Tenant:
     def secret(name: str) -> Secret | None:
         variable = f"LMSCONTRACT_{name}"
         return Secret(variable, env=variable) if options.environ.get(variable) else None
 
     user = secret("USERNAME")
-    tenant = Tenant(
+    anonymous = Tenant(
         name="",
         where="the environment",
         base_url="",
@@ -156,9 +157,4 @@ def _from_environment(options: RunOptions, base_url: str) -> Tenant:
         token=secret("TOKEN"),
         accounts={DEFAULT: configuration.Account(user, secret("PASSWORD"))} if user else {},
     )
-    return tenant.at(base_url)
-
-
-def chosen_channel(contract: Contract, tenant: Tenant, option: str = "") -> Channel:
-    """Return the channel of the option, else that of the tenant, else the first of the contract."""
-    return contract.channel(option) if option else contract.channel(tenant.channel, tenant.places.get("channel", ""))
+    return anonymous.at(options.base_url or "")

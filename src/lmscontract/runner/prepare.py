@@ -29,7 +29,7 @@ from lmscontract.runner.check_run import CheckRun
 from lmscontract.runner.options import (
     MOCK,
     RunOptions,
-    chosen_channel,
+    chosen_snapshot,
     chosen_tenant,
     configuration_file,
     read_configuration,
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 def prepare_run(options: RunOptions) -> CheckRun:
     """Prepare a run; an LmsContractError says what is wrong with its options or its configuration."""
     tenant, contract = chosen_tenant(options)
-    channel = chosen_channel(contract, tenant, options.channel)
-    snapshot = contract.at(options.month, channel)
+    snapshot = chosen_snapshot(options, tenant, contract)
+    channel = snapshot.channel
     check_inputs(tenant, contract, snapshot)
     derived = derive(snapshot) if options.as_of else derive_running(contract, options.today, channel)
     alias = tenant.name if options.tenant or options.mock else tenant.base_url
-    operations = {**contract.at(contract.vocabulary.known_through, channel).endpoints, **snapshot.endpoints}
-    known = [endpoint.operation for endpoint in operations.values()]
+    endpoints = {**contract.at(contract.vocabulary.known_through, channel).endpoints, **snapshot.endpoints}
+    known = (each.operation for each in endpoints.values())
     used = read_used(Path(options.used_by), known) if options.used_by else ()
     running = () if options.as_of else (change.id for change in contract.running(options.today, channel))
     changes = used_changes(used, contract, snapshot, running)

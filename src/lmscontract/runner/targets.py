@@ -16,7 +16,7 @@ from lmscontract.errors import UsageError, closest
 from lmscontract.findings.callers import CHANGED_AT, DEFAULT
 from lmscontract.findings.redaction import Redactor
 from lmscontract.reporting.run import named
-from lmscontract.runner.options import RunOptions, chosen_channel, chosen_tenant
+from lmscontract.runner.options import RunOptions, chosen_snapshot, chosen_tenant
 from lmscontract.target.auth.tokens import Credentials, TokenSource, first_grant
 from lmscontract.target.calls import Calls
 from lmscontract.target.http.limits import MAX_REQUESTS, Limits
@@ -48,10 +48,8 @@ def create_target(
     `examples` are the operations of the mock's data, with bodies that work on the mock.
     """
     if options.allow_writes and not (options.mock or tenant.sandbox):
-        where = "--allow-writes"
-        raise UsageError(
-            "the configuration does not mark the tenant as a sandbox", where, "set sandbox = true if it is"
-        )
+        what = "the configuration does not mark the tenant as a sandbox"
+        raise UsageError(what, "--allow-writes", "set sandbox = true if it is")
     redactor = Redactor(secret.resolve(options.environ) for secret in tenant.secrets)
     state = Path(tempfile.gettempdir()) / "lmscontract"
     session = Session(
@@ -66,7 +64,6 @@ def create_target(
     )
     sources = _sources(options, tenant, session, snapshot)
     signed = {level: source for level, source in sources.items() if source.credentials is not None}
-    thorough = options.profile != "gate"
     return Target(
         snapshot=snapshot,
         calls=Calls(session, signed),
@@ -78,7 +75,7 @@ def create_target(
         writes=options.allow_writes,
         lasting=options.allow_writes and tenant.writes == configuration.LASTING,
         own_objects=OwnObjects(disposable(tenant), by_shape(examples or {})),
-        thorough=thorough,
+        thorough=options.profile != "gate",
         oauth=signed.get(DEFAULT),
         expired_token=tenant.expired_token.resolve(options.environ) if tenant.expired_token else "",
         journal=Journal(
@@ -154,7 +151,7 @@ def access_token(options: RunOptions, account: str) -> str:
     A UsageError names what the tenant lacks, and CredentialsRefused says why it cannot sign in.
     """
     tenant, contract = chosen_tenant(options)
-    target = create_target(tenant, contract.at(options.month, chosen_channel(contract, tenant)), options)
+    target = create_target(tenant, chosen_snapshot(options, tenant, contract), options)
     with closing(target.session):
         if account and account not in (*target.accounts, *CHANGED_AT):
             hint = closest(account, target.accounts) or "see its accounts in the configuration"
