@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from tests.reporting.conftest import ALL
 
 from lmscontract.findings.ledger import Ledger
+from lmscontract.output_files import json_text
 from lmscontract.reporting import json_files
 from lmscontract.reporting.run import Run
 
@@ -78,7 +79,7 @@ def test_the_names_of_the_public_interface_stay(run: Run, ledger: Ledger) -> Non
 def test_findings_golden(run: Run, ledger: Ledger, golden: Callable[[str, str], None]) -> None:
     """The first finding and the run are written as reviewed."""
     data = json.loads(json_files.findings(run, ledger))
-    golden("findings.json", json_files.printed(data | {"findings": data["findings"][:1]}))
+    golden("findings.json", json_text(data | {"findings": data["findings"][:1]}))
 
 
 def test_requirements_show_every_fate(run: Run, ledger: Ledger) -> None:

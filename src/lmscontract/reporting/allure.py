@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.findings.finding import Evidence, Finding, Outcome, Status
+from lmscontract.findings.finding import Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.output_files import json_text
 from lmscontract.reporting import statistics, texts
@@ -32,20 +32,7 @@ BELOW = "Below the failing level"
 ALLURE_CONFIGURATION = "allurerc.json"
 WIDTH = 120
 """The width of the attached summary, in columns."""
-
-_ORDER = (
-    RuleArea.OPERATIONS,
-    RuleArea.RESPONSES,
-    RuleArea.PARAMETERS,
-    RuleArea.BODIES,
-    RuleArea.WRITES,
-    RuleArea.BEHAVIOURS,
-    RuleArea.LISTINGS,
-    RuleArea.STATES,
-    RuleArea.ERRORS,
-    RuleArea.HEADERS,
-    RuleArea.AUTHENTICATION,
-)
+_OURS = ("-result.json", "-container.json", "-globals.json", "-attachment.txt", "-attachment.md")
 
 
 def labels(requirement: Requirement, rule: Rule, kind: str) -> Mapping[str, str]:
@@ -119,7 +106,7 @@ def _shown(category: Mapping[str, Any]) -> dict[str, Any]:
 
 def _categories() -> list[dict[str, Any]]:
     failed = "(Failed: )?"
-    areas = {area: sorted(name for name, rule in RULES.items() if rule.area is area) for area in _ORDER}
+    areas = {area: sorted(name for name, rule in RULES.items() if rule.area is area) for area in RuleArea}
     rows = [
         (NEW, ["failed", "passed"], rf"{failed}[^\n]*\n{NEW}"),
         *(
@@ -203,16 +190,12 @@ def write_allure(folder: Path, run: Run, ledger: Ledger, clear: Callable[[str], 
     return (*written, *write_files(folder.parent, {ALLURE_CONFIGURATION: settings()}))
 
 
-_OURS = ("-result.json", "-container.json", "-globals.json", "-attachment.txt", "-attachment.md")
-
-
 def write_allure_extras(folder: Path, run: Run, ledger: Ledger) -> tuple[Path, ...]:
     """Write categories, environment and executor, at the end of a session, since allure-pytest may clean the folder."""
     return write_files(folder, _extras(run, ledger))
 
 
 def _attached_summary(run: Run, text: str) -> Mapping[str, str]:
-    """Return the summary of the run as an attachment of the whole report."""
     files: dict[str, str] = {}
     attached = {**_attached(files, "summary", text), "timestamp": _milliseconds(run)}
     return {**files, f"{_uuid(f'summary {run.started}')}-globals.json": json_text({"attachments": [attached]})}
@@ -333,14 +316,11 @@ class _Result(Struct):
         called = f"Call {self.requirement.operation}{texts.by(self.outcome.asked_as)}"
         compared = f"Compare with the contract: {title(self.requirement)}"
         ended = {"stage": "finished", "stop": self.stop}
-        calls = [
-            {"name": called, "status": "passed", "start": self.start, **ended, "attachments": self._messages(each)}
-            for each in (*self.outcome.earlier, proof)
-        ]
+        calls = []
+        for each in (*self.outcome.earlier, proof):
+            messages = [self._attached("request", each.request), self._attached("response", each.response)]
+            calls.append({"name": called, "status": "passed", "start": self.start, **ended, "attachments": messages})
         return [*calls, {"name": compared, "status": self.status, "start": self.stop, **ended, "attachments": []}]
-
-    def _messages(self, proof: Evidence) -> list[dict[str, str]]:
-        return [self._attached("request", proof.request), self._attached("response", proof.response)]
 
     def _attachments(self) -> list[dict[str, str]]:
         proof, finding = self.outcome.evidence, self.finding

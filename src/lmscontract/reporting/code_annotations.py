@@ -87,7 +87,7 @@ def _annotations(run: Run, ledger: Ledger) -> Iterator[_Annotation]:
 
 
 def _data(text: str) -> str:
-    """Escape the text of a workflow command."""
+    """Escape a text for GitHub."""
     return text.replace("%", "%25").replace("\n", "%0A")
 
 

@@ -65,8 +65,10 @@ class Criteria(Struct, frozen=True):
 
     def headline(self, readiness: Readiness) -> str:
         """Return the result in one line."""
-        failing = self.failing(readiness)
-        breaking = [*failing, *self._likely(readiness)] if failing else []
+        breaking = self.failing(readiness)
+        if breaking:  # then likely findings break, too
+            likely = replace(self, fail_on=Certainty.LIKELY).failing(readiness)
+            breaking += tuple(each for each in likely if each not in breaking)
         rest = self._rest(readiness, breaking)
         if breaking:
             broken = sum(each.broken(readiness.today) for each in breaking)
@@ -79,14 +81,10 @@ class Criteria(Struct, frozen=True):
         if readiness.last > readiness.known_through:
             return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
         if not readiness.open:
-            result = "REVIEW" if _is_mostly_unresolved(readiness) else "READY"
-            return f"{result}: nothing fails through {readiness.last}{rest}."
+            # That nothing fails of a few calls says little.
+            mostly_unresolved = len(readiness.unresolved) > sum(readiness.calls.values())
+            return f"{'REVIEW' if mostly_unresolved else 'READY'}: nothing fails through {readiness.last}{rest}."
         return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
-
-    def _likely(self, readiness: Readiness) -> Iterator[UsageFinding]:
-        """Yield the likely findings that would make the command end with 1, too, if `fail_on` were likely."""
-        criteria = replace(self, fail_on=Certainty.LIKELY)
-        yield from (each for each in criteria.failing(readiness) if not self.fails(each, readiness))
 
     def _rest(self, readiness: Readiness, breaking: Sequence[UsageFinding]) -> str:
         """Return how many findings are not `breaking`, how many calls a channel may not have yet, or are not resolved."""
@@ -105,11 +103,6 @@ def _unresolved(readiness: Readiness) -> str:
     """Return how many calls are not resolved, of which nothing is known; empty if there is none."""
     count = len(readiness.unresolved)
     return f"; {count_of(count, 'call')} could not be resolved" if count else ""
-
-
-def _is_mostly_unresolved(readiness: Readiness) -> bool:
-    """Return whether more calls are not resolved than are: that nothing fails of the few says little."""
-    return len(readiness.unresolved) > sum(readiness.calls.values())
 
 
 def _by_certainty(counts: Counter[Certainty]) -> list[str]:

@@ -55,9 +55,8 @@ def history(run: Run, ledger: Ledger) -> str:
     """Return the history of all tenants with this run added."""
     totals = {status.value: count for status, count in ledger.totals.items()}
     past = ledger.with_this_run(EndedRun(run.started, run.month, run.exit_code, totals, run.profile))
-    return json_text(
-        ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past).to_json(), compact=True
-    )
+    all_runs = ledger.context.history.with_runs_of(run.target, run.channel, run.contract, past)
+    return json_text(all_runs.to_json(), compact=True)
 
 
 def integration(readiness: Readiness, criteria: Criteria) -> str:

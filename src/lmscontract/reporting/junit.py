@@ -9,21 +9,12 @@ from lmscontract.findings.finding import Finding, Outcome, Status
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.usage_finding import Readiness, UsageFinding
 from lmscontract.findings.used import UsedChange
+from lmscontract.reporting import texts
 from lmscontract.reporting.document import plain
 from lmscontract.reporting.integration import Criteria, details
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.statistics import Level, level
 from lmscontract.reporting.summary import used_line
-from lmscontract.reporting.texts import (
-    acceptance_line,
-    accepted_text,
-    explanation,
-    failure_headline,
-    failure_text,
-    printable,
-    skip_text,
-    with_source,
-)
 from lmscontract.rules.register import full_title
 from lmscontract.rules.rule import Requirement
 
@@ -90,12 +81,8 @@ def _facts(run: Run) -> dict[str, str]:
 def _case(
     requirement: Requirement, outcome: Outcome, run: Run, ledger: Ledger, finding: Finding | None
 ) -> ElementTree.Element:
-    case = ElementTree.Element(
-        "testcase",
-        classname=requirement.operation.label,
-        name=full_title(requirement),
-        time=_seconds(outcome.seconds),
-    )
+    place, seconds = requirement.operation.label, _seconds(outcome.seconds)
+    case = ElementTree.Element("testcase", classname=place, name=full_title(requirement), time=seconds)
     facts = {
         "short": requirement.short,
         "rule": requirement.rule,
@@ -107,23 +94,23 @@ def _case(
     if outcome.status is not Status.VIOLATED:
         _add_properties(case, facts)
         if outcome.status is not Status.VERIFIED:
-            ElementTree.SubElement(case, "skipped", message=skip_text(requirement, outcome))
+            ElementTree.SubElement(case, "skipped", message=texts.skip_text(requirement, outcome))
         return case
     entry = ledger.context.accepted.get(requirement.id)
     if entry is not None and ledger.is_accepted(requirement.id):
         _add_properties(case, facts | {"owner": entry.owner, "expiry": str(entry.expiry)})
-        ElementTree.SubElement(case, "skipped", message=accepted_text(entry))
+        ElementTree.SubElement(case, "skipped", message=texts.accepted_text(entry))
         return case
     assert finding is not None
     lines = [
-        *explanation(finding),
-        f"Accept, in accepted.toml, with a reason and an owner: {acceptance_line(finding, run.today)}",
+        *texts.explanation(finding),
+        f"Accept, in accepted.toml, with a reason and an owner: {texts.acceptance_line(finding, run.today)}",
     ]
-    text = failure_text(requirement, outcome, finding.use_instead, lines, run.reproduction)
+    text = texts.failure_text(requirement, outcome, finding.use_instead, lines, run.reproduction)
     if level(requirement.basis, run.fail_on) is Level.ERROR:
         _add_properties(case, facts)
-        first = with_source(outcome.message, requirement.source, requirement.basis)[0]
-        message = f"{failure_headline(requirement)}: {first}"
+        first = texts.with_source(outcome.message, requirement.source, requirement.basis)[0]
+        message = f"{texts.failure_headline(requirement)}: {first}"
         ElementTree.SubElement(case, "failure", message=message, type=requirement.rule).text = text
     else:
         _add_properties(case, facts | {"violated-below": run.fail_on.value})
@@ -134,23 +121,23 @@ def _case(
 def _used_case(used: UsedChange) -> ElementTree.Element:
     name = f"{used.operation} ({used.where})"
     case = ElementTree.Element("testcase", classname="used-by", name=name, time=_seconds(0))
-    ElementTree.SubElement(case, "failure", message=printable(plain(used_line(used))), type=used.state.value)
+    ElementTree.SubElement(case, "failure", message=texts.printable(plain(used_line(used))), type=used.state.value)
     return case
 
 
 def _usage_case(finding: UsageFinding, readiness: Readiness, *, fails: bool) -> ElementTree.Element:
     case = ElementTree.Element(
         "testcase",
-        classname=printable(f"{finding.place.file}.{finding.rule}"),
-        name=printable(f"{finding.operation} {finding.location} at {finding.place} [{finding.id}]"),
-        file=printable(finding.place.file),
+        classname=texts.printable(f"{finding.place.file}.{finding.rule}"),
+        name=texts.printable(f"{finding.operation} {finding.location} at {finding.place} [{finding.id}]"),
+        file=texts.printable(finding.place.file),
         line=str(finding.place.line),
     )
-    text = printable("\n".join([finding.dates, *details(finding, readiness)]))
+    text = texts.printable("\n".join([finding.dates, *details(finding, readiness)]))
     if finding.acceptance is not None:
-        ElementTree.SubElement(case, "skipped", message=accepted_text(finding.acceptance))
+        ElementTree.SubElement(case, "skipped", message=texts.accepted_text(finding.acceptance))
     elif fails:
-        ElementTree.SubElement(case, "failure", message=printable(finding.message), type=finding.rule).text = text
+        ElementTree.SubElement(case, "failure", message=texts.printable(finding.message), type=finding.rule).text = text
     else:
         ElementTree.SubElement(case, "system-out").text = text
     return case
@@ -164,4 +151,4 @@ def _add_properties(element: ElementTree.Element, facts: dict[str, str]) -> None
     properties = ElementTree.SubElement(element, "properties")
     for name, value in facts.items():
         if value:
-            ElementTree.SubElement(properties, "property", name=name, value=printable(value))
+            ElementTree.SubElement(properties, "property", name=name, value=texts.printable(value))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from lmscontract.reporting import texts
 from lmscontract.reporting.document import Block, Code, Document, Entry, Group, Line, Paragraph, Table
@@ -26,7 +26,7 @@ def _block(block: Block) -> Iterator[str]:
         yield "\\\n".join(_line(line) for line in block.lines)
         yield ""
     elif isinstance(block, Table):
-        yield from _folded_table(block)
+        yield from _table(block)
     else:
         yield from _group(block)
 
@@ -53,19 +53,14 @@ def _entry(entry: Entry) -> Iterator[str]:
         yield from (f"  {fence}", "", "  </details>", "")
 
 
-def _folded_table(table: Table) -> Iterator[str]:
-    rows = (tuple(_line(cell, in_table=True) for cell in row) for row in table.rows)
+def _table(table: Table) -> Iterator[str]:
+    rows = ([_line(cell, in_table=True) for cell in row] for row in table.rows)
     if table.title:
         yield from (f"<details><summary>{_text(table.title)}</summary>", "")
-    yield from _table(table.head, rows)
+    yield from (f"| {' | '.join(row)} |" for row in (table.head, ["---"] * len(table.head), *rows))
+    yield ""
     if table.title:
         yield from ("</details>", "")
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    for row in (head, ("---",) * len(head), *rows):
-        yield f"| {' | '.join(row)} |"
-    yield ""
 
 
 def _line(line: Line, *, in_table: bool = False) -> str:
@@ -74,12 +69,10 @@ def _line(line: Line, *, in_table: bool = False) -> str:
 
 
 def _text(text: str) -> str:
-    """Escape a text for Markdown."""
     return _SPECIAL.sub(r"\\\1", texts.printable(text)).replace("&", "&amp;").replace("\n", " ")
 
 
 def _code(text: str) -> str:
-    """Return a text as inline code."""
     ticks = "`" * (_longest_ticks(text) + 1)
     pad = " " if "`" in text else ""
     return f"{ticks}{pad}{texts.printable(text)}{pad}{ticks}".replace("\n", " ")

@@ -13,18 +13,10 @@ from lmscontract.findings.finding import Finding
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.usage_finding import Certainty, Readiness, UsageFinding
 from lmscontract.output_files import json_text
+from lmscontract.reporting import texts
 from lmscontract.reporting.integration import Criteria, details
 from lmscontract.reporting.run import Run, tool_version
 from lmscontract.reporting.statistics import Level, level
-from lmscontract.reporting.texts import (
-    PROJECT,
-    acceptance_line,
-    explanation,
-    reproduction,
-    rule_page,
-    support_request,
-    with_source,
-)
 from lmscontract.rules.register import RULES
 from lmscontract.rules.usages import USAGES
 from lmscontract.types import Basis
@@ -51,7 +43,7 @@ def of_integration(readiness: Readiness, _: Criteria) -> str:
 
 
 def _log(version: str, rules: list[Any], identity: str, more: Mapping[str, Any], results: list[Any]) -> str:
-    driver = {"name": "lmscontract", "semanticVersion": version, "informationUri": PROJECT, "rules": rules}
+    driver = {"name": "lmscontract", "semanticVersion": version, "informationUri": texts.PROJECT, "rules": rules}
     details = {"id": f"lmscontract/{identity}/"}
     runs = [{"tool": {"driver": driver}, "automationDetails": details, **more, "results": results}]
     return json_text({"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": runs})
@@ -63,7 +55,7 @@ def _rule(name: str, run: Run) -> dict[str, Any]:
     severity = level(rule.basis, run.fail_on)
     return {
         "id": rule.name,
-        "helpUri": rule_page(rule.name),
+        "helpUri": texts.rule_page(rule.name),
         "shortDescription": {"text": f"{rule.title}."},
         "fullDescription": {"text": rule.check},
         "help": {"text": rule.manual, "markdown": f"{rule.manual}\n\nMore: `{run.reproduction.explain(rule.name)}`"},
@@ -99,7 +91,7 @@ def _invocation(run: Run) -> dict[str, Any]:
 
 def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
     where = f"{finding.operation} {finding.location}".strip()
-    message = " ".join(with_source(finding.message, finding.source, finding.basis))
+    message = " ".join(texts.with_source(finding.message, finding.source, finding.basis))
     instead = f" Use instead: {', '.join(finding.use_instead)}." if finding.use_instead else ""
     more = f"More: {run.reproduction.explain(finding.id)}"
     logical = {"logicalLocations": [{"fullyQualifiedName": where, "kind": "resource"}]}
@@ -115,10 +107,10 @@ def _result(finding: Finding, rule_index: int, run: Run) -> dict[str, Any]:
             "severity": finding.severity,
             "source": finding.source,
             "origin": finding.origin,
-            "about": explanation(finding),
-            "reproduce": "\n".join(reproduction(finding, run)),
-            "to_accept": acceptance_line(finding, run.today),
-            "for_support": support_request(finding, run),
+            "about": texts.explanation(finding),
+            "reproduce": "\n".join(texts.reproduction(finding, run)),
+            "to_accept": texts.acceptance_line(finding, run.today),
+            "for_support": texts.support_request(finding, run),
         },
     } | ({"baselineState": "new" if finding.is_new else "unchanged"} if finding.before else {})
 

@@ -15,13 +15,14 @@ from lmscontract.findings.arrivals import (
     UNSEEN,
     AnnouncementProgress,
     ChangeProgress,
+    Row,
 )
-from lmscontract.findings.finding import Finding, Outcome, Status, Supply, SupplyKind
+from lmscontract.findings.finding import Finding, Status, Supply, SupplyKind
 from lmscontract.findings.ledger import Ledger, was_tried
 from lmscontract.reporting.run import Run
 from lmscontract.reporting.texts import count_of, printable
 from lmscontract.rules.register import RULES
-from lmscontract.rules.rule import Oracle, Requirement, Severity
+from lmscontract.rules.rule import Requirement, Severity
 from lmscontract.types import Basis
 
 
@@ -96,12 +97,7 @@ class Reason(Struct, frozen=True):
         return f"{self.text} ({self.where})" if len(self.operations) == 1 else self.text
 
 
-def reasons(ledger: Ledger) -> tuple[Reason, ...]:
-    """Return the reasons why observable requirements are not verified, most frequent first."""
-    return reasons_of(_not_verified(ledger))
-
-
-def reasons_of(rows: Iterable[tuple[Requirement, Outcome]]) -> tuple[Reason, ...]:
+def reasons(rows: Iterable[Row]) -> tuple[Reason, ...]:
     """Return the reasons of outcomes, most frequent first."""
     found: dict[str, list[str]] = {}
     for requirement, outcome in rows:
@@ -127,15 +123,15 @@ class Coverage(Struct, frozen=True):
 def coverage(ledger: Ledger, part: Callable[[Requirement], str]) -> tuple[Coverage, ...]:
     """Return the coverage of each part, by name; `part` returns the part of a requirement."""
     found: dict[str, list[bool]] = {}
-    for requirement, outcome in ledger.outcomes:
-        if requirement.oracle is Oracle.RESPONSE and outcome.status is not Status.DUE:
+    for requirement, outcome in ledger.observable:
+        if outcome.status is not Status.DUE:
             found.setdefault(part(requirement), []).append(outcome.status is Status.VERIFIED)
     return tuple(Coverage(name, sum(each), len(each)) for name, each in sorted(found.items()))
 
 
 def supply_counts(ledger: Ledger) -> tuple[tuple[Supply, int], ...]:
     """Return what the configuration could supply, by the number of requirements that need it and then by effort."""
-    found = Counter(outcome.supply for _, outcome in _not_verified(ledger) if outcome.supply is not None)
+    found = Counter(outcome.supply for _, outcome in not_verified(ledger) if outcome.supply is not None)
     kinds = list(SupplyKind)
     return tuple(sorted(found.items(), key=lambda each: (-each[1], kinds.index(each[0].kind), each[0].name)))
 
@@ -166,7 +162,7 @@ def steps_to_verify_more(ledger: Ledger) -> tuple[Step, ...]:
 
 def without_remedy(ledger: Ledger) -> int:
     """Return the number of requirements that were tried and that no supply would verify."""
-    return sum(outcome.supply is None and was_tried(outcome) for _, outcome in _not_verified(ledger))
+    return sum(outcome.supply is None and was_tried(outcome) for _, outcome in not_verified(ledger))
 
 
 _STEPS = {
@@ -218,11 +214,8 @@ class AbsentProperties(Struct, frozen=True):
 
 def absent_properties(ledger: Ledger) -> AbsentProperties:
     """Return what was verified to be absent, which proves little of a property that was never sent."""
-    seen = [
-        outcome.seen_before_removal
-        for _, outcome in ledger.outcomes
-        if outcome.status is Status.VERIFIED and outcome.seen_before_removal is not None
-    ]
+    verified = (outcome.seen_before_removal for _, outcome in ledger.outcomes if outcome.status is Status.VERIFIED)
+    seen = [each for each in verified if each is not None]
     due = any(RULES[each.rule].absence and each.due for each in ledger.requirements.values())
     return AbsentProperties(len(seen), sum(seen), due)
 
@@ -244,10 +237,9 @@ def share(ledger: Ledger) -> str:
     return _percent(ledger.verified_share)
 
 
-def _not_verified(ledger: Ledger) -> Iterator[tuple[Requirement, Outcome]]:
-    for requirement, outcome in ledger.outcomes:
-        if outcome.status is Status.NOT_VERIFIED and requirement.oracle is Oracle.RESPONSE:
-            yield requirement, outcome
+def not_verified(ledger: Ledger) -> Iterator[Row]:
+    """Yield the observable requirements that are not verified, each with its outcome."""
+    return (row for row in ledger.observable if row[1].status is Status.NOT_VERIFIED)
 
 
 def _percent(share: float) -> str:

@@ -35,11 +35,6 @@ MOST_REASONS = 8
 _MANY = 10
 _TRIED = (Status.VERIFIED, Status.VIOLATED)
 
-_LEVEL_TONES = {
-    statistics.Level.ERROR: Tone.ERROR,
-    statistics.Level.WARNING: Tone.WARNING,
-    statistics.Level.NOTE: Tone.NOTE,
-}
 _LATE = (PARTLY, NOT_ARRIVED)
 _ARRIVAL_TONES = {ARRIVED: Tone.GOOD, PARTLY: Tone.WARNING}
 _OUTCOME_TONES = {0: Tone.GOOD, 1: Tone.ERROR}
@@ -155,9 +150,8 @@ def _news(run: Run, ledger: Ledger) -> str:
 def _verified(run: Run, ledger: Ledger) -> Line:
     totals = dict(ledger.totals)
     counted = ", ".join(f"{count} {status.value.replace('-', ' ')}" for status, count in totals.items())
-    below = (
-        f", less than the {run.min_verified:g} % of --min-verified" if ledger.verified_share < run.min_verified else ""
-    )
+    missed = ledger.verified_share < run.min_verified
+    below = f", less than the {run.min_verified:g} % of --min-verified" if missed else ""
     changes = [change for each in statistics.announcements(run, ledger) for change in each.changes]
     new = sum(bool(each.due) for change in changes for each in change.arrived)
     old = sum(bool(each.due) for change in changes for each in change.late)
@@ -173,10 +167,8 @@ def _first(run: Run, ledger: Ledger) -> Iterator[Block]:
         tone = Tone.WARNING if used.state is UseState.DUE else Tone.ERROR
         yield Paragraph((used_line(used),), tone)
     for each in statistics.announcements(run, ledger):
-        yield Paragraph(
-            ((f"{texts.arrival(each, run.month)}: {texts.announcement_line(each)}",),),
-            _ARRIVAL_TONES.get(each.state, Tone.PLAIN),
-        )
+        line = f"{texts.arrival(each, run.month)}: {texts.announcement_line(each)}"
+        yield Paragraph(((line,),), _ARRIVAL_TONES.get(each.state, Tone.PLAIN))
     if run.notes:
         yield Paragraph(tuple((f"warning: {note}",) for note in run.notes), Tone.WARNING)
 
@@ -205,15 +197,14 @@ def _findings(run: Run, ledger: Ledger) -> Iterator[Group]:
             f"{first.rule}: {group.count}, {first.severity}, {statistics.LEVEL_TEXTS[level]}{new}",
             ((f"{first.title} ({first.basis}). {rule.why} {rule.what_to_do}",),),
             tuple(_entry(each, run) for each in group.findings),
-            _LEVEL_TONES[level],
+            Tone(level.value),
         )
 
 
 def _entry(finding: Finding, run: Run) -> Entry:
-    source = texts.with_source(finding.message, finding.source, finding.basis, brief=True)
     expired = texts.expired_acceptance(finding)
-    lines: Iterable[Line] = (
-        *((line,) for line in source),
+    lines: tuple[Line, ...] = (
+        *((line,) for line in texts.with_source(finding.message, finding.source, finding.basis, brief=True)),
         *([("Use instead: ", *codes(*finding.use_instead))] if finding.use_instead else []),
         (f"Required: {texts.since(finding)}",),
         (f"Responsible: {texts.responsible(finding)}",),
@@ -225,7 +216,7 @@ def _entry(finding: Finding, run: Run) -> Entry:
     repeat, acceptance = texts.reproduction(finding, run), texts.acceptance_line(finding, run.today)
     return Entry(
         title,
-        tuple(lines),
+        lines,
         (
             *([Folded(texts.repeat_as(finding.asked_as), "sh", "\n".join(repeat))] if repeat else []),
             Folded("Message to the vendor's support", "text", texts.support_request(finding, run), brief=False),
@@ -251,7 +242,7 @@ def _since_last_run(ledger: Ledger) -> tuple[str, tuple[Block, ...]]:
         for name, found in requirements.items()
         for each in found
     )
-    lost = ((str(reason.count), reason.text, Code(reason.where)) for reason in statistics.reasons_of(news.lost))
+    lost = ((str(reason.count), reason.text, Code(reason.where)) for reason in statistics.reasons(news.lost))
     blocks = (
         *table("", ("State", "Rule", "Operation", "Location", "Id"), rows, MOST_PLACES),
         *table("Verified then, not now", ("Requirements", "Reason", "Operation"), lost, MOST_PLACES),
@@ -287,11 +278,8 @@ def _coverage(run: Run, ledger: Ledger) -> Iterator[Block]:
 def _due(ledger: Ledger) -> Iterator[Block]:
     found = statistics.due_changes(ledger)
     head = ("Change", "State", "New form", "Old form", "No evidence", "Most frequent reason for no evidence")
-    yield from table(
-        "",
-        head,
-        ((Code(a.change), a.state, str(len(a.arrived)), str(len(a.late)), str(a.unseen), a.reason) for a in found),
-    )
+    rows = ((Code(a.change), a.state, str(len(a.arrived)), str(len(a.late)), str(a.unseen), a.reason) for a in found)
+    yield from table("", head, rows)
     late = (
         (Code(each.change), Code(old.operation.label), Code(old.location or old.rule))
         for each in found
@@ -312,7 +300,7 @@ def _accepted(ledger: Ledger) -> Iterator[Block]:
 
 
 def _not_verified(ledger: Ledger) -> Iterator[Block]:
-    rows = ((str(reason.count), reason.label) for reason in statistics.reasons(ledger))
+    rows = ((str(reason.count), reason.label) for reason in statistics.reasons(statistics.not_verified(ledger)))
     yield from table("", ("Requirements", "Reason"), rows, MOST_REASONS)
 
 

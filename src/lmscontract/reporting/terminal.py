@@ -32,7 +32,7 @@ def summary(run: Run, ledger: Ledger, reports: str, width: int, colour: bool, ve
 
 def printed(found: Document, file: str, width: int, colour: bool, verbosity: int = 0) -> str:
     """Return a document as `summary` does; `file` is the path of its files without their suffix, empty if there is none."""
-    paint: Paint = _painted if colour else _plain
+    paint: Paint = _painted if colour else lambda _, text: text
     result, *others = (texts.printable(plain(line)) for line in found.headline)
     if verbosity < 0:
         return f"{paint(found.tone, result)}; {'; '.join(others)}\n"
@@ -44,10 +44,6 @@ def printed(found: Document, file: str, width: int, colour: bool, verbosity: int
 
 def _painted(style: str, text: str) -> str:
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text
-
-
-def _plain(_style: str, text: str) -> str:
-    return text
 
 
 def _sections(found: Document, file: str, width: int, paint: Paint, verbosity: int) -> Iterator[str]:

@@ -109,10 +109,8 @@ def failure_text(
     ]
     if outcome.evidence:
         calls = [printable(each.curl) for each in (*outcome.earlier, outcome.evidence)]
-        lines += [
-            f"{repeat_as(outcome.asked_as)}:",
-            *reproduction.lines(calls, outcome.asked_as, requirement.short),
-        ]
+        repeated = reproduction.lines(calls, outcome.asked_as, requirement.short)
+        lines += [f"{repeat_as(outcome.asked_as)}:", *repeated]
     return "\n".join(lines)
 
 
@@ -161,9 +159,8 @@ def announcement_line(progress: AnnouncementProgress) -> str:
     if absent and progress.state != UNSEEN:
         parts.append(f"what {_few(absent)} removes is absent, but may never have been there")
     if served := [each.change for each in progress.changes if each.state == UNSEEN and each.served]:
-        parts.append(
-            f"the new operations of {_few(served)} are served, but may have been served before the change, too"
-        )
+        what = f"the new operations of {_few(served)} are served"
+        parts.append(f"{what}, but may have been served before the change, too")
     return "; ".join((name, *parts))
 
 
@@ -285,6 +282,7 @@ def support_request(finding: Finding, run: Run) -> str:
     )
     in_force = f", in force {dates} on the {run.channel} channel" if dates else ""
     seen = " ".join(printable(finding.message).split())
+    first_seen = f"; first on {finding.first_seen}" if finding.first_seen else ""
     first, *others = map(printable, finding.requests or (finding.operation,))
     rows = [
         (f"Request{by(finding.asked_as)}", first),
@@ -292,22 +290,17 @@ def support_request(finding: Finding, run: Run) -> str:
         ("Documented", f"{section(printable(finding.source))}{entry}{in_force}"),
         ("Expected and got", seen or finding.title),
         ("Response status", str(response_status(finding) or "")),
-        (
-            "When",
-            f"last in the run of {moment(run.started)}{f'; first on {finding.first_seen}' * bool(finding.first_seen)}",
-        ),
+        ("When", f"last in the run of {moment(run.started)}{first_seen}"),
         ("How often", _frequency(finding)),
         ("Our reference", f"{finding.id} ({finding.rule})"),
     ]
     place = f"{finding.operation} {finding.location}".strip()
-    documentation = (
-        "the API documentation" if finding.basis is Basis.STATED else "how we understand the API documentation"
-    )
+    understood = "" if finding.basis is Basis.STATED else "how we understand "
     return "\n".join(
         (
             f"Subject: {finding.title}: {place}",
             "",
-            f"On our {run.channel} instance, {place} differs from {documentation}.",
+            f"On our {run.channel} instance, {place} differs from {understood}the API documentation.",
             "",
             *(f"{name}: {value}" for name, value in rows if value),
             "",

@@ -21,19 +21,19 @@ _SIMILAR = 0.8
 
 
 class RuleArea(StrEnum):
-    """The subject of a rule; each has a file of checks of that name."""
+    """The subject of a rule, in the order of reports; each has a file of checks of that name."""
 
-    AUTHENTICATION = "authentication"
-    BEHAVIOURS = "behaviours"
+    OPERATIONS = "operations"
+    RESPONSES = "responses"
+    PARAMETERS = "parameters"
     BODIES = "bodies"
+    WRITES = "writes"
+    BEHAVIOURS = "behaviours"
+    LISTINGS = "listings"
+    STATES = "states"
     ERRORS = "errors"
     HEADERS = "headers"
-    LISTINGS = "listings"
-    OPERATIONS = "operations"
-    PARAMETERS = "parameters"
-    RESPONSES = "responses"
-    STATES = "states"
-    WRITES = "writes"
+    AUTHENTICATION = "authentication"
 
 
 class Severity(StrEnum):
