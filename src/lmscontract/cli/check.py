@@ -38,7 +38,7 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, tenant:
         raise UsageError("one address cannot belong to several tenants", "--base-url", "name a single tenant")
     runs = [run_options({**options._asdict(), **asked, "tenant": each}) for each in dict.fromkeys(tenant or ("",))]
     runs[0].check_target("check")
-    _look_at_reports(asked["reports"])
+    _check_writable(asked["reports"])
     require_extra(workers=bool(workers))
     if options.as_of or asked["broken"]:
         contract = load_contract(options)
@@ -50,8 +50,7 @@ def check(options: Options, *, workers: int, verbose: bool, quiet: bool, tenant:
     raise click.exceptions.Exit(run(runs, workers, verbose - quiet))
 
 
-def _look_at_reports(reports: Path) -> None:
-    """Raise a UsageError if the reports cannot be written there."""
+def _check_writable(reports: Path) -> None:
     where, hint = f"--reports {reports}", "choose another directory"
     try:
         existing = next(each for each in (reports, *reports.parents) if each.exists())

@@ -62,8 +62,7 @@ def compare(
     wanted = [each for each in contract.channels if channels is None or each in channels]
     between: list[tuple[Change, tuple[Channel, ...]]] = []
     for change in contract.changes:
-        on = tuple(each for each in wanted if _within(change.when[each], first, last))
-        if on:
+        if on := tuple(each for each in wanted if first.last_day < change.when[each].last <= last.last_day):
             between.append((change, on))
     between.sort(key=lambda each: min(each[0].when[channel].last for channel in each[1]))
     endpoints = {channel: contract.at(last, channel).endpoints for channel in wanted}
@@ -73,10 +72,6 @@ def compare(
         for edit in change.edits
         for difference in _differences(change, edit, on, endpoints[on[0]])
     )
-
-
-def _within(when: When, first: Month, last: Month) -> bool:
-    return first.last_day < when.last <= last.last_day
 
 
 def _differences(

@@ -77,7 +77,7 @@ def located(endpoint: Endpoint, area: Area, text: str) -> str:
     path = PropertyPath.parse(text)
     if area is Area.BODY or path.segments[0].name == endpoint.root:
         return str(path)
-    return endpoint.below_record(str(path))
+    return f"{endpoint.record}.{path}" if endpoint.record else str(path)
 
 
 def _path(step: Step, endpoint: Endpoint, area: Area, text: str) -> str:
@@ -91,7 +91,6 @@ def _places(step: Step, endpoint: Endpoint, area: Area) -> tuple[str, ...]:
 
 
 def _with(endpoint: Endpoint, *facts: Fact, without: Iterable[str] = ()) -> Endpoint:
-    """Return the endpoint with some facts, and without those at some locations."""
     dropped = set(without)
     kept = {location: fact for location, fact in endpoint.facts.items() if location not in dropped}
     return replace(endpoint, facts={**kept, **{fact.location: fact for fact in facts}})
@@ -107,7 +106,6 @@ def _present(step: Step, endpoint: Endpoint, area: Area, path: str) -> Fact:
 
 
 def _check_free(step: Step, endpoint: Endpoint, area: Area, path: str) -> None:
-    """Raise a ContractError if there is a fact at a path."""
     for fact in endpoint.facts.values():
         if fact.area is area and fact.path == path and fact.state is not State.ABSENT:
             raise step.error(f"{endpoint.operation} has {path} already ({fact.origin})")

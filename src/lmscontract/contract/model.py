@@ -283,10 +283,6 @@ class Endpoint(Struct, frozen=True):
         """The first name of the record's path, by which a path begins at the body; empty if the record has none."""
         return next((each.name for each in self.record_path.segments), "")
 
-    def below_record(self, path: str) -> str:
-        """Return the path of a property of the record: `data.price` of `price`."""
-        return f"{self.record}.{path}" if self.record else path
-
     def anywhere(self, name: str) -> str:
         """Return the path of a property at any depth of the response."""
         return str(PropertyPath.parse(f"{self.root}.**.`{name}`" if self.root else f"**.`{name}`"))

@@ -95,10 +95,6 @@ class Ledger(Struct):
         """Return an empty ledger of some requirements."""
         return cls({each.id: each for each in requirements}, use_instead or {}, context or RunContext())
 
-    def without_outcomes(self) -> Ledger:
-        """Return an empty ledger of the same run."""
-        return Ledger(self.requirements, self.use_instead, self.context)
-
     def record(self, outcome: Outcome) -> None:
         """Enter an outcome. Of two about one requirement the violation wins, then the verification; counts are added."""
         if outcome.requirement not in self.requirements:
@@ -231,6 +227,9 @@ class Ledger(Struct):
     def with_this_run(self, ended: EndedRun) -> PreviousRuns:
         """Return the previous runs with this one added, for the next run to compare itself with."""
         rows = [(r.short, o) for r, o in self.observable if was_tried(o)]
+        sent = {
+            r.short for r, o in self.observable if o.seen_before_removal or (r.change and self._arrival(r, o) is False)
+        }
         by_status = {status: frozenset(short for short, o in rows if o.status is status) for status in Status}
         return self.context.previous.after(
             self.context.today or date.fromisoformat(ended.started[:10]),
@@ -238,11 +237,7 @@ class Ledger(Struct):
             violated=by_status[Status.VIOLATED],
             verified=by_status[Status.VERIFIED],
             unseen=by_status[Status.NOT_VERIFIED],
-            sent=frozenset(
-                r.short
-                for r, o in self.observable
-                if o.seen_before_removal or (r.change and self._arrival(r, o) is False)
-            ),
+            sent=frozenset(sent),
         )
 
     def lacking(self, kind: SupplyKind) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ def rendered(names: Iterable[str], run: Run, ledger: Ledger, redactor: Redactor)
 
 def redacted(run: Run, ledger: Ledger, redactor: Redactor) -> tuple[Run, Ledger]:
     """The same run and ledger with every text of a tenant redacted, for a format that is shown and not written."""
-    clean = ledger.without_outcomes()
+    clean = Ledger(ledger.requirements, ledger.use_instead, ledger.context)
     clear = cache(redactor.text)  # one exchange is relevant for many requirements
     for _, outcome in ledger.outcomes:
         clean.record(_redacted(outcome, clear))

@@ -159,8 +159,8 @@ def carries_headers(endpoint: Endpoint) -> bool:
 
 
 def needing_token(snapshot: Snapshot) -> Iterator[Endpoint]:
-    """Yield the operations that need a token, without families of paths."""
-    yield from (each for each in snapshot.operations if not each.public and not each.operation.is_family)
+    """Return the operations that need a token, without families of paths."""
+    return (each for each in snapshot.operations if not each.public and not each.operation.is_family)
 
 
 def grants(snapshot: Snapshot) -> Iterator[tuple[Endpoint, str, Mapping[str, Any]]]:

@@ -34,7 +34,8 @@ RULE = Rule(
 
 KEPT = "kept"
 
-_STATED = {"POST": "created", "PUT": "updated", "DELETE": "deleted"}
+_OF_METHODS = {"POST": "created", "PUT": "updated", "DELETE": "deleted"}
+"""What a call does that does what its method says."""
 
 
 def requirements(snapshot: Snapshot) -> Requirements:
@@ -43,18 +44,14 @@ def requirements(snapshot: Snapshot) -> Requirements:
         does = tuple(outcomes(endpoint, snapshot)) or _undoable(endpoint, snapshot)
         for outcome in does[:1]:
             if _is_read(endpoint, outcome, snapshot):
-                stated = snapshot.vocabulary.sources.get("methods", "") if _is_of_method(endpoint, outcome) else ""
+                of_method = _OF_METHODS.get(endpoint.operation.method) == outcome
+                stated = snapshot.vocabulary.sources.get("methods", "") if of_method else ""
                 basis = Basis.STATED if stated or endpoint.writes else Basis.INFERRED
                 yield RULE.on(endpoint, "", outcome, basis=basis, source=stated)
         if does and "deleted" not in does:
             for fact in endpoint.of_area(Area.BODY):
                 if _is_value(fact, endpoint):
                     yield RULE.on(endpoint, fact.location, KEPT, subject=fact, basis=Basis.INFERRED)
-
-
-def _is_of_method(endpoint: Endpoint, outcome: str) -> bool:
-    """Whether a call does what its method says: POST creates, PUT updates, and DELETE deletes."""
-    return _STATED.get(endpoint.operation.method) == outcome
 
 
 def _undoable(endpoint: Endpoint, snapshot: Snapshot) -> tuple[str, ...]:
