@@ -295,12 +295,12 @@ def support_request(finding: Finding, run: Run) -> str:
         ("Our reference", f"{finding.id} ({finding.rule})"),
     ]
     place = f"{finding.operation} {finding.location}".strip()
-    understood = "" if finding.basis is Basis.STATED else "how we understand "
+    documentation = f"{'' if finding.basis is Basis.STATED else 'how we understand '}the API documentation"
     return "\n".join(
         (
             f"Subject: {finding.title}: {place}",
             "",
-            f"On our {run.channel} instance, {place} differs from {understood}the API documentation.",
+            f"On our {run.channel} instance, {place} differs from {documentation}.",
             "",
             *(f"{name}: {value}" for name, value in rows if value),
             "",

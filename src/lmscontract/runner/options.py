@@ -128,10 +128,8 @@ def chosen_tenant(options: RunOptions) -> tuple[Tenant, Contract]:
 
 def chosen_snapshot(options: RunOptions, tenant: Tenant, contract: Contract) -> Snapshot:
     """Return the state in the month of a run, on the channel of its options, of its tenant, or else the contract's first."""
-    name, where = (
-        (options.channel, "--channel") if options.channel else (tenant.channel, tenant.places.get("channel", ""))
-    )
-    return contract.at(options.month, contract.channel(name, where))
+    where = "--channel" if options.channel else tenant.places.get("channel", "")
+    return contract.at(options.month, contract.channel(options.channel or tenant.channel, where))
 
 
 def _configured(options: RunOptions, found: Config | None) -> Tenant:
