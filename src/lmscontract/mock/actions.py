@@ -50,7 +50,8 @@ class Actions:
                 if not isinstance(result, Item | Mapping | None):
                     what = f"the handler returns something of the type {type(result).__name__}"
                     raise ContractError(what, place(registration.function), "return an item, a mapping or None")
-            return call.operation.form.document(store, result if result is not None else self._shown(call, store))
+            shown = result if result is not None else self._shown(call, store)
+            return call.operation.form.document(store, shown, call.body if isinstance(call.body, dict) else {})
 
     def _shown(self, call: Call, store: Store) -> Item | None:
         record = call.records.get(call.operation.shown)

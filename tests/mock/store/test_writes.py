@@ -13,6 +13,7 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.router import Match
 from lmscontract.mock.samples import Samples
 from lmscontract.mock.store.bodies import working_body
+from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Effect, Month
 
 from ..conftest import Caller, Clock, Opened
@@ -417,6 +418,19 @@ def test_a_channel_copy_contains_what_the_body_selects(ours: Contract, opened: O
     full, bare = found["copy True"], found["copy False"]
     assert (full["visibility"], bool(full["assets"]), bool(full["experts"])) == ("some groups", True, True)
     assert (bare["visibility"], bare["assets"], bare["experts"]) == ("all groups and branches", [], [])
+
+
+@pytest.mark.parametrize(
+    "variant", ["depths=record", "depths=entries", "single-objects=at-root", "field-names=prefixed"]
+)
+def test_an_enrollment_shows_the_notifications_that_its_body_names(
+    variant: str, ours: Contract, opened: Opened
+) -> None:
+    """The response has what was sent, once, and no invented identifiers."""
+    call = Caller(opened(ours, "2026-11", variant=Variant.parse([variant])))
+    body = {"user_ids": ["13001"], "course_ids": [105], "notification_ids": ["7", "9"]}
+    sent = call.send("POST", "/learn/v1/enrollments", body=body).body
+    assert sent.count(b'"notification_ids":["7","9"]') == sent.count(b"notification_ids") == 1
 
 
 def test_a_full_session_refuses_from_its_month_on(ours: Contract, opened: Opened) -> None:
