@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Snapshot, State
@@ -19,9 +18,6 @@ from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import has_links, paging
 from lmscontract.types import Effect
-
-NO_JSON: Any = object()
-"""The body of a request that is not valid JSON."""
 
 
 class Switch(Struct, frozen=True):
@@ -125,10 +121,7 @@ class Call(Struct, eq=False):
     def body(self) -> Any:
         """The JSON body; None without one, NO_JSON when it cannot be read."""
         if self._body is None and self.request.body:
-            try:
-                self._body = orjson.loads(self.request.body)
-            except ValueError:
-                self._body = NO_JSON
+            self._body = self.request.document
         return self._body
 
     def texts(self, place: str) -> list[str]:

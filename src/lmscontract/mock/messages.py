@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 import orjson
 from msgspec import Struct, field
 
+NO_JSON: Any = object()
+"""The document of a body that is not valid JSON."""
+
 
 class Request(Struct, frozen=True):
     """One call. `path` is percent-encoded as it was sent, `query` decoded and in order, header names in lower case."""
@@ -18,6 +21,14 @@ class Request(Struct, frozen=True):
     query: tuple[tuple[str, str], ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
+
+    @property
+    def document(self) -> Any:
+        """The JSON of the body; NO_JSON without any."""
+        try:
+            return orjson.loads(self.body)
+        except ValueError:
+            return NO_JSON
 
 
 class Response(Struct, frozen=True):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from lmscontract.contract.model import Area, Condition, Fact, TenantFact
-from lmscontract.mock.compiled_operation import NO_JSON, Call
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled
-from lmscontract.mock.messages import InvalidBodyError, RefusalError
+from lmscontract.mock.messages import NO_JSON, InvalidBodyError, RefusalError
 from lmscontract.mock.parameters import Parameter, written
 from lmscontract.mock.store.bodies import holds, lacks, removed_inputs
 from lmscontract.mock.store.records import Record

@@ -119,9 +119,7 @@ class Authorization:
 
 
 def _form(call: Call) -> Mapping[str, str]:
-    if isinstance(call.body, dict):
-        return {name: str(value) for name, value in call.body.items()}
     try:
-        return forms.fields(call.request)
+        return forms.fields(call.request, as_json=isinstance(call.body, dict))
     except forms.FormError:
         return {}

@@ -16,8 +16,14 @@ class FormError(Exception):
     """The body is not a form, or has a field twice."""
 
 
-def fields(request: Request) -> Mapping[str, str]:
-    """Return the fields of a body by name, without empty ones (RFC 6749, 3.2); a FormError if it is not a form."""
+def fields(request: Request, *, as_json: bool = False) -> Mapping[str, str]:
+    """Return the fields of a body by name, without empty ones (RFC 6749, 3.2); a FormError if it is not a form.
+
+    With `as_json`, they are the members of a JSON object.
+    """
+    if as_json:
+        document = request.document
+        return {name: str(value) for name, value in document.items()} if isinstance(document, dict) else {}
     kind = request.headers.get("content-type", _URLENCODED).partition(";")[0].strip().lower()
     if kind == _URLENCODED:
         pairs: Iterable[tuple[str, str]] = parse_qsl(request.body.decode("utf-8", "replace"), keep_blank_values=True)

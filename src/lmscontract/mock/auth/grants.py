@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-import orjson
-
 from lmscontract.contract.model import JSON, sent_as
 from lmscontract.mock.auth import forms, keys
 from lmscontract.mock.auth.accounts import Account, Accounts
@@ -69,7 +67,7 @@ class Grants:
 
     def _form(self, request: Request) -> Mapping[str, str]:
         try:
-            return _members(request) if sent_as(self._token) == JSON else forms.fields(request)
+            return forms.fields(request, as_json=sent_as(self._token) == JSON)
         except forms.FormError as error:
             raise GrantError("invalid_request", str(error)) from None
 
@@ -195,14 +193,6 @@ class Grants:
         """Return the host names of the platform, with and without port: its own, and that of the request."""
         called = request.headers.get("host", self._hostname)
         return {each.lower() for host in (self._hostname, called) for each in (host, _without_port(host))}
-
-
-def _members(request: Request) -> Mapping[str, str]:
-    try:
-        found = orjson.loads(request.body)
-    except ValueError:
-        found = None
-    return {name: str(value) for name, value in found.items()} if isinstance(found, dict) else {}
 
 
 def _texts(claim: Any) -> set[str]:

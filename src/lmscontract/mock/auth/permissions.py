@@ -85,7 +85,7 @@ class Permissions:
             return True
         if limit.first and not limit.first < record.number <= self._tenant.count(kind):
             return True
-        if person is not None and any(_holds(record.fields.get(name), person.id) for name in limit.naming):
+        if person is not None and any(record.mentions(name, person.id) for name in limit.naming):
             return True
         return bool(limit.through) and all(self._belongs(each, account, person, record) for each in limit.through)
 
@@ -95,12 +95,6 @@ class Permissions:
         held = [record.fields[name] for name in names if record.fields.get(name) is not None]
         found = [self._tenant.records(kind).find(str(each)) for each in held]
         return not held or any(each is not None and self.sees(account, person, kind, each) for each in found)
-
-
-def _holds(value: Any, identifier: Any) -> bool:
-    """Whether a field has an identifier, alone or among several."""
-    several: Iterable[Any] = value if isinstance(value, list | tuple) else (value,)
-    return any(str(each) == str(identifier) for each in several)
 
 
 def _among(operation: Operation, calls: Iterable[str]) -> bool:

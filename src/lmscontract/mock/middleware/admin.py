@@ -13,7 +13,7 @@ import orjson
 from msgspec.structs import asdict
 
 from lmscontract.errors import UsageError
-from lmscontract.mock.messages import RefusalError, Request, Response
+from lmscontract.mock.messages import NO_JSON, RefusalError, Request, Response
 
 if TYPE_CHECKING:
     from lmscontract.mock.middleware.middleware import Middleware
@@ -137,12 +137,9 @@ class AdminApi:
 
 
 def _json_body(request: Request) -> Any:
-    if not request.body:
-        return None
-    try:
-        return orjson.loads(request.body)
-    except ValueError:
-        raise RefusalError(400, "the body is not JSON") from None
+    if request.body and request.document is NO_JSON:
+        raise RefusalError(400, "the body is not JSON")
+    return request.document if request.body else None
 
 
 def _json_response(status: int, document: Any) -> Response:

@@ -235,7 +235,7 @@ class Middleware:
         if call.endpoint is not None:
             self._check_request(request, call.endpoint)
         if call.holder is not None:
-            self._release_unneeded(call.holder, request.body)
+            self._release_unneeded(call.holder, request)
         if not self._faults.active and self._rate_limit is None:
             wait = self.exclusive_duration if call.locks else 0.0
             return Delivery(self.platform.answer(request, route), wait)
@@ -243,14 +243,14 @@ class Middleware:
 
     # client rules
 
-    def _release_unneeded(self, holder: LockHolder, body: bytes) -> None:
+    def _release_unneeded(self, holder: LockHolder, request: Request) -> None:
         """Release the locks that a call does not need, as its body shows.
 
         In mock data, a lock is needed for a value `at` a path of the body, `unless` an object has it: `KIND.FIELD`.
         """
         locks = self.mock_data.get("operations", {}).get(holder.label, {}).get("locks", {})
         for lock, spec in locks.items():
-            sent = [value for value, _ in PropertyPath.parse(spec["at"]).values(_document(body)) if value]
+            sent = [value for value, _ in PropertyPath.parse(spec["at"]).values(request.document) if value]
             if "unless" in spec:
                 kind, _, field = spec["unless"].partition(".")
                 records = self.platform.tenant.records(kind)
@@ -281,7 +281,7 @@ class Middleware:
         if request.body and endpoint.speaks_json and not is_json:
             self.client_rules.record("body-not-json", endpoint.operation.label, self.clock())
         if request.body or request.query:
-            for fact in removed_inputs(endpoint, dict(request.query), _document(request.body)):
+            for fact in removed_inputs(endpoint, dict(request.query), request.document):
                 violation = "removed-body-property-sent" if fact.area is Area.BODY else "removed-parameter-sent"
                 change = fact.change or endpoint.change
                 self.client_rules.record(violation, endpoint.operation.label, self.clock(), fact.location, change)
@@ -364,13 +364,6 @@ class Middleware:
             return response
         self.platform.expire(str(document.get(_TOKEN)), self.clock() + SHORT)
         return replace(response, body=orjson.dumps({**document, "expires_in": SHORT}))
-
-
-def _document(body: bytes) -> Any:
-    try:
-        return orjson.loads(body)
-    except ValueError:
-        return None
 
 
 def _has_other_threads() -> bool:

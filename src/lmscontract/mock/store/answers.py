@@ -93,7 +93,9 @@ class Form:
             if promise.rule == "property-left-out"
         )
         self._root = self._tree()
-        self._totals = tuple((tuple(place.split(".")), word) for place, word in (mock_data.get("lists") or {}).items())
+        self._totals = tuple(
+            (PropertyPath.parse(place).segments, word) for place, word in (mock_data.get("lists") or {}).items()
+        )
         self._row_words: Mapping[str, str] = mock_data.get("rows") or {}
         self._around: dict[str, Any] | None = None
         self._kept = Cache(tenant.journal)
@@ -138,15 +140,15 @@ class Form:
         for name in self._names[:-1]:
             inner[name] = inner = dict(inner[name])
         inner[self._names[-1]] = items
-        for names, word in self._totals:
-            _set(document, names, totals[word])
+        for place, word in self._totals:
+            put_in(document, place, totals[word])
         return document
 
     def rows(self, store: Store, rows: Sequence[Row], at: str, identifier: str) -> dict[str, Any]:
         """Return the response of a batch: the result of each row, in order."""
         first = next((each.item for each in rows if each.item is not None), None)
         document = self.document(store, Shown({}, first) if first is not None else {})
-        _set(document, tuple(at.split(".")), [self._row(each, at, identifier) for each in rows])
+        put_in(document, PropertyPath.parse(at).segments, [self._row(each, at, identifier) for each in rows])
         self._withhold(document)
         return document
 
@@ -282,10 +284,3 @@ def _step(path: Sequence[Segment] | None, name: str) -> Sequence[Segment] | None
     if not path or name != (path[0].kind if path[0].kind == ITEMS else path[0].name):
         return None
     return path[1:]
-
-
-def _set(document: dict[str, Any], names: Sequence[str], value: Any) -> None:
-    inner = document
-    for name in names[:-1]:
-        inner = inner.setdefault(name, {})
-    inner[names[-1]] = value

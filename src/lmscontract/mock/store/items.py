@@ -277,7 +277,7 @@ class Items:
     def _having(self, fields: Mapping[str, Any]) -> list[Record]:
         (name, value), *others = fields.items()
         found = self._store.records(self._kind).having(name, value)
-        return [each for each in found if all(_holds(each, other, wanted) for other, wanted in others)]
+        return [each for each in found if all(each.mentions(other, wanted) for other, wanted in others)]
 
     def _item(self, record: Record) -> Item:
         return Item(self._store, self._kind, record)
@@ -454,10 +454,6 @@ def _plain(value: Any) -> Any:
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None or value is MISSING else [value]
-
-
-def _holds(record: Record, name: str, value: Any) -> bool:
-    return str(value) in map(str, _listed(record.fields.get(name)))
 
 
 def _union(held: Any, more: Any) -> list[Any]:

@@ -30,6 +30,10 @@ class Record(Struct):
         """Return whether each of the given fields has the wanted value."""
         return all(is_one_of(self.fields.get(name), wanted) for name, wanted in having.items())
 
+    def mentions(self, name: str, value: Any) -> bool:
+        """Return whether a field has a value, or is a list with it, compared as text."""
+        return str(value) in _texts(self.fields.get(name))
+
 
 class Journal(Struct):
     """Records every write, so that a failed attempt is rolled back.
@@ -120,8 +124,7 @@ class Records:
 
     def having(self, name: str, value: Any) -> list[Record]:
         """Return the objects with a value in a field, or among the values of a list field, compared as text."""
-        text = str(value)
-        return [each for each in self if name in each.fields and text in _texts(each.fields[name])]
+        return [each for each in self if each.mentions(name, value)]
 
     def add(self, fields: Mapping[str, Any]) -> Record:
         """Append a new object: `fields` over those of the seeds. No identifier is given twice."""
