@@ -112,7 +112,7 @@ class Actions:
     def _promises(self, call: Call, at: str) -> bool:
         promises = [each for each in call.operation.endpoint.behaviours if each.at == at]
         breakable = (each for each in promises if each.rule in ("omitted-property-kept", "behaviour-differs"))
-        return bool(promises) and all(self._context.promised(call.operation.label, each) for each in breakable)
+        return bool(promises) and all(call.operation.keeps_promise(each) for each in breakable)
 
     def _meaning(self, call: Call, at: str, value: Any) -> Any:
         promise = next(
@@ -124,7 +124,7 @@ class Actions:
         endpoint = self._context.snapshot.endpoints[Operation.parse(of).shape] if of else call.operation.endpoint
         for each in endpoint.conditions:
             applies = each.id == condition and (not each.level or each.level == call.level)
-            if applies and self._context.keeps("condition-ignored", call.operation.label, each.id, str(each.answers)):
+            if applies and call.operation.keeps("condition-ignored", each.id, str(each.answers)):
                 refuse(says, each.answers or 400)
 
     def _lookup(self, store: Store, kind: str, text: str) -> Item:
@@ -150,11 +150,10 @@ class Actions:
 
     def _dropped(self, call: Call) -> Iterator[Fact]:
         """Yield the body properties without an effect: removed ones, and those that this mock does not keep."""
-        label = call.operation.label
         for fact in call.operation.dropped:
-            if self._context.keeps("removed-body-property-honoured", label, fact.location):
+            if call.operation.keeps("removed-body-property-honoured", fact.location):
                 yield fact
-        for requirement in self._context.breaks.of(label):
+        for requirement in call.operation.broken:
             if requirement.rule == "write-not-kept" and isinstance(requirement.subject, Fact):
                 yield requirement.subject
 
@@ -167,7 +166,7 @@ class Actions:
     def _meant(self, call: Call, promise: Behaviour, value: Any) -> str:
         meant = meaning(promise.table, value)
         others = [each for each in promise.table if each != meant]
-        misread = others and not self._context.promised(call.operation.label, promise)
+        misread = others and not call.operation.keeps_promise(promise)
         return others[0] if misread else meant
 
 

@@ -16,6 +16,7 @@ from lmscontract.mock.parameters import Parameter, parameters, written
 from lmscontract.mock.store.answers import Form
 from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
+from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import has_links, paging
 from lmscontract.types import Effect
 
@@ -44,6 +45,7 @@ class CompiledOperation:
 
     def __init__(self, endpoint: Endpoint, context: Context) -> None:
         snapshot, shape, body = context.snapshot, endpoint.operation.shape, list(endpoint.of_area(Area.BODY))
+        self._breaks = context.breaks
         self.endpoint = endpoint
         self.label = endpoint.operation.label
         self.removed = endpoint.state is State.ABSENT
@@ -73,6 +75,19 @@ class CompiledOperation:
         stated = next((each.options["kind"] for each in context.handlers.answers.get(shape, ())), "")
         self.kind: str = stated or self.creates or self._kind()
         self.form = Form(endpoint, self.kind, context)
+
+    def keeps(self, rule: str, location: str = "", expected: str = "") -> bool:
+        """Return whether this tenant keeps a requirement of the operation, in the call in progress."""
+        return self._breaks.keeps(rule, self.label, location, expected)
+
+    def keeps_promise(self, promise: Behaviour) -> bool:
+        """Return whether this tenant keeps a promise of the operation, in the call in progress."""
+        return self.keeps(promise.rule, promise.at, promise.expected)
+
+    @property
+    def broken(self) -> list[Requirement]:
+        """The requirements of the operation that are broken in the call in progress."""
+        return self._breaks.of(self.label)
 
     def _numbering(self, keyword: str) -> Parameter | None:
         names = [fact.path for fact in paging(self.endpoint, keyword)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Behaviour, Snapshot
+from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.loading import LoadedHandlers
 from lmscontract.mock.samples import Samples
@@ -62,7 +62,3 @@ class Context(Struct, frozen=True, dict=True):
     def keeps(self, rule: str, operation: str, location: str = "", expected: str = "") -> bool:
         """Return whether this tenant keeps the requirement of that id."""
         return self.breaks.keeps(rule, operation, location, expected)
-
-    def promised(self, operation: str, promise: Behaviour) -> bool:
-        """Return whether this tenant keeps a promise of an operation."""
-        return self.breaks.keeps(promise.rule, operation, promise.at, promise.expected)

@@ -226,8 +226,8 @@ class Platform:
     def _missing(self, operation: CompiledOperation) -> bool:
         """Whether an operation is not served in this call."""
         if operation.removed:
-            return self.keeps("removed-operation-served", operation.label)
-        return not self.keeps("operation-missing", operation.label)
+            return operation.keeps("removed-operation-served")
+        return not operation.keeps("operation-missing")
 
     def _compiled(self, operation: Operation) -> CompiledOperation:
         compiled = self._compiled_operations.get(operation.label)
@@ -239,12 +239,12 @@ class Platform:
     def _answer(self, call: Call) -> ResponseDraft:
         """Authorize a call, validate its request, and serve it."""
         if call.operation.grants_tokens:
-            draft, call.grant = self._grants.answer(call.request, call.operation.label)
+            draft, call.grant = self._grants.answer(call.request)
             return self._with_headers(draft)
         self._authorize(call)
         self._request_validation.validate(call)
         self._authorization.check_visibility(call)
-        broken = self._breaks.of(call.operation.label) if call.operation.writes else ()
+        broken = call.operation.broken if call.operation.writes else ()
         if any(each.rule == "write-not-kept" and not each.location for each in broken):
             return self._serve_and_roll_back(call)
         return self._serve(call)

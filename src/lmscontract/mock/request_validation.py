@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from lmscontract.contract.model import Area, Condition, Fact, TenantFact
-from lmscontract.mock.compiled_operation import Call
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled
 from lmscontract.mock.messages import NO_JSON, InvalidBodyError, RefusalError
@@ -49,7 +49,7 @@ class RequestValidation:
             if condition.answers is None:
                 self._check_previous_message(call, condition, 400)
                 continue
-            if not self._context.keeps("condition-ignored", call.operation.label, condition.id, str(condition.answers)):
+            if not call.operation.keeps("condition-ignored", condition.id, str(condition.answers)):
                 if condition.answers < 400 or self._is_ruled_out(call, condition):
                     raise RefusalError(404, "there is no such resource")
                 return True
@@ -67,18 +67,16 @@ class RequestValidation:
 
     def _serves_invalid(self, call: Call, condition: Condition) -> bool:
         """Whether this mock breaks that calls under a condition do not succeed."""
-        label, places = call.operation.label, condition.request.items()
-        return not all(self._context.keeps("invalid-call-served", label, *map(written, each)) for each in places)
+        places = condition.request.items()
+        return not all(call.operation.keeps("invalid-call-served", *map(written, each)) for each in places)
 
     def _check_previous_message(self, call: Call, condition: Condition, status: int) -> None:
-        if condition.never and not self._context.keeps(
-            "former-message-sent", call.operation.label, condition.id, condition.never
-        ):
+        if condition.never and not call.operation.keeps("former-message-sent", condition.id, condition.never):
             raise RefusalError(status, f"former message: {condition.never}")
 
     def _explained(self, call: Call, condition: Condition) -> str:
         """Return the message of a refusal; it names the wrong value where the contract says so."""
-        explains = self._context.keeps("condition-unexplained", call.operation.label, condition.id, condition.names)
+        explains = call.operation.keeps("condition-unexplained", condition.id, condition.names)
         if not condition.names or not explains:
             return condition.says or "the call is refused"
         return f"{condition.says}: {', '.join(call.texts(condition.names))}"
@@ -108,31 +106,27 @@ class RequestValidation:
         for parameter in call.operation.parameters:
             text = call.query.get(parameter.name)
             if text is not None:
-                self._check_parameter(call.operation.label, parameter, text)
-            elif parameter.mandatory and self._keeps("invalid-call-served", call.operation.label, parameter):
-                is_kept = self._keeps("required-parameter-not-enforced", call.operation.label, parameter)
+                self._check_parameter(call.operation, parameter, text)
+            elif parameter.mandatory and call.operation.keeps("invalid-call-served", parameter.location):
+                is_kept = call.operation.keeps("required-parameter-not-enforced", parameter.location)
                 raise RefusalError(400 if is_kept else 403, f"the parameter {parameter.name} is missing")
 
-    def _check_parameter(self, label: str, parameter: Parameter, text: str) -> None:
+    def _check_parameter(self, operation: CompiledOperation, parameter: Parameter, text: str) -> None:
         """Refuse a value of a parameter that was removed or is invalid; breaks may change that."""
+        place, constraint = parameter.location, parameter.constraint
         if text in parameter.removed:
-            if parameter.name != self._ignored and self._keeps("removed-value-accepted", label, parameter, text):
+            if parameter.name != self._ignored and operation.keeps("removed-value-accepted", place, text):
                 raise RefusalError(400, f"{parameter.name} no longer accepts {text}")
         elif not parameter.accepts(text):
-            if self._keeps("invalid-call-served", label, parameter, parameter.constraint):
-                is_kept = self._keeps("invalid-value-accepted", label, parameter, parameter.constraint)
+            if operation.keeps("invalid-call-served", place, constraint):
+                is_kept = operation.keeps("invalid-value-accepted", place, constraint)
                 raise RefusalError(400 if is_kept else 403, parameter.why_not(text))
-        elif (text in parameter.stated or not parameter.stated) and not self._keeps(
-            "parameter-refused", label, parameter
-        ):
+        elif (text in parameter.stated or not parameter.stated) and not operation.keeps("parameter-refused", place):
             raise RefusalError(400, f"{parameter.name} may not be {text}")
-
-    def _keeps(self, rule: str, label: str, parameter: Parameter, *expected: str) -> bool:
-        return self._context.keeps(rule, label, parameter.location, *expected)
 
     def _take_previous_type(self, call: Call) -> None:
         """Put values of a previous type into objects of the new one, where this mock breaks that they have no effect."""
-        for requirement in self._context.breaks.of(call.operation.label):
+        for requirement in call.operation.broken:
             if requirement.rule != "removed-body-property-honoured" or not requirement.expected:
                 continue
             assert isinstance(requirement.subject, Fact)
@@ -147,12 +141,12 @@ class RequestValidation:
         if call.request.body and not isinstance(call.body, dict):
             raise InvalidBodyError("the body is not JSON" if call.body is NO_JSON else "the body is not a JSON object")
         self._take_previous_type(call)
-        label = call.operation.label
+        keeps = call.operation.keeps
         for fact, path in call.operation.body:
             enforced = fact.required and not fact.open.keys() & {"", "required"}
             if enforced and lacks(call.body, path):
                 self._check_missing(call, fact)
-            elif not self._context.keeps("body-property-refused", label, fact.location, fact.expected) and holds(
+            elif not keeps("body-property-refused", fact.location, fact.expected) and holds(
                 call.body, path, fact.pattern
             ):
                 raise RefusalError(400, f"the body may not have {fact.path}")
@@ -161,10 +155,10 @@ class RequestValidation:
 
     def _check_missing(self, call: Call, fact: Fact) -> None:
         """Refuse a body without a mandatory property; breaks have it served, or refused with another status."""
-        label, reason = call.operation.label, f"{fact.path} is missing"
-        if not self._context.keeps("invalid-call-served", label, fact.location):
+        reason = f"{fact.path} is missing"
+        if not call.operation.keeps("invalid-call-served", fact.location):
             return
-        if self._context.keeps("required-body-property-not-enforced", label, fact.location):
+        if call.operation.keeps("required-body-property-not-enforced", fact.location):
             raise InvalidBodyError(reason)
         promises = call.operation.endpoint.behaviours
         if any((each.rule, each.at) == ("invalid-call-served", fact.location) for each in promises):
@@ -190,7 +184,7 @@ class RequestValidation:
     def _found(self, call: Call, name: str, kind: str, text: str) -> Record:
         switch = call.operation.switch
         if switch and name == switch.path_parameter and switch.is_on(call.query):
-            if self._context.keeps("secondary-identifier-refused", call.operation.label, f"path.{name}"):
+            if call.operation.keeps("secondary-identifier-refused", f"path.{name}"):
                 found = self._context.tenant.by_secondary(kind, text)
                 if len(found) > 1:
                     raise RefusalError(400, f"{text} is not unique")
@@ -200,10 +194,8 @@ class RequestValidation:
         records = self._context.tenant.records(kind)
         record = records.find(text)
         rule = "unknown-identifier-served" if record is None else "other-object-served"
-        place = (call.operation.label, f"path.{name}")
-        if not self._context.keeps(rule, *place) or (
-            not text.isdigit() and not self._context.keeps("invalid-call-served", *place, "integer")
-        ):
+        keeps, place = call.operation.keeps, f"path.{name}"
+        if not keeps(rule, place) or not (text.isdigit() or keeps("invalid-call-served", place, "integer")):
             return next((each for each in records if each is not record), record) or self._unfound(kind, text)
         return record or self._unfound(kind, text)
 

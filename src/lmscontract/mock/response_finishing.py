@@ -50,7 +50,7 @@ class ResponseFinishing:
     def finished(self, call: Call, draft: ResponseDraft) -> Response:
         """Break the broken requirements, apply the variant, and encode."""
         operation = call.operation
-        if self._context.breaks.of(operation.label) and (not draft.refused or operation.grants_tokens):
+        if operation.broken and (not draft.refused or operation.grants_tokens):
             before = draft.document
             draft.headers = draft.headers or dict(self.headers)
             self._context.breaks.mutate(operation.endpoint, draft, call.grant)

@@ -77,8 +77,8 @@ class Authorization:
             call.level, call.account, call.person = token.level, token.account, token.person
             return
         rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
-        if self._context.keeps(rule, call.operation.label):
-            right = self._context.keeps("unauthorised-status-wrong", call.operation.label)
+        if call.operation.keeps(rule):
+            right = call.operation.keeps("unauthorised-status-wrong")
             raise RefusalError(self._security.refused if right else 403, "the call carries no valid token")
         call.level = API
 
@@ -100,10 +100,10 @@ class Authorization:
         operation, level = call.operation, call.operation.endpoint.level
         forbidden = int(self._context.variant.at(operation.endpoint.operation).of("turned-away"))
         below = level and not self._accounts.reaches(call.level, level)
-        if below and self._context.keeps("restricted-call-served", operation.label, "", level):
+        if below and operation.keeps("restricted-call-served", "", level):
             raise RefusalError(forbidden, f"this call is for {level} only")
         for promise in operation.restrictions:
-            if self._restricted(call, promise) and self._context.promised(operation.label, promise):
+            if self._restricted(call, promise) and operation.keeps_promise(promise):
                 raise RefusalError(forbidden, f"{call.account or call.level} may not make this call")
         stated = level or operation.restrictions  # where the contract says who is refused, mock data do not
         if call.account and not stated and call.account in self._permissions.refused(operation.endpoint.operation):

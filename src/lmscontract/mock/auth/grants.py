@@ -46,18 +46,22 @@ class Grants:
         self._tokens = tokens
         self._hostname = hostname
         self._clock = context.clock
-        self._keeps = context.keeps
+        self._context = context
         self._refusing = context.variant.of("token-refusals")
         self._any_scope = context.variant.of("token-scopes") == "more"
         self._refreshes = "refresh" in spec and context.variant.of("token-refresh") != "refused"
 
-    def answer(self, request: Request, operation: str) -> tuple[ResponseDraft, str]:
+    def answer(self, request: Request) -> tuple[ResponseDraft, str]:
         """Return the response, with the headers it has besides the usual ones, and the name of the grant if it succeeds."""
         try:
-            name, members = self._given(self._form(request), request, operation)
+            name, members = self._given(self._form(request), request)
         except GrantError as refused:
             return self._refused(refused), ""
         return ResponseDraft(200, members, dict(_NOT_KEPT)), name
+
+    def _keeps(self, rule: str, location: str, expected: str = "") -> bool:
+        """Return whether this tenant keeps a requirement of the token endpoint."""
+        return self._context.keeps(rule, str(self._token["operation"]), location, expected)
 
     def _refused(self, refused: GrantError) -> ResponseDraft:
         if self._refusing != "oauth":
@@ -71,23 +75,23 @@ class Grants:
         except forms.FormError as error:
             raise GrantError("invalid_request", str(error)) from None
 
-    def _given(self, form: Mapping[str, str], request: Request, operation: str) -> Given:
-        kind = self._kind(form, operation)
+    def _given(self, form: Mapping[str, str], request: Request) -> Given:
+        kind = self._kind(form)
         if kind is None:
             raise GrantError("invalid_request", "the form lacks grant_type")
         for name, grant in self._grants.items():
             if "answers" in grant and kind == grant["grant-type"]:
-                if not self._keeps("grant-refused", operation, name):
+                if not self._keeps("grant-refused", name):
                     raise GrantError("unsupported_grant_type", f"the grant {name} is not served")
-                wrong = self._accepted_wrongly(str(name), form, operation)
+                wrong = self._accepted_wrongly(str(name), form)
                 self._check({**form, **wrong}, grant["fields"])
                 form = {**form, **wrong}
-                return str(name), self._tokens.issue(name, self._account(name, form, request, operation))
+                return str(name), self._tokens.issue(name, self._account(name, form, request))
         if kind == _REFRESH and self._refreshes:
             return self._refreshed(form)
         raise GrantError("unsupported_grant_type", "there is no such grant_type")
 
-    def _kind(self, form: Mapping[str, str], operation: str) -> str | None:
+    def _kind(self, form: Mapping[str, str]) -> str | None:
         """Return the grant type of a form; for a grant that accepts a wrong one, its own if the form has its fields."""
         grant_type, given = form.get("grant_type"), form.keys() - {"grant_type"}
         served = {name: grant for name, grant in self._grants.items() if "answers" in grant}
@@ -95,21 +99,19 @@ class Grants:
         if grant_type not in known:
             for name, grant in served.items():
                 alike = given == set(grant["fields"]) - {"grant_type"}
-                if alike and not self._keeps("wrong-credential-accepted", operation, f"{name}.grant_type"):
+                if alike and not self._keeps("wrong-credential-accepted", f"{name}.grant_type"):
                     return str(grant["grant-type"])
         return grant_type
 
-    def _accepted_wrongly(self, grant: str, form: Mapping[str, str], operation: str) -> Mapping[str, str]:
+    def _accepted_wrongly(self, grant: str, form: Mapping[str, str]) -> Mapping[str, str]:
         """Return the right values of the fields of which a broken requirement accepts wrong ones."""
         known, highest = self._tokens.credentials, self._accounts.highest
         right = {"client_id": known.client_id, "client_secret": known.client_secret}
-        wrong = {
-            n: v for n, v in right.items() if not self._keeps("wrong-credential-accepted", operation, f"{grant}.{n}")
-        }
+        wrong = {n: v for n, v in right.items() if not self._keeps("wrong-credential-accepted", f"{grant}.{n}")}
         account = self._accounts.named(form.get("username", ""))
-        if account is not None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.password"):
+        if account is not None and not self._keeps("wrong-credential-accepted", f"{grant}.password"):
             wrong |= {"password": account.password}
-        if account is None and not self._keeps("wrong-credential-accepted", operation, f"{grant}.username"):
+        if account is None and not self._keeps("wrong-credential-accepted", f"{grant}.username"):
             wrong |= {"username": highest.username, "password": highest.password}
         return {name: value for name, value in wrong.items() if name in form}
 
@@ -124,14 +126,14 @@ class Grants:
         if not self._any_scope and form.get("scope", self._token.get("scope")) != self._token.get("scope"):
             raise GrantError("invalid_scope", f"there is no scope {form['scope']}")
 
-    def _account(self, name: str, form: Mapping[str, str], request: Request, operation: str) -> Account | None:
+    def _account(self, name: str, form: Mapping[str, str], request: Request) -> Account | None:
         """Return the account of the token of a grant; None for a token of the client."""
         grant = self._grants[name]
         wrong = "user name or password is wrong"
         if "assertion" in grant:
             wrong = "sub is not a user of this platform"
-            found = self._accounts.named(self._subject(name, form["assertion"], request, operation))
-            if not self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.sub"):
+            found = self._accounts.named(self._subject(name, form["assertion"], request))
+            if not self._keeps("wrong-claim-accepted", f"{name}.assertion.sub"):
                 found = found or self._accounts.highest
         elif "username" in grant["fields"]:
             found = self._accounts.signing_in(form["username"], form["password"])
@@ -150,23 +152,22 @@ class Grants:
 
     # assertions (RFC 7523)
 
-    def _subject(self, name: str, assertion: str, request: Request, operation: str) -> str:
+    def _subject(self, name: str, assertion: str, request: Request) -> str:
         """Return the user name in an assertion for the grant of that name; a GrantError if it is not valid."""
         stated = self._grants[name]["assertion"]
-        claims = self._claims(name, stated["header"]["alg"], assertion, operation)
+        claims = self._claims(name, stated["header"]["alg"], assertion)
         if missing := [each for each in stated["claims"] if each not in claims]:
             raise GrantError("invalid_grant", f"the assertion lacks {', '.join(missing)}")
         for claim, message in self._wrong_claims(claims, request):
-            if self._keeps("wrong-claim-accepted", operation, f"{name}.assertion.{claim}"):
+            if self._keeps("wrong-claim-accepted", f"{name}.assertion.{claim}"):
                 raise GrantError("invalid_grant", message)
         return str(claims.get("sub"))
 
-    def _claims(self, name: str, algorithm: str, assertion: str, operation: str) -> Mapping[str, Any]:
-        keeps = self._keeps
+    def _claims(self, name: str, algorithm: str, assertion: str) -> Mapping[str, Any]:
         claims = keys.verified(assertion, self._tokens.public_key, algorithm)
-        if claims is None and not keeps("wrong-algorithm-accepted", operation, f"{name}.assertion", algorithm):
+        if claims is None and not self._keeps("wrong-algorithm-accepted", f"{name}.assertion", algorithm):
             claims = keys.unverified(assertion, algorithm)
-        if claims is None and not keeps("foreign-key-accepted", operation, f"{name}.assertion.signature"):
+        if claims is None and not self._keeps("foreign-key-accepted", f"{name}.assertion.signature"):
             claims = keys.unverified(assertion, algorithm, other=False)
         if claims is None:
             raise GrantError(

@@ -18,6 +18,7 @@ from lmscontract.mock.lists.paging import SIZE, Anchor, Links, Page, base_url, t
 from lmscontract.mock.lists.sorting import UNSORTED, Order, Sorting
 from lmscontract.mock.loading import run
 from lmscontract.mock.messages import RefusalError
+from lmscontract.mock.parameters import Parameter
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.records import Cache, Record
 
@@ -38,7 +39,7 @@ class Listing:
         Raises a RefusalError for an attribute that the list does not sort by, and for a page that does not exist where
         this variant refuses it.
         """
-        operation, label = call.operation, call.operation.label
+        operation = call.operation
         listed = self._selection(operation).of(call, store)
         identifiers = [str(record.id) for record in listed]
         page = self._page(call, identifiers)
@@ -55,7 +56,7 @@ class Listing:
                 put_in(document, fact.paths[0].segments, address)
         if operation.links is not None:
             place = operation.links.place
-            if operation.links.requested(call.query) or not self._context.keeps("links-unasked", label, place):
+            if operation.links.requested(call.query) or not operation.keeps("links-unasked", place):
                 links = self._links(call, operation.links, page, identifiers)
                 put_in(document, operation.links.at, links)
         return document
@@ -73,8 +74,7 @@ class Listing:
         """Return the links of a page, of which some lead to a wrong page or have a wrong number where that is broken."""
 
         def broken(rules: Mapping[str, str]) -> list[str]:
-            keeps, label = self._context.keeps, call.operation.label
-            return [key for key, rule in rules.items() if not keeps(rule, label, f"{links.place}.{key}")]
+            return [key for key, rule in rules.items() if not call.operation.keeps(rule, f"{links.place}.{key}")]
 
         astray = broken({"next": "next-link-astray", **dict.fromkeys(links.placeholders, "goto-link-astray")})
         return links.all(call.request, page, identifiers, astray, broken(dict.fromkeys(links.keys, "link-page-wrong")))
@@ -83,11 +83,12 @@ class Listing:
         """Return a page without one item for each default that is not applied, except the default page."""
         for parameter in call.operation.parameters:
             absent = parameter.has_default and parameter.name not in call.query and parameter is not call.operation.page
-            if absent and not self._context.keeps(
-                "default-not-applied", call.operation.label, parameter.location, str(parameter.default)
-            ):
+            if absent and not self._applies_default(call.operation, parameter):
                 shown = shown[:-1]
         return shown
+
+    def _applies_default(self, operation: CompiledOperation, parameter: Parameter) -> bool:
+        return operation.keeps("default-not-applied", parameter.location, str(parameter.default))
 
     def _selection(self, operation: CompiledOperation) -> Selection:
         found = self._selections.get(operation.label)
@@ -96,22 +97,19 @@ class Listing:
         return found
 
     def _page(self, call: Call, identifiers: Sequence[str]) -> Page:
-        operation, keeps = call.operation, self._context.breaks.keeps
+        operation, keeps = call.operation, call.operation.keeps
         number, anchor = requested_page(operation, call.query)
-        if operation.page is not None and not keeps("page-ignored", operation.label, operation.page.location):
+        if operation.page is not None and not keeps("page-ignored", operation.page.location):
             number, anchor = 1, None
         elif operation.page is not None and operation.page.name not in call.query:
-            default = keeps(
-                "default-not-applied", operation.label, operation.page.location, str(operation.page.default)
-            )
-            number = number if default else number + 1
+            number = number if self._applies_default(operation, operation.page) else number + 1
         size: Any = SIZE
         if operation.size is not None:
-            kept = keeps("page-size-ignored", operation.label, operation.size.location)
+            kept = keeps("page-size-ignored", operation.size.location)
             size = operation.size.value(call.query.get(operation.size.name) if kept else None)
         size = max(1, _integer(size, SIZE))
         if operation.offset is not None and operation.page is None:
-            kept = keeps("page-ignored", operation.label, operation.offset.location)
+            kept = keeps("page-ignored", operation.offset.location)
             given = call.query.get(operation.offset.name) if kept else None
             first = max(0, _integer(operation.offset.value(given), 0))
             return Page(first // size + 1, size, len(identifiers), first)
@@ -164,18 +162,18 @@ class Selection:
     def _order(self, call: Call) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
         assert self._sorting is not None
-        ignores = partial(self._ignores_attribute, call.operation.label, self._sorting)
+        ignores = partial(self._ignores_attribute, self._sorting)
         any_direction = self._context.variant.of("unknown-direction") == "ignored"
         order = self._sorting.requested(call, ignores, any_direction=any_direction)
-        keeps = self._context.keeps("sorting-ignored", call.operation.label, f"query.{self._sorting.direction}")
+        keeps = self._operation.keeps("sorting-ignored", f"query.{self._sorting.direction}")
         return order if keeps else replace(order, descending=True)
 
-    def _ignores_attribute(self, label: str, sorting: Sorting, attribute: str) -> bool:
+    def _ignores_attribute(self, sorting: Sorting, attribute: str) -> bool:
         """Return whether this tenant ignores an unknown or removed attribute."""
         if self._context.variant.of("unknown-sorting") == "refused":
             return False
         removed, place = attribute in sorting.removed, f"query.{sorting.attribute}"
-        return not removed or self._context.keeps("removed-value-accepted", label, place, attribute)
+        return not removed or self._operation.keeps("removed-value-accepted", place, attribute)
 
     def _wanted(self, call: Call) -> tuple[Wanted, ...]:
         """Return the values that a call gives for each filter; none for ignored filters."""
@@ -188,13 +186,12 @@ class Selection:
         )
 
     def _ignores(self, call: Call, area: str, name: str) -> bool:
-        place, keeps = f"{area}.{name}", self._context.keeps
+        place, keeps = f"{area}.{name}", self._operation.keeps
         fact = call.operation.endpoint.facts.get(place)
         alias_of = fact.alias_of if fact is not None else ""
-        label = call.operation.label
         if fact is not None and fact.state is State.ABSENT:
-            return keeps("removed-parameter-honoured", label, place)
-        return not (keeps("filter-ignored", label, place) and keeps("spelling-ignored", label, place, alias_of))
+            return keeps("removed-parameter-honoured", place)
+        return not (keeps("filter-ignored", place) and keeps("spelling-ignored", place, alias_of))
 
     def _foreign(self, exposed: frozenset[str]) -> list[Record]:
         """Return objects that a broken list shows although they are of another kind."""
@@ -214,7 +211,7 @@ class Selection:
         for promise in self._operation.hiding:
             if not promise.level or promise.level == call.level:
                 facts = (need for need in promise.needs if need in self._context.tenant.facts)
-                kept = self._context.promised(call.operation.label, promise)
+                kept = self._operation.keeps_promise(promise)
                 (hidden if kept else exposed).update(facts)
         return frozenset(hidden), frozenset(exposed)
 
