@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lmscontract.mock.store.seeds import numbered, seeded
+from lmscontract.mock.store.seeds import seeded
 
 
 @dataclass
@@ -34,6 +34,7 @@ class Population:
     ("said", "number", "expected"),
     [
         ("C-{n:03}", 4, "C-004"),
+        ({"a": ["C-{n:03}", "{x}", 7]}, 4, {"a": ["C-004", "{x}", 7]}),
         ("{x} and {name}", 4, "{x} and {name}"),
         ({"$pick": ["a", "b{n}"]}, 2, "b2"),
         ({"$pick": ["a", "b"], "every": 2}, 2, "a"),
@@ -73,8 +74,3 @@ def test_a_tree_has_a_root_and_no_cycle(size: int, branches: int) -> None:
 def test_a_kind_without_records_has_no_identifiers() -> None:
     """A reference to a kind without records has no value."""
     assert seeded({"$of": "user"}, 1, Population(size=0)) is None
-
-
-def test_a_text_of_mock_data_contains_the_number() -> None:
-    """`{n}` is replaced by the number, optionally with a format; other braces stay."""
-    assert numbered({"a": ["C-{n:03}", "{x}", 7]}, 4) == {"a": ["C-004", "{x}", 7]}

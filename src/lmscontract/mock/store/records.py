@@ -10,8 +10,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.mock.store.seeds import numbered
-
 _VERSIONS = itertools.count(1)
 
 
@@ -96,17 +94,28 @@ class Cache:
         return self._current
 
 
+Seeds = Callable[[int], dict[str, Any]]
+"""Returns the fields of the n-th object."""
+
+
+def _no_fields(_: int) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(slots=True)
 class Records:
-    """The objects of one kind, in the order in which lists show them."""
+    """The objects of one kind, in the order in which lists show them.
+
+    `seed_fields` are those of the seeds for every object, `seed_new` for added ones.
+    """
 
     kind: str
     property: str
     spec: Mapping[str, Any]
     by_id: dict[str, Record] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
-    seed_fields: Callable[[int], dict[str, Any]] | None = None
-    seed_new: Callable[[int], dict[str, Any]] | None = None
+    seed_fields: Seeds = _no_fields
+    seed_new: Seeds = _no_fields
     _last: int = 0
     _initial: list[tuple[Record, dict[str, Any]]] | None = None
 
@@ -131,8 +140,7 @@ class Records:
         number = max(self._last, len(self.by_id)) + 1
         while str(identifier := self.identifier(number)) in self.by_id:
             number += 1
-        fresh = self.seed_new(number) if self.seed_new is not None else {}
-        return self.put(Record(identifier, number, {**self.fields(number), **fresh, **fields}))
+        return self.put(Record(identifier, number, {**self.seed_fields(number), **self.seed_new(number), **fields}))
 
     def put(self, record: Record) -> Record:
         """Enter an object; it replaces one with the same identifier."""
@@ -178,15 +186,9 @@ class Records:
         kind = self.spec.get("identifier", {}).get("type", "integer")
         return str(identifier) if kind == "string" else identifier
 
-    def fields(self, number: int) -> dict[str, Any]:
-        """Return the fields of the n-th object, from the seeds."""
-        if self.seed_fields is not None:
-            return self.seed_fields(number)
-        return {name: numbered(value, number) for name, value in self.spec.get("fields", {}).items()}
-
     def sample(self) -> Record:
         """Return the first object; one that is not kept where there is none."""
-        return next(iter(self), None) or Record(self.identifier(1), 1, self.fields(1))
+        return next(iter(self), None) or Record(self.identifier(1), 1, self.seed_fields(1))
 
     def _restore(self, record: Record) -> None:
         self._order(sorted((*self.by_id.values(), record), key=lambda each: each.number))

@@ -16,7 +16,7 @@ _MOMENT = "%Y-%m-%d %H:%M:%S"
 
 
 def seeded(value: Any, number: int, among: Tenant) -> Any:
-    """Return a value of the seeds for the n-th object; an object with a `$` key is evaluated, anything else copied."""
+    """Return a value of the seeds for the n-th object; an object with a `$` key is evaluated, `{n}` in texts is the number."""
     if isinstance(value, Mapping):
         for key, evaluate in _EVALUATED.items():
             if key in value:
@@ -24,17 +24,8 @@ def seeded(value: Any, number: int, among: Tenant) -> Any:
         return {_named(name, among): seeded(each, number, among) for name, each in value.items()}
     if isinstance(value, list):
         return [seeded(each, number, among) for each in value]
-    return numbered(value, number)
-
-
-def numbered(value: Any, number: int) -> Any:
-    """Return a value of mock data for the n-th object: `{n}` in texts is the number."""
-    if isinstance(value, str):
-        return _NUMBER.sub(lambda match: format(number, match[1] or ""), value) if "{n" in value else value
-    if isinstance(value, Mapping):
-        return {name: numbered(each, number) for name, each in value.items()}
-    if isinstance(value, list):
-        return [numbered(each, number) for each in value]
+    if isinstance(value, str) and "{n" in value:
+        return _NUMBER.sub(lambda match: format(number, match[1] or ""), value)
     return value
 
 

@@ -142,11 +142,11 @@ class Tenant:
         records.seed_fields = partial(seeded, dict(records.spec.get("fields") or {}), among=self)
         records.seed_new = partial(seeded, dict(records.spec.get("new") or {}), among=self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
-            records.put(Record(records.identifier(number), number, records.fields(number)))
+            records.put(Record(records.identifier(number), number, records.seed_fields(number)))
         for entry in self._special_of(kind):
             number = len(records.by_id) + 1
             own = seeded(copy.deepcopy(entry.get("fields", {})), number, self)
-            record = Record(records.typed(entry["id"]), number, {**records.fields(number), **own})
+            record = Record(records.typed(entry["id"]), number, {**records.seed_fields(number), **own})
             record.fact = entry.get("fact", "")
             records.put(record)
         fact = self._identifiers.get(kind, {}).get("secondary", {}).get("fact")
