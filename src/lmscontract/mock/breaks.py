@@ -254,7 +254,7 @@ def _is_word(value: Any) -> bool:
 
 def _send_page(_: Breach, draft: ResponseDraft) -> None:
     draft.raw_body = _PAGE
-    draft.headers = {**(draft.headers or {}), "Content-Type": "text/html; charset=UTF-8"}
+    draft.headers = {**draft.headers, "Content-Type": "text/html; charset=UTF-8"}
 
 
 def _send_unknown_status(breach: Breach, draft: ResponseDraft) -> None:
@@ -266,11 +266,11 @@ def _send_unknown_status(breach: Breach, draft: ResponseDraft) -> None:
 
 def _drop_header(breach: Breach, draft: ResponseDraft) -> None:
     name = breach.requirement.location.removeprefix("header.").lower()
-    draft.headers = {each: value for each, value in (draft.headers or {}).items() if each.lower() != name}
+    draft.headers = {each: value for each, value in draft.headers.items() if each.lower() != name}
 
 
 def _hide_header(breach: Breach, draft: ResponseDraft) -> None:
-    headers = draft.headers or {}
+    headers = draft.headers
     names = [each.strip() for each in headers.get(_EXPOSE, "").split(",")]
     exposed = ", ".join(each for each in names if each.lower() != breach.requirement.expected.lower())
     draft.headers = {**headers, _EXPOSE: exposed} if exposed else {k: v for k, v in headers.items() if k != _EXPOSE}

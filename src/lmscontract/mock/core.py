@@ -211,7 +211,7 @@ class Platform:
         if (page := self._api_browser.answer(request)) is not None:
             return page
         if (draft := self._sign_on.answer(request)) is not None:
-            return self._response_finishing.sent(self._with_headers(draft))
+            return self._response_finishing.sent(draft)
         if request.method == "OPTIONS" and miss.allowed:
             return self._response_finishing.preflight(request, miss)
         return self._response_finishing.missed(miss, request)
@@ -240,7 +240,7 @@ class Platform:
         """Authorize a call, validate its request, and serve it."""
         if call.operation.grants_tokens:
             draft, call.grant = self._grants.answer(call.request)
-            return self._with_headers(draft)
+            return draft
         self._authorize(call)
         self._request_validation.validate(call)
         self._authorization.check_visibility(call)
@@ -276,7 +276,7 @@ class Platform:
                 return self._redirect()
             page = f"<!doctype html>\n<title>{call.operation.endpoint.summary}</title>\n".encode()
             kind = {"Content-Type": "text/html; charset=UTF-8"}
-            return self._with_headers(ResponseDraft(call.operation.endpoint.status, headers=kind, raw_body=page))
+            return ResponseDraft(call.operation.endpoint.status, headers=kind, raw_body=page)
         if answer is Answer.REDIRECT:
             return self._redirect()
         store, endpoint = self._store(call), call.operation.endpoint
@@ -284,7 +284,7 @@ class Platform:
         return ResponseDraft(endpoint.status, document, raw_body=None if endpoint.has_content else b"")
 
     def _redirect(self) -> ResponseDraft:
-        return self._with_headers(ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b""))
+        return ResponseDraft(302, headers={"Location": self._context.home}, raw_body=b"")
 
     def _store(self, call: Call) -> Store:
         """The store as the caller may see it."""
@@ -292,11 +292,6 @@ class Platform:
             return self._context.store()
         person = call.person.id if call.person is not None else None
         return self._context.store(partial(self._authorization.sees, call), (call.account, person))
-
-    def _with_headers(self, draft: ResponseDraft) -> ResponseDraft:
-        """Add the headers of every response to a draft."""
-        draft.headers = {**self._response_finishing.headers, **(draft.headers or {})}
-        return draft
 
 
 def _target(operation: Operation, call: Call) -> str:

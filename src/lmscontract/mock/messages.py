@@ -64,11 +64,14 @@ class Delivery(NamedTuple):
 
 
 class ResponseDraft(Struct):
-    """A response that is not encoded yet: `document` becomes the JSON body unless `raw_body` holds another body."""
+    """A response that is not encoded yet: `document` becomes the JSON body unless `raw_body` holds another body.
+
+    `headers` are those that it has besides the usual ones, or with another value.
+    """
 
     status: int
     document: Any = None
-    headers: dict[str, str] | None = None
+    headers: dict[str, str] = {}
     raw_body: bytes | None = None
 
     @property

@@ -22,7 +22,7 @@ from lmscontract.types import Operation
 
 
 class ResponseFinishing:
-    """Finishes the responses of a tenant. `headers` are those of every response, before the variant changes them.
+    """Finishes the responses of a tenant. `headers` are the usual ones of every response, before the variant changes them.
 
     `snapshot` is the contract itself, not the resolved one of the context.
     """
@@ -35,7 +35,7 @@ class ResponseFinishing:
         self._service_headers = [
             name for name, each in snapshot.vocabulary.headers.items() if each.get("names") == "service"
         ]
-        self._error_responses = ErrorResponses(context.snapshot, variant, self.headers, context.home)
+        self._error_responses = ErrorResponses(context.snapshot, variant, context.home)
         self._variant_headers = None if variant.is_default else ResponseHeaders(context.snapshot, variant)
         self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
         self._snapshot = snapshot
@@ -50,16 +50,16 @@ class ResponseFinishing:
     def finished(self, call: Call, draft: ResponseDraft) -> Response:
         """Break the broken requirements, apply the variant, and encode."""
         operation = call.operation
+        draft.headers = {**self.headers, **draft.headers}
         if operation.broken and (not draft.refused or operation.grants_tokens):
             before = draft.document
-            draft.headers = draft.headers or dict(self.headers)
             self._context.breaks.mutate(operation.endpoint, draft, call.grant)
             if call.grant:
                 self._tokens.adopt(shown=draft.document.get("access_token"), issued=before["access_token"])
         if self._variant_headers is not None and draft.raw_body is None and draft.succeeded:
             variant = self._variant(call)
             draft.document = variant.token(draft.document) if call.grant else variant.document(draft.document)
-        return self.sent(draft, operation.endpoint.operation)
+        return self._encoded(draft, operation.endpoint.operation)
 
     def refusal(self, refused: RefusalError, call: Call) -> ResponseDraft:
         """Return the response to a refused call."""
@@ -98,10 +98,14 @@ class ResponseFinishing:
             headers["Access-Control-Max-Age"] = "600"
         return Response(200, tuple(headers.items()), b"{}")
 
-    def sent(self, draft: ResponseDraft, operation: Operation | None = None) -> Response:
-        """Return a draft with its headers, encoded; without an operation, as it is."""
+    def sent(self, draft: ResponseDraft) -> Response:
+        """Return the response where there is no operation."""
+        draft.headers = {**self.headers, **draft.headers}
+        return self._encoded(draft, None)
+
+    def _encoded(self, draft: ResponseDraft, operation: Operation | None) -> Response:
         body = self._encode(draft.document) if draft.raw_body is None else draft.raw_body
-        headers = self._name_service(self.headers if draft.headers is None else draft.headers, operation)
+        headers = self._name_service(draft.headers, operation)
         if self._variant_headers is None:
             return Response(draft.status, tuple(headers.items()), body)
         without_credential = draft.status == self._context.snapshot.vocabulary.security_scheme.refused

@@ -15,11 +15,10 @@ from lmscontract.mock.variants.variant import Variant
 
 
 class ErrorResponses:
-    """Makes the error responses of one tenant. `headers` are those of its other responses, `home` is where redirects lead."""
+    """Makes the error responses of one tenant; `home` is where redirects lead."""
 
-    def __init__(self, snapshot: Snapshot, variant: Variant, headers: Mapping[str, str], home: str) -> None:
+    def __init__(self, snapshot: Snapshot, variant: Variant, home: str) -> None:
         self._variant = variant
-        self._headers = headers
         self._count = 0
         removed = (each.operation for each in snapshot.endpoints.values() if each.state is State.ABSENT)
         self._removed_operations = Router(removed)
@@ -38,7 +37,7 @@ class ErrorResponses:
         self._count += 1
         mark = f"{self._count * 0x9E3779B97F4A7C15:032x}"
         body = shape(refused.status, HTTPStatus(refused.status).phrase, refused.message, mark)
-        headers = {**self._headers, CONTENT_TYPE: kind} if kind else None
+        headers = {CONTENT_TYPE: kind} if kind else {}
         if isinstance(body, str):
             return ResponseDraft(refused.status, headers=headers, raw_body=body.encode())
         return ResponseDraft(refused.status, body, headers)
@@ -57,13 +56,13 @@ class ErrorResponses:
     def _removed_call(self) -> ResponseDraft:
         interpretation = self._variant.of("removed-call")
         if interpretation == "redirect":
-            return ResponseDraft(302, headers={**self._headers, "Location": self._home}, raw_body=b"")
+            return ResponseDraft(302, headers={"Location": self._home}, raw_body=b"")
         return self.draft(RefusalError(int(interpretation), "this call is no longer served"))
 
     def _other_method(self, allowed: Iterable[str]) -> ResponseDraft:
         draft = self.draft(RefusalError(int(self._variant.of("other-method")), "this path does not have this method"))
         if draft.status == HTTPStatus.METHOD_NOT_ALLOWED:
-            draft.headers = {**(draft.headers or self._headers), "Allow": ", ".join((*allowed, "OPTIONS"))}
+            draft.headers["Allow"] = ", ".join((*allowed, "OPTIONS"))
         return draft
 
 
