@@ -7,7 +7,7 @@ not show; the variant decides where the contract is silent.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -86,7 +86,7 @@ class Platform:
         routes = [each for each in resolved.endpoints.values() if self._serves(each)]
         readable = (each.operation for each in routes if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in routes), readable)
-        self._compiled_operations: dict[str, CompiledOperation] = {}
+        self._compiled = cache(self._compile)
         self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
         accounts = self._accounts = Accounts(self._context)
@@ -229,12 +229,8 @@ class Platform:
             return operation.keeps("removed-operation-served")
         return not operation.keeps("operation-missing")
 
-    def _compiled(self, operation: Operation) -> CompiledOperation:
-        compiled = self._compiled_operations.get(operation.label)
-        if compiled is None:
-            compiled = CompiledOperation(self._context.snapshot.endpoints[operation.shape], self._context)
-            self._compiled_operations[operation.label] = compiled
-        return compiled
+    def _compile(self, operation: Operation) -> CompiledOperation:
+        return CompiledOperation(self._context.snapshot.endpoints[operation.shape], self._context)
 
     def _answer(self, call: Call) -> ResponseDraft:
         """Authorize a call, validate its request, and serve it."""

@@ -10,6 +10,7 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import orjson
@@ -100,7 +101,7 @@ class Faults:
     def __init__(self, active: Iterable[Fault] = (), seed: int = 1) -> None:
         self.active = tuple(active)
         self._seed = seed
-        self._by_operation: dict[str, tuple[Fault, ...]] = {}
+        self._of = cache(self._found)
 
     @classmethod
     def parse(cls, texts: Iterable[str], snapshot: Snapshot, statements: Iterable[Statement], seed: int = 1) -> Faults:
@@ -110,12 +111,10 @@ class Faults:
 
     def of_call(self, label: str, number: int, api: bool = True) -> frozenset[str]:
         """Return the names of the faults of a call; a page, which is not part of the API, needs a fault of its own."""
-        faults = self._by_operation.get(label)
-        if faults is None:
-            faults = self._by_operation[label] = tuple(
-                each for each in self.active if (each.operation == label if each.operation else api)
-            )
-        return frozenset(each.name for each in faults if self.random(each.name, number) < each.rate)
+        return frozenset(each.name for each in self._of(label, api) if self.random(each.name, number) < each.rate)
+
+    def _found(self, label: str, api: bool) -> tuple[Fault, ...]:
+        return tuple(each for each in self.active if (each.operation == label if each.operation else api))
 
     def random(self, name: str, number: int) -> float:
         """Return a number in [0, 1), the same for the same seed, name and call."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import orjson
 
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.mock.auth.tokens import Tokens, bearer
-from lmscontract.mock.compiled_operation import Call
+from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, Request, Response, ResponseDraft, as_text
 from lmscontract.mock.router import Miss
@@ -41,7 +42,7 @@ class ResponseFinishing:
         self._snapshot = snapshot
         bodies = [] if variant.is_default else [each.of_area(Area.BODY) for each in snapshot.operations]
         self._sent = frozenset((fact.change, path.name) for facts in bodies for fact in facts for path in fact.paths)
-        self._variants: dict[str, ResponseVariant] = {}
+        self._variant = cache(self._vary)
 
     def reset(self) -> None:
         """Count the errors from the first."""
@@ -57,7 +58,7 @@ class ResponseFinishing:
             if call.grant:
                 self._tokens.adopt(shown=draft.document.get("access_token"), issued=before["access_token"])
         if self._variant_headers is not None and draft.raw_body is None and draft.succeeded:
-            variant = self._variant(call)
+            variant = self._variant(operation)
             draft.document = variant.token(draft.document) if call.grant else variant.document(draft.document)
         return self._encoded(draft, operation.endpoint.operation)
 
@@ -117,12 +118,8 @@ class ResponseFinishing:
             return headers
         return {name: operation.service if name in self._service_headers else value for name, value in headers.items()}
 
-    def _variant(self, call: Call) -> ResponseVariant:
-        label = call.operation.label
-        if label not in self._variants:
-            endpoint, variant = call.operation.endpoint, self._context.variant
-            self._variants[label] = ResponseVariant(endpoint, self._snapshot, variant, self._sent)
-        return self._variants[label]
+    def _vary(self, operation: CompiledOperation) -> ResponseVariant:
+        return ResponseVariant(operation.endpoint, self._snapshot, self._context.variant, self._sent)
 
 
 def _escaped(document: Any) -> bytes:

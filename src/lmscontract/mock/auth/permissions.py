@@ -10,6 +10,7 @@ records that belong to a visible record of each). With `except`, records of fact
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -51,7 +52,7 @@ class Permissions:
         }
         self._serves = {name: entry["serves"] for name, entry in entries.items() if entry.get("serves")}
         self._refuses = {name: entry["refuses"] for name, entry in entries.items() if entry.get("refuses")}
-        self._refused: dict[str, frozenset[str]] = {}
+        self.refused = cache(self._refused)
 
     def limits(self, account: str) -> Mapping[str, VisibleRecords]:
         """Return the kinds of which an account does not see every record, without kinds that are parts of these."""
@@ -71,14 +72,11 @@ class Permissions:
             return False
         return not limit.selects or self._selected(limit, account, person, kind, record)
 
-    def refused(self, operation: Operation) -> frozenset[str]:
+    def _refused(self, operation: Operation) -> frozenset[str]:
         """Return the accounts that may not make a call."""
-        found = self._refused.get(operation.label)
-        if found is None:
-            serving = (name for name, calls in self._serves.items() if not _among(operation, calls))
-            refusing = (name for name, calls in self._refuses.items() if _among(operation, calls))
-            found = self._refused[operation.label] = frozenset((*serving, *refusing))
-        return found
+        serving = (name for name, calls in self._serves.items() if not _among(operation, calls))
+        refusing = (name for name, calls in self._refuses.items() if _among(operation, calls))
+        return frozenset((*serving, *refusing))
 
     def _selected(self, limit: VisibleRecords, account: str, person: Record | None, kind: str, record: Record) -> bool:
         if (limit.own and record is person) or (record.fact and record.fact in limit.facts):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,7 +31,7 @@ class Listing:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._bounded = context.variant.of("pages-beyond") == "refused"
-        self._selections: dict[str, Selection] = {}
+        self._selection = cache(partial(Selection, context=context))
 
     def page(self, call: Call, store: Store) -> Any:
         """Return the answer of a list: the items of the requested page, and the links if they were requested.
@@ -89,12 +89,6 @@ class Listing:
 
     def _applies_default(self, operation: CompiledOperation, parameter: Parameter) -> bool:
         return operation.keeps("default-not-applied", parameter.location, str(parameter.default))
-
-    def _selection(self, operation: CompiledOperation) -> Selection:
-        found = self._selections.get(operation.label)
-        if found is None:
-            found = self._selections[operation.label] = Selection(operation, self._context)
-        return found
 
     def _page(self, call: Call, identifiers: Sequence[str]) -> Page:
         operation, keeps = call.operation, call.operation.keeps

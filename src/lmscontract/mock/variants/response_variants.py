@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache, partial
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 from zlib import crc32
@@ -55,8 +56,7 @@ class ResponseVariant:
         self.endpoint = endpoint
         self.answer = stated.answer
         self.variant = variant.at(endpoint.operation)
-        self._of_tenant = variant
-        self._own: dict[str, Variant] = {}
+        self._of = cache(partial(variant.at, endpoint.operation))
         self.written = {name for _, name in sent}
         self.record = tuple(_names(endpoint.record))
         self.links = str(snapshot.vocabulary.links.get("at", "")) if has_links(endpoint, snapshot) else ""
@@ -161,12 +161,6 @@ class ResponseVariant:
         if found := _DATE.fullmatch(value):
             return _DATES[self.variant.of("dates")](found)
         return value + {"held": "", "other-scripts": _SCRIPTS, "long": _LONG}[self.variant.of("texts")]
-
-    def _of(self, name: str) -> Variant:
-        """Return the variant of a property."""
-        if name not in self._own:
-            self._own[name] = self._of_tenant.at(self.endpoint.operation, name)
-        return self._own[name]
 
     def _untyped(self, value: Any, path: tuple[str, ...]) -> Any:
         """Return the value of a property that the contract names without a type."""
