@@ -51,7 +51,9 @@ class Actions:
                     what = f"the handler returns something of the type {type(result).__name__}"
                     raise ContractError(what, place(registration.function), "return an item, a mapping or None")
             shown = result if result is not None else self._shown(call, store)
-            return call.operation.form.document(store, shown, call.body if isinstance(call.body, dict) else {})
+            body = call.body if isinstance(call.body, dict) else {}
+            sent = {name: value for name, value in body.items() if name in call.operation.named}
+            return call.operation.form.document(store, shown, sent)
 
     def _shown(self, call: Call, store: Store) -> Item | None:
         record = call.records.get(call.operation.shown)

@@ -106,14 +106,14 @@ class Form:
         return self._endpoint.answer is Answer.LIST
 
     def document(
-        self, store: Store, result: Item | Mapping[str, Any] | None = None, sent: Mapping[str, Any] | None = None
+        self, store: Store, result: Item | Mapping[str, Any] | None = None, sent: dict[str, Any] | None = None
     ) -> dict[str, Any]:
         """Return the answer about an item, or with these members; without either, about an example.
 
-        What the contract requires beside members that are of no item is shown as it was `sent`.
+        Beside members that are of no item, what the contract requires is shown as it was `sent`.
         """
         if isinstance(result, Mapping):
-            item = result.item if isinstance(result, Shown) else store.item("", Record(1, 1, dict(sent or {})))
+            item = result.item if isinstance(result, Shown) else store.item("", Record(1, 1, sent or {}))
             return self._rendered(item, {**result, **self._extra})
         item = result if result is not None else store.item(self.records.kind, self.records.sample())
         return self._rendered(item, self._fields(item, store))
