@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import io
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -22,15 +21,14 @@ from lmscontract.mock.middleware.middleware import LARGEST_BODY, TOO_LARGE, Conn
 class PlatformAdapter(HTTPAdapter):
     """Mount it on a session for the addresses of the platform: `session.mount(base_url, adapter)`.
 
-    With middleware, a dropped connection raises ConnectionError, and a broken answer ChunkedEncodingError, as over HTTP. `wait`
-    is called with the seconds that an answer takes. Without it they only count against the timeout, except for calls that
-    must not overlap others: these take their time while another thread may call.
+    With middleware, a dropped connection raises ConnectionError, and a broken answer ChunkedEncodingError, as over HTTP.
+    The seconds that an answer takes only count against the timeout, except for calls that must not overlap others: these
+    take their time while another thread may call.
     """
 
-    def __init__(self, platform: Platform | Middleware, wait: Callable[[float], None] | None = None) -> None:
+    def __init__(self, platform: Platform | Middleware) -> None:
         super().__init__()
         self.platform = platform
-        self._wait = wait
 
     def send(
         self,
@@ -53,7 +51,7 @@ class PlatformAdapter(HTTPAdapter):
         self, request: PreparedRequest, middleware: Middleware, mock_request: Request, timeout: Any
     ) -> Response:
         try:
-            delivery = middleware.serve(mock_request, self._wait)
+            delivery = middleware.serve(mock_request)
         except ConnectionDropped as dropped:
             raise requests.ConnectionError(str(dropped), request=request) from None
         longest = timeout[1] if isinstance(timeout, tuple) else timeout

@@ -114,10 +114,6 @@ class Platform:
         """The client and the accounts that may sign in."""
         return self._tokens.credentials
 
-    def knows(self, token: str) -> bool:
-        """Whether a text is a token that has not expired, of an account that has not been deleted."""
-        return self._tokens.known(token) is not None
-
     def expire(self, token: str, at: float) -> None:
         """Let a token expire at a time, if not earlier."""
         self._tokens.expire(token, at)

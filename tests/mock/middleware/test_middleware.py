@@ -170,10 +170,7 @@ def test_the_order_of_properties_is_the_only_change(start_mock: StartMock) -> No
 def test_a_slow_response_is_recorded_without_sleeping(start_mock: StartMock) -> None:
     """In process, the delay is recorded and the client decides whether to wait."""
     mock = start_mock("slow-responses:1")
-    waited: list[float] = []
     assert mock.serve(signed(mock)).wait == SLOW
-    mock.serve(signed(mock), waited.append)
-    assert waited == [SLOW]
 
 
 def test_a_short_token_expires_as_its_response_says(start_mock: StartMock, clock: Clock) -> None:
@@ -313,18 +310,12 @@ def test_requests_without_a_lock_may_overlap(start_mock: StartMock) -> None:
     assert violations(mock) == {}
 
 
-def test_threads_overlap_too(start_mock: StartMock) -> None:
-    """Two threads that overlap in an exclusive request are recorded, and every request is counted."""
-    mock = start_mock(exclusive_duration=0.5)
-    barrier = threading.Barrier(2, timeout=10)
-    request = signed(mock, "POST", BATCH, {"items": []})
-    with ThreadPoolExecutor(2) as pool:
-        calls = [pool.submit(mock.serve, request, lambda _: barrier.wait() and None) for _ in range(2)]
-        assert [each.result(10).wait for each in calls] == [0.5, 0.5]
-    assert violations(mock) == {"overlap-of-batch": 1}
+def test_every_request_of_many_threads_is_counted(start_mock: StartMock) -> None:
+    """No request is missed where threads send them at once."""
+    mock = start_mock()
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda _: mock.serve(signed(mock)), range(200)))
-    assert mock.requests == 202
+    assert mock.requests == 200
 
 
 def test_an_overlap_begins_before_the_request_is_processed(start_mock: StartMock) -> None:

@@ -166,18 +166,15 @@ class Middleware:
             raise ConnectionDropped(delivery.connection.value)
         return delivery.response
 
-    def serve(self, request: Request, wait: Callable[[float], None] | None = None) -> Delivery:
-        """Answer one call from beginning to end; `wait` is called with the seconds that the response takes.
+    def serve(self, request: Request) -> Delivery:
+        """Answer one call from beginning to end.
 
-        Without it, a call that must not overlap others still takes its time where another thread may call meanwhile.
+        A call that must not overlap others takes its time where another thread may call meanwhile.
         """
         call = self.begin(request.method, request.path)
         try:
             delivery = self.answer(call, request)
-            if wait is not None:
-                if delivery.wait:
-                    wait(delivery.wait)
-            elif delivery.wait and call.holder is not None and call.holder.held and _has_other_threads():
+            if delivery.wait and call.holder is not None and call.holder.held and _has_other_threads():
                 time.sleep(self.exclusive_duration)
             return delivery
         finally:
