@@ -509,11 +509,19 @@ class Requests:
         if any(url.match for url in urls):
             self.entered.update(evaluation.functions)
             self._sent.update(part for url in urls for part in url.parts)
-        if not any(url.match for url in known or ()):
+        if not any(url.match for url in known or ()) or _is_sent_elsewhere(evaluation, request):
             paths_of_api = [url for url in urls if url.match or behind(url, self._templates) is not None]
             parts = [place for url in paths_of_api for place in url.parts]
             paths = [url.part for url in paths_of_api]
-            request.place = caller(evaluation, request, parts, paths)
+            begun_at, request.place = request.place, caller(evaluation, request, parts, paths)
+            frames = evaluation.all_frames if request.place == begun_at else []
+            request.begun_by = next((arguments for arguments, _ in reversed(frames)), None)
+
+
+def _is_sent_elsewhere(evaluation: Evaluation, request: Request) -> bool:
+    """Return whether the function has ended that began a request without being given its path: its object had it."""
+    begun_by = request.begun_by
+    return begun_by is not None and all(arguments is not begun_by for arguments, _ in evaluation.all_frames)
 
 
 def _query_among(parameters: Record) -> Value:

@@ -229,6 +229,7 @@ class Request:
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
     `declared_at` where a class writes the path for a method that it inherits. `converted` is what the class of the request
     makes of its response. `escaped` are the paths of what leaves the program, below which more may be read than is seen.
+    `begun_by` is the call of the function that began it, where that function is not given the path.
     """
 
     place: Place
@@ -250,6 +251,7 @@ class Request:
     declared_at: Place | None = None
     converted: Value | None = None
     others: Sequence[str] = ()
+    begun_by: Arguments | None = None
 
     def set_methods(self, methods: Sequence[str]) -> None:
         """Set the method to one of two that may be sent; of none, or of more, nothing is learnt."""
