@@ -106,11 +106,11 @@ def test_a_constant_of_an_enumeration_is_its_name(tmp_path: Path, written: str) 
     """The method of a request may be a constant of the program or of a library, written as a text."""
     source = f"""
     class Shop {{
-        void send(Verb method) {{
+        void send(Kind method) {{
             Request order = new Request.Builder().url("https://x.example/shop/v1/orders").method({written}, null).build();
             new OkHttpClient().newCall(order).execute();
         }}
-        void order() {{ send(Verb.POST); }}
+        void order() {{ send(Kind.POST); }}
     }}
     """
     assert read(tmp_path, "Shop.java", source).method == "POST"

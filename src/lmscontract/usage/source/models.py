@@ -35,7 +35,7 @@ _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
 _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
 _WRITERS_WITHOUT_NULL = frozenset({"serializedname", "serialname", "serializable", "json", "jsonclass"})
-"""The annotations of Gson, Moshi and kotlinx.serialization, which do not write null unless they are told to."""
+"""The annotations of Gson, Moshi and kotlinx.serialization, which do not write null by default."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import Arguments, Closure, Record, Scope, of_kind, union
 from lmscontract.usage.usage import Place
 
@@ -19,9 +20,10 @@ def show_page(evaluation: Evaluation, scope: Scope) -> None:
     component = scope.variables.get(_DEFAULT)
     if not isinstance(component, Closure):
         return
-    for name, member in evaluation.table(scope).pages.items():
-        giving = scope.variables.get(name)
-        if isinstance(giving, Closure):
+    pages = evaluation.table(scope).pages
+    for name, giving in [*scope.variables.items()]:
+        member = pages.get(plain(name))
+        if member is not None and isinstance(giving, Closure):
             place = Place(scope.file, component.function.line)
             returned = of_kind(Record, evaluation.invoke(giving, Arguments(place, open=True)))
             given = union(value for each in returned if (value := each.get(member)) is not None)

@@ -40,7 +40,7 @@ _BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\
 _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
 _IN_TWO = frozenset({"cut", "partition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos"})
-"""Functions that write a number, or whatever they are given, as a text."""
+"""Functions that write a number, or what is not known, as a text."""
 _TO_NUMBER = frozenset(
     {"int", "float", "integer", "number", "parseint", "parsefloat", "intval", "floatval", "toi", "tof", "toint", "atoi"}
 )

@@ -7,14 +7,14 @@ import okhttp3.RequestBody;
 
 @Builder
 public class Shipment {
-    public enum Verb { GET, POST }
+    public enum Kind { GET, POST }
 
-    private Verb verb;
+    private Kind kind;
     private String url;
     private RequestBody payload;
 
     public Request toRequest() {
         var address = HttpUrl.parse(url).newBuilder();
-        return new Request.Builder().url(address.build()).method(verb.name(), payload).build();
+        return new Request.Builder().url(address.build()).method(kind.name(), payload).build();
     }
 }

@@ -18,16 +18,16 @@ class Shop {
 
     Response orders() {
         var endpoint = "/shop/v1/orders";
-        var shipment = Shipment.builder().verb(Shipment.Verb.GET).url(base + endpoint).build();
+        var shipment = Shipment.builder().kind(Shipment.Kind.GET).url(base + endpoint).build();
         return send(shipment); // @ GET /shop/v1/orders
     }
 
     private Response get(String path) {
-        return send(Shipment.builder().verb(Shipment.Verb.GET).url(base + path).build());
+        return send(Shipment.builder().kind(Shipment.Kind.GET).url(base + path).build());
     }
 
     private Response post(String path) {
-        return send(Shipment.builder().verb(Shipment.Verb.POST).url(base + path).build());
+        return send(Shipment.builder().kind(Shipment.Kind.POST).url(base + path).build());
     }
 
     private Response send(Shipment shipment) {
