@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.delegates import delegating
 from lmscontract.usage.source.labels import Builder, Label, Tree, bare_name, start_of, written
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.prototypes import with_classes
@@ -274,9 +275,11 @@ def _class(label: Label) -> ir.AnyNode:
         members = [*map(_method, members)]
     bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in label.words("base"))
     body = ir.Group(*label.at, tuple(members), block=True)
-    return ir.Class(
-        *label.at, label.word("name"), bases, body, label.all("mark"), (*label.inside("given"), *label.all("keyword"))
-    )
+    *around, name = label.word("name").split("::")
+    made = ir.Class(*label.at, name, bases, body, label.all("mark"), (*label.inside("given"), *label.all("keyword")))
+    for each in reversed(around):  # `class Shop::Client`
+        made = ir.Class(*label.at, each, (), ir.Group(*label.at, (made,), block=True))
+    return made
 
 
 def _flat(node: ir.AnyNode) -> tuple[ir.AnyNode, ...]:
@@ -563,6 +566,7 @@ _BUILDERS: dict[str, Builder] = {
         *label.at, label.word("name").strip(":") or label.setting("name"), label.part("value")
     ),
     "call": _call,
+    "delegates": lambda label: delegating(label.at, label.word("name"), label.inside("arguments")),
     "conditional": _conditional,
     "binding": _binding,
     "match": _match,

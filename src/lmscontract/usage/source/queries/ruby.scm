@@ -17,6 +17,7 @@
 (scope_resolution scope: (_) @member.of name: (_) @member.name) @member
 (element_reference object: (_) @index.of (_) @index.key) @index
 ((call method: (identifier) @_c block: (do_block (body_statement (_) @block.part))) @block (#any-of? @_c "class_methods" "included"))
+((call !receiver method: (identifier) @delegates.name arguments: (_) @delegates.arguments) @delegates (#match? @delegates.name "^(delegate|def_(instance_)?delegators?)$"))
 (call receiver: (_) @call.of method: (_) @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call !receiver method: [(identifier) (constant) (super)] @call.name arguments: (_)? @call.arguments block: (_)? @call.argument) @call
 (call receiver: (_) @call.function !method arguments: (_)? @call.arguments) @call
@@ -51,7 +52,7 @@
 ((hash_splat_parameter name: (_) @parameter.target) @parameter (#set! rest "1"))
 ((block_parameter name: (_) @parameter.target) @parameter (#set! default "&block")) (destructured_parameter) @sequence
 (class name: (constant) @class.name superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
-(class name: (scope_resolution name: (_) @class.name) superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
+(class name: (scope_resolution) @class.name superclass: (superclass (_) @class.base)? body: (_)? @class.body) @class
 ((class body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 ((module body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 (module name: (_) @class.name body: (_)? @class.body) @class
