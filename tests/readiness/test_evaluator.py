@@ -251,6 +251,8 @@ def test_a_value_that_is_left_out_has_its_default(shipped: Evaluator) -> None:
         ("notification_ids", '["0"]', False),
         ("notification_ids", '"0"', True),
         ("notification_ids[]", '"{}"', False),
+        ("notification_ids", "[]", False),
+        ("notification_ids", '["{}"]', False),
     ],
 )
 def test_the_items_of_a_sent_list_have_the_form_of_the_list(

@@ -15,7 +15,7 @@ from lmscontract.findings.usage_finding import Certainty, Consequence, Works
 from lmscontract.property_path import ANYWHERE, names
 from lmscontract.readiness.properties import reads, sends
 from lmscontract.types import Basis
-from lmscontract.usage.usage import HOLE, WEBHOOK, Field, Place, Usage
+from lmscontract.usage.usage import EMPTY, HOLE, WEBHOOK, Field, Place, Usage
 from lmscontract.usage.usage import Certainty as Sureness
 
 
@@ -237,7 +237,7 @@ def _sent(case: Case, field: Field) -> Certainty:
 
 
 def _is_known(field: Field) -> bool:
-    return field.value is not None and HOLE not in field.value
+    return field.value is not None and field.value != EMPTY and HOLE not in field.value
 
 
 def _accepts(case: Case, field: Field, *, text: bool) -> bool:

@@ -14,6 +14,8 @@ from lmscontract.errors import UsageError
 
 HOLE = "{}"
 """What a path, a query or a body has instead of a value that could not be resolved."""
+EMPTY = "[]"
+"""The value of a property that is an empty list, or in PHP and where a program fills it in unseen, perhaps something else."""
 VERSION = 1
 """The version of the format of `usage.json`."""
 SCHEMA = "https://lmscontract.dev/schema/usage.json"

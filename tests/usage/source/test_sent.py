@@ -101,7 +101,60 @@ def test_a_value_that_is_converted_has_the_new_type(tmp_path: Path, name: str, s
     assert types == {"code": str, "other": str, "count": int}
 
 
-@pytest.mark.parametrize("written", ["method.name()", "method.toString()"])
+LISTS = {
+    "a.py": "def send(xs):\n    body = {'ids': list(map(str, xs)), 'each': [str(x) for x in xs], 'none': []}\n"
+    "    requests.post(URL, json=body)\n",
+    "a.js": "const send = (xs) => axios.post(URL, {ids: xs.map(String), each: xs.map((x) => x.toString()), none: []});",
+    "a.rb": "def send_it(xs)\n  body = {ids: xs.map(&:to_s), each: xs.map { |x| x.to_s }, none: []}\n"
+    "  HTTParty.post(URL, body: body.to_json)\nend\n",
+    "a.php": "<?php function send($c, $xs) { $c->post(URL, ['json' => ['ids' => array_map('strval', $xs), "
+    "'each' => array_map(fn ($x) => (string) $x, $xs), 'none' => array()]]); } send(new Client(), $_GET['x']);",
+    "A.cs": "class A(HttpClient http) { Task Send(List<int> xs) => http.PostAsJsonAsync(URL, new { "
+    "ids = xs.ConvertAll(x => x.ToString()), each = xs.Select(Convert.ToString), none = new List<string>() }); }",
+    "A.java": "class A { void send(List<Integer> xs) { var body = new HashMap<String, Object>(); "
+    'body.put("ids", xs.stream().map(x -> String.valueOf(x)).toList()); body.put("none", List.of()); '
+    'body.put("each", xs.stream().map(Object::toString).toList()); rest.postForObject(URL, body, String.class); } }',
+    "a.kt": "suspend fun send(xs: List<Int>) { client.post(URL) { setBody(mapOf("
+    '"ids" to xs.map { it.toString() }, "each" to xs.map(Int::toString), "none" to listOf())) } }',
+    "a.ps1": "function Go($xs) { irm URL -Method Post -Body "
+    '@{ ids = @($xs | % { "$_" }); each = @($xs | % { [string]$_ }); none = @() } }',
+    "a.go": """
+package a
+
+func send(xs []int) {
+    var ids []string
+    for _, x := range xs {
+        ids = append(ids, strconv.Itoa(x))
+    }
+    body, _ := json.Marshal(map[string]any{"ids": ids, "each": ids, "none": []string{}})
+    http.Post(URL, "application/json", bytes.NewReader(body))
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_of_which_each_item_is_made_a_text_is_one_of_texts(tmp_path: Path, name: str) -> None:
+    """A function that a program names converts each item, like one that it writes; a list without items is empty."""
+    usage = read(tmp_path, name, LISTS[name].replace("URL", '"https://shop.example.org/shop/v1/orders"'))
+    values = {each.path: each.value for each in usage.body}
+    assert values == {"ids": '["{}"]', "each": '["{}"]', "none": "[]"}
+
+
+def test_a_list_of_which_each_item_is_made_a_number_is_one_of_numbers(tmp_path: Path) -> None:
+    """Items that are known remain so as texts, besides others that are not."""
+    source = "axios.post('https://shop.example.org/shop/v1/orders', {ids: xs.map(Number), days: [1, day].map(String)});"
+    usage = read(tmp_path, "a.js", source)
+    assert {each.path: each.value for each in usage.body} == {"ids": "[0]", "days": '["1", "{}"]'}
+
+
+def test_a_list_that_may_be_another_one_is_not_known_to_be_empty(tmp_path: Path) -> None:
+    """The empty list is only a default."""
+    source = "axios.post('https://shop.example.org/shop/v1/orders', {ids: ids || []});"
+    assert [each.value for each in read(tmp_path, "a.js", source).body] == [None]
+
+
+@pytest.mark.parametrize("written", ["method.name()", "method.toString()", "String.valueOf(method)"])
 def test_a_constant_of_an_enumeration_is_its_name(tmp_path: Path, written: str) -> None:
     """The method of a request may be a constant of the program or of a library, written as a text."""
     source = f"""

@@ -33,7 +33,7 @@ from lmscontract.usage.source.values import (
     options,
     text,
 )
-from lmscontract.usage.usage import HOLE, Certainty, Field, Place
+from lmscontract.usage.usage import EMPTY, HOLE, Certainty, Field, Place
 
 if TYPE_CHECKING:
     from yaml import Node
@@ -200,7 +200,16 @@ def _literals(value: Value) -> list[str]:
             items = [_literals(item) for item in option.items]
             if all(len(each) == 1 for each in items):
                 found.append("[" + ", ".join(each[0] for each in items) + "]")
+        elif isinstance(option, Record) and option is value and _is_empty(option):
+            found.append(EMPTY)
     return found
+
+
+def _is_empty(record: Record) -> bool:
+    """Return whether nothing is in a list or a dictionary of the program, which in PHP are the same."""
+    return not (
+        record.fields or record.items or record.open or record.name or record.of or record.base or record.answers
+    )
 
 
 def _add_document(sent: Sent, body: Text) -> None:

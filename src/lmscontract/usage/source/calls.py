@@ -62,6 +62,8 @@ _RECEIVING = frozenset({"post", "put", "any", "webhook"})
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
+_ITEM = "it"
+"""The name of a parameter that need not be written, in Kotlin and Ruby, and of a function of tests."""
 _OF_LINES = ("mapfile", "readarray")
 """Commands of a shell that read a list of lines."""
 _LAUNCHING = frozenset(
@@ -198,7 +200,7 @@ def _is_quiet(site: CallSite) -> bool:
     return not is_call(site.table, site.dotted) and any(
         part in site.table.quiet or part.endswith(("error", "exception")) or part.startswith("assert")
         for part in site.parts[-2:]
-        if part not in site.table.setters
+        if part not in site.table.setters and not (part == _ITEM and site.scope.find(part) is not None)
     )
 
 

@@ -478,10 +478,13 @@ def key_texts(key: Value, place: Place) -> list[Text]:
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
     record = Record()
+    is_one = (
+        len(node.items) == 1 and evaluation.language(scope).family == "powershell"
+    )  # `@($ids | ForEach-Object { "$_" })`
     for each in node.items:
         value = evaluation.value(each, scope)
         is_list = isinstance(value, Record) and not (value.open or value.fields or value.name)
-        if not isinstance(each, ir.Spread):
+        if not isinstance(each, ir.Spread) and not (is_one and is_list):
             record.items.append(value)
         elif isinstance(value, Record) and is_list:
             record.add(*value.items)

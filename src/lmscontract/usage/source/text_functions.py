@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TypeGuard
 
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -17,6 +18,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    has_answer,
     joined,
     known_texts,
     of_kind,
@@ -39,12 +41,14 @@ _BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\
 """What a format has in languages that double the braces which are part of the text."""
 _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
 _IN_TWO = frozenset({"cut", "partition"})
-_TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos"})
+_TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
 _TO_NUMBER = frozenset(
     {"int", "float", "integer", "number", "parseint", "parsefloat", "intval", "floatval", "toi", "tof", "toint", "atoi"}
 )
 """Functions that read a number in a text."""
+_MAPPING = frozenset({"map", "arraymap", "select", "convertall", "arrayfrom"})
+"""Functions that give each item of a list to a function, also to one of those above."""
 _CONSTANT = re.compile(r"\.([A-Z][A-Z0-9_]*)$")
 """The name of a constant of an enumeration."""
 _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
@@ -52,7 +56,7 @@ _DOCUMENT = re.compile(r"\s*[{\[]\s*[\"{\[]")
 
 def on_text(site: CallSite) -> Value | None:
     """Return the result of a function on texts; None for other calls."""
-    for step in (_of_template, _of_pattern, _of_body, _joined, _split, _as_text, _as_number):
+    for step in (_of_template, _of_pattern, _of_body, _joined, _split, _each_converted, _as_text, _as_number):
         if (found := step(site)) is not None:
             return found
     return None
@@ -138,13 +142,37 @@ def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
     return [Text(tuple(each)) for each in pieces]
 
 
+def _each_converted(site: CallSite) -> Value | None:
+    """Return a list with each item as a text or a number: `map(str, ids)`, `ids.map(String)`; None for other calls."""
+    if not {site.short, "".join(site.parts[-2:])} & _MAPPING or site.answers or isinstance(site.receiver, Answer):
+        return None
+    given = {_function_named(each): each for each in site.arguments.positional}
+    name = next((each for each in given if plain(each) in _TO_TEXT | _TO_NUMBER), None)
+    if name is None:
+        return None
+    sources = [each for each in (site.receiver, *site.arguments.positional) if each is not given[name]]
+    lists = [each for each in of_kind(Record, *sources) if each.items and not (each.fields or each.open)]
+    if any(map(has_answer, lists)):
+        return None
+    if plain(name) in _TO_NUMBER:
+        return Record(items=[Unknown(name)])
+    items = lists[0].items if len(lists) == 1 else [NOTHING]
+    return Record(items=[*chain(*(texts(each, site.place) for each in items))])
+
+
+def _function_named(value: Value) -> str:
+    """Return the name of the function that an argument is, without its class; in PHP it is a text."""
+    name = value.name if isinstance(value, Unknown) else value.plain if isinstance(value, Text) else ""
+    return name.rpartition(".")[2]
+
+
 def _as_text(site: CallSite) -> Value | None:
     """Return a number, a constant, or what is not known, as a text: `str(0)`, `Method.POST.name()`; None for other calls."""
     given = _converted(site)
     names = [found[1] for each in of_kind(Unknown, *given) if (found := _CONSTANT.search(each.name))]
     if site.short == "name" and names:
         return union(text(each, site.place) for each in names)
-    if site.short not in _TO_TEXT or not any(map(_is_scalar, given)):
+    if not (site.short in _TO_TEXT or site.dotted == "String.valueOf") or not any(map(_is_scalar, given)):
         return None
     return union(_text_of(each, site.place) if _is_scalar(each) else each for each in given)
 
@@ -172,7 +200,8 @@ def _is_digits(value: Value) -> TypeGuard[Text]:
 
 def _converted(site: CallSite) -> tuple[Value, ...]:
     """Return what a function converts, which is its argument, or the object of a method without one."""
-    if site.receiver is None:
+    is_class = isinstance(site.receiver, Unknown) and site.label.isalpha() and site.label[0].isupper()
+    if site.receiver is None or is_class or site.dotted == "strconv.Itoa":
         return options(site.first)
     return () if site.arguments.positional else options(site.receiver)
 
