@@ -43,15 +43,12 @@ UNREACHABLE: Mapping[str, str] = {
     "removed-body-property-honoured:PUT /learn/v1/sub_plan/{plan_id}:body.price": (
         "the object of the run has prices, which the mock shows instead"
     ),
-    "write-not-kept:PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk:body.enrolment_at=kept": _UNSHOWN,
-    "write-not-kept:PATCH /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk:body.propagate_at=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses/batch:body.items[].content_partner_code=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses/batch:body.items[].content_partner_fields=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses/batch:body.items[].course_for_sale=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses/batch:body.items[].course_price=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses:body.selling=kept": _UNSHOWN,
     "write-not-kept:POST /learningplan/v1/learningplans:body.ecommerce_options=kept": _UNSHOWN,
-    "write-not-kept:PUT /learningplan/v1/learningplans/{learning_plan_id}:body.ecommerce_options=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses:body.prices=kept": "the mock shows the price instead, which the body has, too",
     "write-not-kept:POST /learn/v1/enrollments:body.notification_ids=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/enrollments:body.user_is_not_enrolled=kept": _UNSHOWN,
