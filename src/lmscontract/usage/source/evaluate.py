@@ -582,7 +582,7 @@ class Evaluation:
 
     def written(self, key: Value, place: Place) -> Place:
         """Return where a key is written: near a place, or in a call that led there, also in a list or a longer text."""
-        at = key.parts[0].place if isinstance(key, Text) and len(key.parts) == 1 else place
+        at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else place
         given = [each for arguments, _ in self.frames for value in arguments.all for each in options(value)]
         listed = (item for each in of_kind(Record, *given) for item in each.items)
         places = (each.parts[0].place for each in of_kind(Text, *given, *listed, *self._captured()) if each.parts)

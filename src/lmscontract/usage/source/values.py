@@ -466,7 +466,7 @@ KEY = "key"
 
 def written(key: Value, place: Place) -> Place:
     """Return where a key is written, if it comes from a record or from the file of a place; else that place."""
-    part = key.parts[0] if isinstance(key, Text) and len(key.parts) == 1 else None
+    part = key.parts[0] if isinstance(key, Text) and key.parts and key.parts[0].text else None
     return part.place if part is not None and (part.name == KEY or part.place.file == place.file) else place
 
 
