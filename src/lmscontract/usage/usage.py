@@ -15,7 +15,7 @@ from lmscontract.errors import UsageError
 HOLE = "{}"
 """What a path, a query or a body has instead of a value that could not be resolved."""
 EMPTY = "[]"
-"""The value of a property that is an empty list, or in PHP and where a program fills it in unseen, perhaps something else."""
+"""The value of a property that is an empty list, to which a program may add items where this is not seen."""
 VERSION = 1
 """The version of the format of `usage.json`."""
 SCHEMA = "https://lmscontract.dev/schema/usage.json"

@@ -200,16 +200,9 @@ def _literals(value: Value) -> list[str]:
             items = [_literals(item) for item in option.items]
             if all(len(each) == 1 for each in items):
                 found.append("[" + ", ".join(each[0] for each in items) + "]")
-        elif isinstance(option, Record) and option is value and _is_empty(option):
+        elif isinstance(option, Record) and option is value and option.literal and not option.fields:
             found.append(EMPTY)
     return found
-
-
-def _is_empty(record: Record) -> bool:
-    """Return whether nothing is in a list or a dictionary of the program, which in PHP are the same."""
-    return not (
-        record.fields or record.items or record.open or record.name or record.of or record.base or record.answers
-    )
 
 
 def _add_document(sent: Sent, body: Text) -> None:

@@ -139,12 +139,18 @@ class CallSite:
 
     @property
     def gathers(self) -> bool:
-        """Whether the result of the call is the record that it hands to its function first."""
-        return self.short in self.table.accumulating and self.initial is not NOTHING
+        """Whether the result of the call is the record that it hands to its function besides an item."""
+        return self.short in self.table.accumulating | self.table.carrying and self.initial is not NOTHING
 
     def handed(self, item: Value) -> list[Value]:
         """Return what the functions among the arguments get of an item."""
-        return [self.initial if self.short in self.table.accumulating else item, item]
+        return self.with_item(
+            self.initial if self.short in self.table.accumulating | self.table.carrying else item, item
+        )
+
+    def with_item(self, made: Value, item: Value) -> list[Value]:
+        """Return an item and what is made of those before it, in the order in which the function gets them."""
+        return [item, made] if self.short in self.table.carrying else [made, item]
 
     @cached_property
     def keys(self) -> list[Text]:

@@ -57,6 +57,7 @@ class Table(Struct, frozen=True, dict=True):
     `streams`: the roles of members of classes whose requests a framework sends.
     `steps`: keys of records that describe requests, which have functions for the items of the response.
     `providers`: decorators of functions whose result others get by the name of a parameter.
+    `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
     `finding`: functions that find elements of a page by a text.
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
     that call the function again, in the spelling of programs.
@@ -152,6 +153,7 @@ class Table(Struct, frozen=True, dict=True):
     performing: frozenset[str] = frozenset()
     saving: frozenset[str] = frozenset()
     accumulating: frozenset[str] = frozenset()
+    carrying: frozenset[str] = frozenset()
     unchanging: frozenset[str] = frozenset()
     expressions: frozenset[str] = frozenset()
     reshaping: frozenset[str] = frozenset()

@@ -457,6 +457,7 @@ def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
 
 def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> None:
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
+    mark_empty(evaluation, node.value, value, scope)
     names = key_texts(key, place_of(node, scope))
     for name in names:
         written = name.parts[0] if name.parts else None
@@ -470,6 +471,13 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
         record.add(value, *([key] if is_task else ()))  # `{submit(get, number): number}`
 
 
+def mark_empty(evaluation: Evaluation, node: ir.AnyNode, value: Value, scope: Scope) -> None:
+    """Note that a list without items is written where it is the value of an entry: `{ids: []}`."""
+    is_array = isinstance(node, ir.Record) and not node.entries and evaluation.language(scope).family == "php"
+    if isinstance(value, Record) and (is_array or (isinstance(node, ir.Sequence) and not node.items)):
+        value.literal = True
+
+
 def key_texts(key: Value, place: Place) -> list[Text]:
     """Return the alternatives of a key that are known texts, or the name of a constant of a library."""
     last = key.name.rpartition(".")[2] if isinstance(key, Unknown) else ""
@@ -478,13 +486,11 @@ def key_texts(key: Value, place: Place) -> list[Text]:
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
     record = Record()
-    is_one = (
-        len(node.items) == 1 and evaluation.language(scope).family == "powershell"
-    )  # `@($ids | ForEach-Object { "$_" })`
+    of_command = len(node.items) == 1 and evaluation.language(scope).family == "powershell"  # `@($ids | Sort-Object)`
     for each in node.items:
         value = evaluation.value(each, scope)
         is_list = isinstance(value, Record) and not (value.open or value.fields or value.name)
-        if not isinstance(each, ir.Spread) and not (is_one and is_list):
+        if not isinstance(each, ir.Spread) and not (of_command and is_list):
             record.items.append(value)
         elif isinstance(value, Record) and is_list:
             record.add(*value.items)

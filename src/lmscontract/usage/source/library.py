@@ -40,6 +40,7 @@ from lmscontract.usage.source.values import (
     label_of,
     of_kind,
     options,
+    pairs_of,
     plain_texts,
     texts,
     union,
@@ -53,6 +54,8 @@ _SELECTING = "select"
 """The option of a hook with the function that gets all of what it holds."""
 _MOST_ITEMS = 8
 """The most items of a list which a function gets one by one."""
+_MOST_ENTRIES = 24
+"""The most items of which a function makes one record, one by one."""
 _BUILDING_TEXT = "buildstring"
 """A function whose function adds the parts of a text, which is its result."""
 _TOKEN = "token"
@@ -399,8 +402,11 @@ def _with_closures(site: CallSite) -> Value:
         return _held(site)
     if (sources := _sources(site)) is None:
         return _of_framework(site)
-    if short in table.accumulating and of_kind(Text, *arguments.positional):
-        return _made_of_text(site, sources)
+    if (items := _gathered(site, sources)) and (begun := _begun(site)) != NOTHING:
+        for each in items:
+            made = call_back(site.closures, site.with_item(begun, each), site.place)
+            begun = begun if short in table.carrying or made == NOTHING else made
+        return begun
     if short == "eachkey":
         sources = [*map(keys_of, of_kind(Record, *sources))]
     if (short in table.items or short == "eachkey") and (pairs := _pairs_of(sources, site)):
@@ -458,12 +464,22 @@ def _held(site: CallSite) -> Record:
     return Record(fields={**again, member: Slot(result, site.place)}, open=True)
 
 
-def _made_of_text(site: CallSite, sources: Sequence[Value]) -> Value:
-    """Return a text after a function has had it with each item: `Object.entries(ids).reduce((path, [key, id]) => …, PATH)`."""
-    made = next(each for each in site.arguments.positional if of_kind(Text, each))
-    for each in (item for source in of_kind(Record, *sources) for item in source.items):
-        made = site.evaluation.call_back(site.closures, [made, each], site.place)
-    return made
+def _begun(site: CallSite) -> Value:
+    """Return the text or the empty record with which a function begins that makes more of it with each item."""
+    texts_given = [each for each in site.arguments.positional if of_kind(Text, each)]
+    return texts_given[0] if texts_given else site.initial
+
+
+def _gathered(site: CallSite, sources: Sequence[Value]) -> list[Value]:
+    """Return the items of which such a function gets one after the other; none for other functions, or of a long list."""
+    if site.short not in site.table.accumulating | site.table.carrying:
+        return []
+    targets = (each.target for closure in site.closures for each in closure.function.parameters)
+    pairs = any(isinstance(each, ir.Sequence) for each in targets)
+    found: list[Value] = []
+    for each in of_kind(Record, *sources):
+        found += (pairs_of(each) if pairs and each.fields and not each.items else each).items
+    return found if len(found) <= _MOST_ENTRIES else []
 
 
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:

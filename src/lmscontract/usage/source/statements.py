@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.expressions import item, key_texts, place_of
+from lmscontract.usage.source.expressions import item, key_texts, mark_empty, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.record_states import Blocks
@@ -60,6 +60,8 @@ _ITERATORS = ("__iter__", "__aiter__", "getIterator")
 """Methods of an object that give its items to a loop."""
 _NEXT = ("__next__", "__anext__")
 """Methods of an iterator that give its next item."""
+_ASKING = {"present": True, "blank": False}
+"""Methods of Rails that ask whether a value is there, and what they say of one that is true."""
 _ANY = ("*", "_")
 """Patterns of a switch that every text fits."""
 _PAIR = 2
@@ -145,6 +147,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     test = evaluation.value(node.test, scope)
     tested = plain_texts(test)
     test = _given_or_not(evaluation, node, test, scope)
+    test = _of_row(evaluation, node.test, scope) or test
     before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
@@ -217,6 +220,28 @@ def _given_or_not(evaluation: Evaluation, node: ir.Branch, test: Value, scope: S
     handed = arguments is not None and not arguments.open and given in arguments.all
     is_other = isinstance(given, Unknown) and isinstance(tested, ir.Name) and given.name not in ("", tested.name)
     return if_there if (isinstance(given, Text) and given.known) or (handed and is_other) else test
+
+
+def _of_row(evaluation: Evaluation, test: ir.AnyNode, scope: Scope) -> Value | None:
+    """Return what the flag of a row of a table says, of which a function without a name gets one after the other; or None."""
+    tested, *negated = test.children if isinstance(test, ir.Group) and test.children else (test,)
+    asked = ""
+    if isinstance(tested, ir.Call) and isinstance(tested.function, ir.Member) and not tested.arguments:
+        asked, tested = plain(tested.function.name), tested.function.of
+    of = tested.of if isinstance(tested, ir.Index | ir.Member) else None
+    closure = evaluation.frame.closure
+    if closure is None or closure.function.name or len(negated) > 1 or asked not in ("", *_ASKING):
+        return None
+    row = scope.variables.get(of.name) if isinstance(of, ir.Name) else None
+    value = evaluation.value(tested, scope) if isinstance(row, Record) and not (row.open or _is_other(row)) else NOTHING
+    if not (isinstance(value, Constant) and isinstance(value.value, bool)):
+        return None
+    holds = value.value is _ASKING.get(asked, True)
+    return YES if holds is not bool(negated) else NO
+
+
+def _is_other(record: Record) -> bool:
+    return bool(record.name or record.of or record.base or record.request)
 
 
 def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
@@ -388,6 +413,8 @@ def _parameter(_evaluation: Evaluation, _node: ir.Parameter, _scope: Scope) -> V
 
 def _assign(evaluation: Evaluation, node: ir.Assign, scope: Scope) -> Value:
     value = evaluation.value(node.value, scope)
+    if isinstance(node.target, ir.Member | ir.Index):
+        mark_empty(evaluation, node.value, value, scope)
     if isinstance(node.value, ir.Group) and not node.value.children:
         value = _declared(evaluation, node, scope)
     value = evaluation.typed(value, node.type, scope)

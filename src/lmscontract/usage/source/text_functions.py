@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import TypeGuard
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
@@ -151,13 +152,21 @@ def _each_converted(site: CallSite) -> Value | None:
     if name is None:
         return None
     sources = [each for each in (site.receiver, *site.arguments.positional) if each is not given[name]]
-    lists = [each for each in of_kind(Record, *sources) if each.items and not (each.fields or each.open)]
+    lists = [each for each in of_kind(Record, *sources) if not (each.fields or each.name or each.of)]
+    lists = [each for each in lists if each.items or _is_rest(site, each)]
     if any(map(has_answer, lists)):
         return None
     if plain(name) in _TO_NUMBER:
         return Record(items=[Unknown(name)])
     items = lists[0].items if len(lists) == 1 else [NOTHING]
     return Record(items=[*chain(*(texts(each, site.place) for each in items))])
+
+
+def _is_rest(site: CallSite, value: Record) -> bool:
+    """Return whether a list has the arguments that no other parameter of the function around takes."""
+    closure = site.evaluation.frame.closure
+    rest = [each for each in closure.function.parameters if each.rest] if closure is not None else []
+    return any(site.scope.find(ir.last_name(each.target)) is value for each in rest)
 
 
 def _function_named(value: Value) -> str:

@@ -96,7 +96,7 @@ class Record:
 
     `items` are the items of a list, or what was set at an unknown key. `open` is whether there may be more than is known.
     `name` is the name of the library function that made it, `base` the URL to which a client appends paths. `answers` are the
-    responses that were read into it.
+    responses that were read into it. `literal` is whether it is a list without items that the program writes as a value.
     """
 
     fields: dict[str, Slot] = field(default_factory=dict)
@@ -107,6 +107,7 @@ class Record:
     base: Value | None = None
     request: Request | None = None
     answers: list[Answer] = field(default_factory=list)
+    literal: bool = False
 
     def get(self, key: str) -> Value | None:
         """Return the value at a key."""

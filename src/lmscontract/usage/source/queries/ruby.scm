@@ -56,6 +56,7 @@
 ((class body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 ((module body: (body_statement (call method: (identifier) @_i arguments: (argument_list (_) @class.base)))) @class (#any-of? @_i "include" "extend" "prepend"))
 (module name: (_) @class.name body: (_)? @class.body) @class
+(next (argument_list . (_) @return.value .)) @return (next) @return
 (return (argument_list . (_) @return.value .)) @return (return (argument_list "," ) @return.value) @return
 (if condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (elsif condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
