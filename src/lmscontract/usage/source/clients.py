@@ -62,6 +62,7 @@ class Table(Struct, frozen=True, dict=True):
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
     that call the function again, in the spelling of programs.
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
+    `forms`: lists of the fields of an action, and the member of the argument that has their values.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `awaited`: members of a task that are its result, as programs write them.
     `promises`, `promising`, `deferring`: functions that make promises; `resolving`: methods of the object that the function
@@ -92,6 +93,7 @@ class Table(Struct, frozen=True, dict=True):
     steps: frozenset[str] = frozenset()
     listings: dict[str, str] = field(default_factory=dict)
     pages: dict[str, str] = field(default_factory=dict)
+    forms: dict[str, str] = field(default_factory=dict)
     schemas: frozenset[str] = frozenset()
     states: dict[str, str] = field(default_factory=dict)
     components: frozenset[str] = frozenset()

@@ -26,7 +26,7 @@ from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.listings import show_rows
 from lmscontract.usage.source.models import read_into
-from lmscontract.usage.source.pages import show_page
+from lmscontract.usage.source.pages import call_actions, show_page
 from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.parameters import bind
 from lmscontract.usage.source.program_calls import evaluate_call
@@ -306,11 +306,12 @@ class Evaluation:
             self._again.update(readers)
 
     def show(self, templates: Iterable[str]) -> None:
-        """Evaluate what shows values without a call: pages, rows of tables, and templates of controllers or that classes name."""
+        """Evaluate what a framework calls: pages, actions, rows of tables, and templates of controllers or that classes name."""
         for file in templates:
             self._protected(partial(show, self, file), Place(file, 1))
         for _, scope in [*self._files]:
-            self._protected(partial(show_page, self, scope), Place(scope.file, 1))
+            for call in (show_page, call_actions):
+                self._protected(partial(call, self, scope), Place(scope.file, 1))
         for each in self.classes.defined:
             for step in (show_rows, show_of_class):
                 self._protected(partial(step, self, each), Place(each.scope.file, each.node.line))
