@@ -460,3 +460,17 @@ def test_an_object_that_moves_onto_the_page_is_no_copy() -> None:
     shop.on("POST /toys/v1/toys/1/copy", copy)
     written = LastingWrites(one).served(one.endpoint(COPY), path={"toy_id": "1"})
     assert not written.objects["toy"]
+
+
+@pytest.mark.parametrize(("answered", "found"), [({"toy_id": 7}, []), ({}, ["5"])])
+def test_an_older_copy_is_not_the_one_that_a_response_names(answered: Any, found: list[str]) -> None:
+    """A copy that no call shows yet is unknown, although another object has the name of its original."""
+    one = lasting(shop := Shelf(), COPIED, {**BODIES, COPY.shape: {"size": 1}})
+
+    def copy(_: Asked) -> tuple[int, Any]:
+        shop.toys["5"] = {"toy_id": 5, "name": f"{shop.toys['2']['name']} (copy)"}
+        return 200, {"data": answered}
+
+    shop.on("POST /toys/v1/toys/2/copy", copy)
+    written = LastingWrites(one).served(one.endpoint(COPY))
+    assert [str(each.identifier) for each in written.objects["toy"]] == found

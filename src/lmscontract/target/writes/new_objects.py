@@ -68,8 +68,17 @@ class NewObjects:
         patterns = {each: pattern_of(each, with_rows=len(rows) < 2) for each in several}
         found = self._named(written, kind, patterns, before) if written.exchange.is_json else []
         if len(found) < max(1, len(rows)):
-            found += self._marked(kind, patterns, found)
+            own = {each: patterns[each] for each in {*rows, written.mark} & patterns.keys()}
+            found += self._marked(kind, own if self._names_another(written, kind) else patterns, found)
         return sorted(found, key=lambda each: several.index(each[1]) if each[1] else len(several))
+
+    def _names_another(self, written: SentWrite, kind: str) -> bool:
+        """Return whether a response names an object that no call shows yet: one with the mark of a copied object is older."""
+        sent = {str(each) for each in scalars_of(written.body)} | {*self.known(kind)}
+        sent |= {str(each.identifier) for several in written.objects.values() for each in several}
+        candidates = self._candidates(kind, written.exchange.json, sent) if written.exchange.is_json else []
+        names = self.identifying(kind) if candidates else ()
+        return any(name in names for name, _ in candidates)
 
     def listed(self, kind: str) -> set[str]:
         """Return every value that the lists of a kind show now."""
