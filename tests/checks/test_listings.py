@@ -368,10 +368,13 @@ def test_identifier_missing_candidates(shown: list[Any], status: Status) -> None
 
 
 def test_identifier_missing_the_identifier_of_another_kind() -> None:
-    """Identifiers of another kind do not show whether the items have their own."""
+    """Identifiers of another kind do not show whether the items have their own, unless the configuration says so."""
     boxes = snapshot("/toys/v1/boxes:\n  get: {x-lists: box, x-items: {}}\n")
     shop = Shop().on("GET /toys/v1/boxes", *items({"toy_id": 1}, {"toy_id": 2}))
-    assert result_of("identifier-missing", target(shop, boxes)).status is NOTHING
+    one = target(shop, boxes)
+    assert result_of("identifier-missing", one).status is NOTHING
+    one.configured_identifiers = {op("GET /toys/v1/boxes").shape: "toy_id"}
+    assert result_of("identifier-missing", one).status is VERIFIED
 
 
 def test_identifier_missing_a_message_with_an_article() -> None:

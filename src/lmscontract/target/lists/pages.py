@@ -213,8 +213,13 @@ class TenantList:
         return False
 
     def identifier_property(self, items: Sequence[Any]) -> str:
-        """Return the property that is the identifier of items; empty for one that is known as that of another kind."""
+        """Return the property that is the identifier of items; empty for one that is known as that of another kind.
+
+        The one in the configuration of this list is it in any case.
+        """
         name = identifier_of(self.target, self.endpoint, items)
+        if name and name == self.target.configured_identifiers.get(self.endpoint.operation.shape):
+            return name
         return name if identified(name, self.target.snapshot) in ("", self.endpoint.lists) else ""
 
     def related_identifiers(self, exchange: Exchange, kind: str) -> tuple[str, ...]:
