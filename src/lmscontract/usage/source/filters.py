@@ -38,6 +38,7 @@ _QUOTED = re.compile(r"\.?\[(\"[^\"]+\")\]")
 _HAS = re.compile(r'\bhas\("(\w+)"\)')
 _BEFORE_RECORD = re.compile(r"(?:map\(|[\[(\s])*(?=\{)")
 """What may precede the record that a stage makes."""
+_IN_BRACES = re.compile(r"\{[^{}]*\}")
 _SHORT = re.compile(r"(?<=[{,])\s*(\w+)\s*(?=[,}])")
 """An entry of a record that is only a name."""
 _ADDED = re.compile(r"\s*\.\s*[+*]\s*(?=\{)")
@@ -140,8 +141,9 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
             last = read(base, path[0], path.start())
         for has in _HAS.finditer(filter, *stage.span()):
             read_path(evaluation, base, has[1], at(has.start(1)), False)
-        for name in _SHORT.finditer(filter, *stage.span()):
-            read(base, name[1], name.start(1))
+        for record in _IN_BRACES.finditer(filter, *stage.span()):
+            for name in _SHORT.finditer(filter, *record.span()):
+                read(base, name[1], name.start(1))
         if _PATH.fullmatch(stage[0].strip().lstrip("[( ")):
             base = last
         elif (before := _BEFORE_RECORD.match(filter, stage.start())) is not None:

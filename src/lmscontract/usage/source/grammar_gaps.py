@@ -29,9 +29,10 @@ _FOR_EACH = re.compile(rb"(?<=\.)foreach(?=\()", re.IGNORECASE)
 _TABLE = re.compile(rb"^[ \t]*@\{", re.MULTILINE)
 _CASE = re.compile(rb"(\}[ \t]+)(?=(?:default|'[^'\n]*'|\"[^\"\n]*\"|\d+)[ \t]*\{)", re.IGNORECASE)
 _OPERATOR = re.compile(
-    rb"""@(?P<here>['"])\r?\n.*?\n(?P=here)@|'[^'\n]*'|"(?:`.|[^"`])*"|<\#.*?\#>|(?<!\S)\#[^\n]*"""
+    rb"""@(?P<here>['"])\r?\n.*?(?:\n(?P=here)@|\Z)|'[^'\n]*'|"(?:`.|[^"`])*+(?:"|`?\Z)|<\#.*?(?:\#>|\Z)|(?<!\S)\#[^\n]*"""
     rb"""|(?P<variable>\$[\w:.]+)(?P<unset>\s*)\?\?=|(?P<null>\?\?)|(?P<safe>(?<=[\w})\]])\?(?=\.\w|\[))"""
-    rb"""|(?<=[^\s|])(?P<test>\s+)\?(?=\s)(?P<then>(?:'[^'\n]*'|"(?:`.|[^"`])*"|\#[^\n]*|[^'";|?\#]){1,500}?\s):(?=\s)""",
+    rb"""|(?<=[^\s|])(?P<test>\s+)\?(?=\s)"""
+    rb"""(?P<then>(?:'[^'\n]{0,300}+'|"(?:`.|[^"`]){0,300}+"|\#[^\n]*+|[^'";|?\#]){1,500}?\s):(?=\s)""",
     re.DOTALL,
 )
 """What version 7 added, and, without a group of these, texts and comments, in which it is none."""

@@ -5,3 +5,4 @@ jq '.["data"]["items"][] | {id: .["number"], name, cost: .["price"]}' goods.json
 lines=$(curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items' | wc -l) # @ GET /shop/v1/goods ; read data ; read items
 echo "$lines"
 curl -s "https://x.example.com/shop/v1/goods" | jq '.data.items | map({number, price})' > prices.json # @ GET /shop/v1/goods ; read data ; read items ; read number ; read price
+curl -s "https://x.example.com/shop/v1/orders" | jq -r '"number, price, name", (.data.items[] | .total)' > orders.csv # @ GET /shop/v1/orders ; read data ; read items ; read total
