@@ -141,14 +141,19 @@ def _stages(evaluation: Evaluation, start: Value, filter: str, place: Place) -> 
             last = read(base, path[0], path.start())
         for has in _HAS.finditer(filter, *stage.span()):
             read_path(evaluation, base, has[1], at(has.start(1)), False)
-        for record in _IN_BRACES.finditer(filter, *stage.span()):
-            for name in _SHORT.finditer(filter, *record.span()):
-                read(base, name[1], name.start(1))
+        for name in _short_entries(filter, stage):
+            read(base, name[1], name.start(1))
         if _PATH.fullmatch(stage[0].strip().lstrip("[( ")):
             base = last
         elif (before := _BEFORE_RECORD.match(filter, stage.start())) is not None:
             base = _record(filter[before.end() : stage.end()], base, before.end(), at, read)
     return base
+
+
+def _short_entries(filter: str, stage: re.Match[str]) -> Iterator[re.Match[str]]:
+    """Yield the entries of the records in a stage that are only a name."""
+    for record in _IN_BRACES.finditer(filter, *stage.span()):
+        yield from _SHORT.finditer(filter, *record.span())
 
 
 def _record(

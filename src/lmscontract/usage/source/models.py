@@ -34,8 +34,10 @@ _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
 """The annotations of a property whose parts are those of its object."""
 _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
-_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "serialname", "serializable", "json", "jsonclass"})
-"""The annotations of Gson, Moshi and kotlinx.serialization, which do not write null by default."""
+_OF_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "json", "jsonclass"})
+"""The annotations of Gson and Moshi, which do not write null by default."""
+_OF_WRITERS_WITHOUT_DEFAULTS = frozenset({"serialname", "serializable"})
+"""The annotations of kotlinx.serialization, which does not write the default of a property."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})
@@ -99,9 +101,14 @@ def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> boo
     if model is None:
         return False
     of_class = {*_marks(model.node)}
+    if _WITHOUT_NULL & {*of_class, *_marks(node)}:
+        return True
+    if not model.scope.file.endswith(_MAPPED):
+        return False
     of_writer = {*of_class, *(mark for each in model.properties for mark in _marks(each))}
-    is_mapped = model.scope.file.endswith(_MAPPED)
-    return bool(_WITHOUT_NULL & {*of_class, *_marks(node)} or (is_mapped and _WRITERS_WITHOUT_NULL & of_writer))
+    default = node.default if isinstance(node, ir.Parameter) else node.value
+    is_default = isinstance(default, ir.Literal) and default.value is None
+    return bool(_OF_WRITERS_WITHOUT_NULL & of_writer or (is_default and _OF_WRITERS_WITHOUT_DEFAULTS & of_writer))
 
 
 def _marks(node: ir.Assign | ir.Parameter | ir.Class) -> Iterator[str]:
