@@ -60,7 +60,7 @@ class Provenance(Struct, frozen=True):
 
     @property
     def stated(self) -> dict[str, Any]:
-        """What every value of the contract says of its place."""
+        """What a value read from the node is given: its source, basis, change and line."""
         return {"source": self.source, "basis": self.basis, "change": self.change, "origin": self.origin}
 
 

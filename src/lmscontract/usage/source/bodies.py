@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from lmscontract.usage.recorded.parsing import nodes, yaml_loader
+from lmscontract.usage.source.clients import makes_number
 from lmscontract.usage.source.dates import dated
 from lmscontract.usage.source.models import named_fields, spelled
 from lmscontract.usage.source.urls import Url, written_at
@@ -28,7 +29,6 @@ from lmscontract.usage.source.values import (
     Unknown,
     Value,
     known_texts,
-    makes_number,
     of_kind,
     options,
     text,

@@ -251,8 +251,8 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
     """Fill in a part from the arguments of a method: a value, a key and its value, or a function that makes the URL."""
     key = first_text(values[0]) if len(values) > 1 else ""
     kind = _KINDS.get(plain(label_of(values[2]).rpartition(".")[2])) if len(values) > 2 else None
-    if (
-        _MEDIA_TYPE.match(key) or kind is not None
+    if kind is not None or _MEDIA_TYPE.match(
+        key
     ):  # `AddParameter("application/json", json, ParameterType.RequestBody)`
         role, values, key = "body" if kind is None else kind, values[1:2], ""
     if key and (role == "query" or (role == "body" and _KEY.match(key))):

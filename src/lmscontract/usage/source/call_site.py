@@ -140,13 +140,16 @@ class CallSite:
     @property
     def gathers(self) -> bool:
         """Whether the result of the call is the record that it hands to its function besides an item."""
-        return self.short in self.table.accumulating | self.table.carrying and self.initial is not NOTHING
+        return self.makes_of_items and self.initial is not NOTHING
+
+    @property
+    def makes_of_items(self) -> bool:
+        """Whether the call hands what is made so far to its function with each item: `reduce`, `each_with_object`."""
+        return self.short in self.table.accumulating | self.table.carrying
 
     def handed(self, item: Value) -> list[Value]:
         """Return what the functions among the arguments get of an item."""
-        return self.with_item(
-            self.initial if self.short in self.table.accumulating | self.table.carrying else item, item
-        )
+        return self.with_item(self.initial if self.makes_of_items else item, item)
 
     def with_item(self, made: Value, item: Value) -> list[Value]:
         """Return an item and what is made of those before it, in the order in which the function gets them."""

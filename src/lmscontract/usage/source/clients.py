@@ -19,6 +19,11 @@ from msgspec import Struct, field
 from lmscontract.usage.source.languages import Language
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
+NUMBERS = frozenset(
+    {"int", "float", "intval", "floatval", "Number", "parseInt", "parseFloat", "to_i", "to_f", "toInt", "toDouble"}
+    | {"Integer", "Float", "Atoi"}
+)
+"""Functions that make a number of what they are given, as programs write them."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _METHOD = "(?P<method>" + "|".join(METHODS) + "|del)"
 
@@ -195,6 +200,11 @@ class Table(Struct, frozen=True, dict=True):
 
 
 @cache
+def makes_number(name: str) -> bool:
+    """Return whether a function, or what is named after it, gives a number: `intval`, `strconv.Atoi`."""
+    return name.rpartition(".")[2] in NUMBERS
+
+
 def plain(name: str) -> str:
     """Return a name without case and underscores, as the tables have it."""
     return name.replace("_", "").replace("-", "").rstrip("!").lower()

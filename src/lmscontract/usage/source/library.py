@@ -472,7 +472,7 @@ def _begun(site: CallSite) -> Value:
 
 def _gathered(site: CallSite, sources: Sequence[Value]) -> list[Value]:
     """Return the items of which such a function gets one after the other; none for other functions, or of a long list."""
-    if site.short not in site.table.accumulating | site.table.carrying:
+    if not site.makes_of_items:
         return []
     targets = (each.target for closure in site.closures for each in closure.function.parameters)
     pairs = any(isinstance(each, ir.Sequence) for each in targets)

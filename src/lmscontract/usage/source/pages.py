@@ -26,16 +26,17 @@ if TYPE_CHECKING:
 
 _DEFAULT = "default"
 """What a file exports without a name."""
+_CLIENT = "z"
+"""The name of the client that Zapier hands to the function of an action first, as the tables have it."""
 _DEPTH = 3
 """How many records within each other may have the description of an action."""
 
 
 def show_page(evaluation: Evaluation, scope: Scope) -> None:
     """Call the component that a file exports with what its functions for a page return."""
-    component = scope.variables.get(_DEFAULT)
-    if not isinstance(component, Closure):
+    pages, component = evaluation.table(scope).pages, scope.variables.get(_DEFAULT)
+    if not (pages and isinstance(component, Closure)):
         return
-    pages = evaluation.table(scope).pages
     for name, giving in [*scope.variables.items()]:
         member = pages.get(plain(name))
         if member is not None and isinstance(giving, Closure):
@@ -55,7 +56,7 @@ def call_actions(evaluation: Evaluation, scope: Scope) -> None:
             if (member := forms.get(plain(name))) is not None and (fields := _fields(slot.value)).fields:
                 given = Record({member: Slot(fields, slot.place)}, open=True)
                 for closure in (each for other in action.fields.values() for each in closures_in(other.value)):
-                    evaluation.invoke(closure, Arguments(slot.place, [Unknown("z"), given]))
+                    evaluation.invoke(closure, Arguments(slot.place, [Unknown(_CLIENT), given]))
 
 
 def _fields(listed: Value) -> Record:

@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.clients import NUMBERS, plain
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -44,10 +44,8 @@ _SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
 _IN_TWO = frozenset({"cut", "partition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
-_TO_NUMBER = frozenset(
-    {"int", "float", "integer", "number", "parseint", "parsefloat", "intval", "floatval", "toi", "tof", "toint", "atoi"}
-)
-"""Functions that read a number in a text."""
+_TO_NUMBER = frozenset(map(plain, NUMBERS))
+"""Functions that read a number in a text, as the tables have them."""
 _MAPPING = frozenset({"map", "arraymap", "select", "convertall", "arrayfrom"})
 """Functions that give each item of a list to a function, also to one of those above."""
 _CONSTANT = re.compile(r"\.([A-Z][A-Z0-9_]*)$")

@@ -8,8 +8,9 @@ from urllib.parse import parse_qsl
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lmscontract.usage.source.clients import makes_number
 from lmscontract.usage.source.dates import dated
-from lmscontract.usage.source.values import KEY, Text, makes_number, text
+from lmscontract.usage.source.values import KEY, Text, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 

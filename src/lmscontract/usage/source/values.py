@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, product
@@ -18,10 +17,6 @@ _MOST_METHODS = 2
 """The most methods of which a request has one."""
 _GIVEN_DEPTH = 2
 """How many records within each other may have a text that a call gives."""
-
-_NUMBER = re.compile(
-    r"(?:^|\.)(?:int|float|intval|floatval|Number|parseInt|parseFloat|to_i|to_f|toInt|toDouble|Integer|Float)$"
-)
 
 
 class Part(NamedTuple):
@@ -414,11 +409,6 @@ def joined(values: Iterable[Value], place: Place) -> Value:
         widest = max(columns, key=len)
         columns[columns.index(widest)] = [Text((Part(None, place),))]
     return union(Text(tuple(part for each in row for part in each.parts)) for row in product(*columns))
-
-
-def makes_number(name: str) -> bool:
-    """Return whether what is not known is the result of a function that makes a number of a value: `intval`."""
-    return _NUMBER.search(name) is not None
 
 
 def known_texts(value: Value | None) -> list[Text]:
