@@ -18,6 +18,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.target.writes.own_objects import OwnObjects, RunObject
 from lmscontract.target.writes.sending import LastingWrites
+from lmscontract.target.writes.views import views
 
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 TOYS = snapshot()
@@ -474,3 +475,75 @@ def test_an_older_copy_is_not_the_one_that_a_response_names(answered: Any, found
     shop.on("POST /toys/v1/toys/2/copy", copy)
     written = LastingWrites(one).served(one.endpoint(COPY))
     assert [str(each.identifier) for each in written.objects["toy"]] == found
+
+
+@pytest.mark.parametrize("names_it", [True, False])
+@pytest.mark.parametrize("body", [{"name": "a copy"}, {"size": 1}])
+def test_an_earlier_copy_is_not_taken_for_a_new_one(body: Mapping[str, Any], names_it: bool) -> None:
+    """While a new copy is not shown yet, nothing is read of an earlier copy of the same original."""
+    shop, late = Shelf(), dict[str, Any]()
+
+    def copy(asked: Asked) -> Any:
+        shop.number += 1
+        made = {**shop.toys["2"], "note": shop.toys["2"]["name"], **json.loads(asked.body), "toy_id": shop.number}
+        late[str(shop.number)] = made
+        return 200, {"data": {"toy_id": shop.number} if names_it else {}}
+
+    def show(_: float) -> None:
+        for each, toy in late.items():
+            shop.toys[each] = toy
+            shop.open(each)
+
+    one = lasting(shop, COPIED, {**BODIES, COPY.shape: body})
+    assert one.call(POST).ok
+    shop.on("POST /toys/v1/toys/2/copy", copy)
+    one.session.sleep = show
+    LastingWrites(one).served(one.endpoint(COPY))
+    show(0)
+    late.clear()
+    new = one.lasting_write(COPY).shown().written.objects["toy"]
+    assert [str(each.identifier) for each in new] == ["4"]
+
+
+PARTS = snapshot(
+    """\
+/toys/v1/toys: {get: {x-lists: toy, x-items: {}}, post: {x-body: {properties: {name: {}}}}}
+/toys/v1/toys/{toy_id}: {get: {x-data: {}}}
+/toys/v1/parts: {get: {x-lists: part, x-items: {}}, post: {x-body: {properties: {toy_id: {}, note: {}}}}}
+/toys/v1/parts/{part_id}: {get: {x-path: {part_id: part}, x-data: {}}}
+"""
+)
+
+
+@pytest.mark.parametrize("is_late", [True, False])
+def test_an_item_that_names_the_same_object_is_not_the_new_one(is_late: bool) -> None:
+    """While the call about a new object does not show it, another one that names the same object is not read instead."""
+    shop, post = Shelf(), op("POST /toys/v1/parts")
+    one = lasting(shop, PARTS, {**BODIES, post.shape: {"toy_id": 1, "note": "red"}})
+    assert one.call(POST).ok
+    parts = [{"id": 1, "toy_id": 1, "note": "b"}, {"id": 2, "toy_id": 2, "note": "c"}]
+
+    def create(asked: Asked) -> Any:
+        new = {"id": 3, **json.loads(asked.body)}
+        if not is_late:
+            parts.append(new)
+            shop.on("GET /toys/v1/parts/3", 200, {"data": new})
+        return 200, {"data": new}
+
+    shop.on("GET /toys/v1/parts", lambda _: items(*parts))
+    shop.on(post.label, create)
+    shop.on("GET /toys/v1/parts/3", 404, {})
+    one.session.sleep = lambda _: None
+    shown = one.lasting_write(post).shown()
+    assert {each.document["id"] for each in shown.views if each.is_item} == (set() if is_late else {3})
+
+
+@pytest.mark.parametrize("other", [{"size": 3}, {"original_id": 3}])
+def test_an_item_that_shows_the_number_of_an_object_is_not_read(other: Mapping[str, Any]) -> None:
+    """While a list does not show a new object, an item that has its number under another name is not read instead."""
+    shop, post = Shelf(), op("POST /toys/v1/parts")
+    parts = [{"id": 1, "note": "b", **other}, {"id": 2, "note": "c"}]
+    shop.on("GET /toys/v1/parts", lambda _: items(*parts)).on(post.label, 200, {"data": {"id": 3}})
+    shop.on("GET /toys/v1/parts/3", lambda _: (200, {"data": {"id": 3, "note": "red"}}))
+    one = lasting(shop, PARTS, {**BODIES, post.shape: {"toy_id": 1, "note": "red"}})
+    assert [each.is_item for each in views(one, "part", RunObject(3))] == [False]

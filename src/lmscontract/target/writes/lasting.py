@@ -554,10 +554,14 @@ class LastingWrite(Write):
         return self._seen(lambda: (self._views_of(written),))[0]
 
     def _views_of(self, written: SentWrite) -> Shown:
-        """Return a write with what is shown of its object now; a new one may not have been identified before."""
+        """Return a write with what is shown of its object now; a new one may not have been identified before.
+
+        One that a call shows by its identifier is none of the items that name what the write does, if it is unknown which.
+        """
         kind = self._kind
         named = written if written.objects.get(kind) else self.lasting.identified(written)
-        return Shown(named, views_of(self.target, kind, named, self.operation.path) if kind else ())
+        is_unknown = "created" in self.does and not named.objects.get(kind) and single(kind, self.target.snapshot)
+        return Shown(named, views_of(self.target, kind, named, self.operation.path) if kind and not is_unknown else ())
 
     @property
     def _kind(self) -> str:

@@ -59,26 +59,25 @@ class NewObjects:
     ) -> list[tuple[Any, str]]:
         """Return the identifiers of the objects of a kind that a write has created, each with the mark that it shows.
 
-        They are those in its response, as far as other calls prove them, and if that lacks some, those of items with a mark:
-        one of some marks, or of a row of its body. They have the order of the rows. An empty mark means that no call shows
-        one. `before` are the values that lists showed of a kind without a call that shows one object.
+        They are those in its response, as far as other calls prove them, and if that lacks some, those of items with a mark of
+        its body. Without these, if the response names none, they are those of items with one of some marks: an earlier copy
+        has those of its original, too, so that it is none of the values that lists showed `before`. They have the order of the
+        rows. An empty mark means that no call shows one.
         """
         rows = sorted(row_marks(written.body, written.mark), key=lambda each: (len(each), each))
         several = [*dict.fromkeys((*rows, *marks))]
         patterns = {each: pattern_of(each, with_rows=len(rows) < 2) for each in several}
         found = self._named(written, kind, patterns, before) if written.exchange.is_json else []
         if len(found) < max(1, len(rows)):
-            own = {each: patterns[each] for each in {*rows, written.mark} & patterns.keys()}
-            found += self._marked(kind, own if self._names_another(written, kind) else patterns, found)
+            found += self._marked(kind, {each: patterns[each] for each in rows}, found, ())
+        if not found and not self._is_named(written, kind):
+            found = self._marked(kind, patterns, (), before)
         return sorted(found, key=lambda each: several.index(each[1]) if each[1] else len(several))
 
-    def _names_another(self, written: SentWrite, kind: str) -> bool:
-        """Return whether a response names an object that no call shows yet: one with the mark of a copied object is older."""
-        sent = {str(each) for each in scalars_of(written.body)} | {*self.known(kind)}
-        sent |= {str(each.identifier) for several in written.objects.values() for each in several}
-        candidates = self._candidates(kind, written.exchange.json, sent) if written.exchange.is_json else []
-        names = self.identifying(kind) if candidates else ()
-        return any(name in names for name, _ in candidates)
+    def _is_named(self, written: SentWrite, kind: str) -> bool:
+        """Return whether the response of a write has what seems to identify the new object."""
+        names = {*self.identifying(kind), *BARE_IDENTIFIERS}
+        return written.exchange.is_json and any(name in names for name, _ in scalars(written.exchange.json))
 
     def listed(self, kind: str) -> set[str]:
         """Return every value that the lists of a kind show now."""
@@ -130,10 +129,12 @@ class NewObjects:
         shown = [(each, self._mark_shown(calls, each, marks)) for each in identifiers]
         return [(each, mark) for each, mark in shown if mark]
 
-    def _marked(self, kind: str, marks: Patterns, found: Sequence[tuple[Any, str]]) -> list[tuple[Any, str]]:
-        """Return the identifiers of the new objects with one of some marks that no response named."""
+    def _marked(
+        self, kind: str, marks: Patterns, found: Sequence[tuple[Any, str]], before: Collection[str]
+    ) -> list[tuple[Any, str]]:
+        """Return the identifiers of the new objects with one of some marks that no response named, and no list `before`."""
         made = (str(each.identifier) for each in self.own.made.get(kind, ()))
-        others = {*self.known(kind), *made, *(str(each) for each, _ in found)}
+        others = {*self.known(kind), *before, *made, *(str(each) for each, _ in found)}
         listed: dict[str, tuple[Any, str]] = {}
         for mark, pattern in marks.items():
             for each in marked_objects(self.target, kind, pattern):

@@ -262,10 +262,10 @@ class LastingWrites:
         undo = deleter(kind, self.snapshot)
         about = {each: [str(one.identifier) for one in several] for each, several in write.objects.items()}
         marks = [write.mark] if write.mark else []
-        if copies(write.endpoint, self.snapshot):
+        if is_copy := copies(write.endpoint, self.snapshot):
             marks += [each.mark for several in write.objects.values() for each in several if each.mark]
         self.new.known(kind)
-        before = set() if single(kind, self.snapshot) else self.new.listed(kind)
+        before = set() if single(kind, self.snapshot) and not is_copy else self.new.listed(kind)
         with deferred_interrupts():
             operation, undoing = write.endpoint.operation, undo.operation if undo else None
             entry = self.target.journal.begin(operation, write.mark, undo=undoing, sent=about)

@@ -14,7 +14,8 @@ from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, paging, shows_json
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import distinguishing, listing
+from lmscontract.target.objects.identifiers import distinguishing, listing, named
+from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import pattern_of, scalars_of
@@ -54,11 +55,13 @@ def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[Vi
             place = dict.fromkeys(endpoint.operation.parameters, own.identifier)
             exchange = target.call(endpoint.operation, path=place, again=True)
             if exchange.ok and exchange.is_json and endpoint.lists == kind:
-                found += [View(exchange, item, is_item=True) for item in _about(target.items(exchange), own)]
+                found += [
+                    View(exchange, item, is_item=True) for item in _about(target, exchange, target.items(exchange), own)
+                ]
             elif exchange.ok and exchange.is_json:
                 found.append(View(exchange, exchange.json))
     for exchange, items in _lists(target, kind, {}):
-        found += [View(exchange, item, is_item=True) for item in _about(items, own)]
+        found += [View(exchange, item, is_item=True) for item in _about(target, exchange, items, own)]
     return tuple(found)
 
 
@@ -315,15 +318,22 @@ def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, 
                 yield exchange, items
 
 
-def _about(items: Sequence[Any], own: RunObject) -> Iterator[Any]:
+def _about(target: Target, exchange: Exchange, items: Sequence[Any], own: RunObject) -> Iterator[Any]:
     """Yield the item of a list that is about an object: the one that differs from all others by its identifier.
 
-    Others may name it, as a copy names its original. If only its mark is known, that is looked for.
+    Others may name it, as a copy names its original, or show its number by chance; it is none of these if the property that
+    identifies the items has such values. If only its mark is known, that is looked for.
     """
     if own.identifier in (None, ""):
         yield from (item for item in items if own.mark and own.mark in _text(item))
         return
     wanted = str(own.identifier)
+    endpoint = target.endpoint(exchange.call.operation)
+    name = identifier_of(target, endpoint, items) if endpoint.answer is Answer.LIST else ""
+    identifiers = [named(item, name)[:1] for item in items] if name else []
+    if any(each and each[0].isdecimal() == wanted.isdecimal() for each in identifiers):
+        yield from (item for item, each in zip(items, identifiers, strict=True) if each == (wanted,))
+        return
     found = [item for item in items if wanted in {str(each) for each in scalars_of(item)}]
     columns = distinguishing(items).values() if len(found) > 1 else ()
     own_column = next((each for each in columns if len(set(each)) == len(items) and wanted in each), None)
