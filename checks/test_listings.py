@@ -115,6 +115,9 @@ def test_identifier_missing(requirement: Requirement, target: Target) -> Verifie
             found = ", ".join(f"`{visible_name(name)}`" for name in list(candidates)[:3])
             label = requirement.operation.label
             hint, supply = f'set identifiers."{label}" of the tenant', Supply(SupplyKind.IDENTIFIER, label)
+            if wrong := target.configured_identifiers.get(requirement.operation.shape):
+                what, hint = f"not every item has `{wrong}`", f'correct identifiers."{label}" of the tenant'
+                raise NotVerified(what, hint=hint, supply=supply, exchanges=(response,))
             what = f"cannot tell which property identifies an item (candidate: {found})"
             raise NotVerified(what, hint=hint, supply=supply)
         raise Violated(

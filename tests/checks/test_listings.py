@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import count
 from typing import Any
@@ -367,14 +367,23 @@ def test_identifier_missing_candidates(shown: list[Any], status: Status) -> None
     assert result_of("identifier-missing", one).status is status
 
 
-def test_identifier_missing_the_identifier_of_another_kind() -> None:
-    """Identifiers of another kind do not show whether the items have their own, unless the configuration says so."""
+@pytest.mark.parametrize(
+    ("configured", "status", "reason"),
+    [
+        ({}, NOTHING, "cannot tell which property identifies an item (candidate: `toy_id`)"),
+        ({"default": "toy_id"}, VERIFIED, ""),
+        ({"GET /toys/v1/boxes": "toy_id"}, VERIFIED, ""),
+        ({"GET /toys/v1/boxes": "nr"}, NOTHING, "not every item has `nr`"),
+    ],
+)
+def test_identifier_missing_the_identifier_of_another_kind(
+    configured: Mapping[str, str], status: Status, reason: str
+) -> None:
+    """Identifiers of another kind do not show whether the items have their own, unless the owner names them."""
     boxes = snapshot("/toys/v1/boxes:\n  get: {x-lists: box, x-items: {}}\n")
     shop = Shop().on("GET /toys/v1/boxes", *items({"toy_id": 1}, {"toy_id": 2}))
-    one = target(shop, boxes)
-    assert result_of("identifier-missing", one).status is NOTHING
-    one.configured_identifiers = {op("GET /toys/v1/boxes").shape: "toy_id"}
-    assert result_of("identifier-missing", one).status is VERIFIED
+    result = result_of("identifier-missing", target(shop, boxes, configured_identifiers=configured))
+    assert (result.status, result.reason.partition(";")[0]) == (status, reason)
 
 
 def test_identifier_missing_a_message_with_an_article() -> None:

@@ -16,7 +16,7 @@ from lmscontract.rules.values import has_links, identified, page_query, paging
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.lists.sorting import Sorting
 from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
-from lmscontract.target.objects.proof import identifier_of
+from lmscontract.target.objects.proof import configured, identifier_of
 from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import ListChanged, NotVerified
 from lmscontract.types import Operation
@@ -215,12 +215,11 @@ class TenantList:
     def identifier_property(self, items: Sequence[Any]) -> str:
         """Return the property that is the identifier of items; empty for one that is known as that of another kind.
 
-        The one in the configuration of this list is it in any case.
+        One that the owner names may be that: the candidates for a post are users.
         """
         name = identifier_of(self.target, self.endpoint, items)
-        if name and name == self.target.configured_identifiers.get(self.endpoint.operation.shape):
-            return name
-        return name if identified(name, self.target.snapshot) in ("", self.endpoint.lists) else ""
+        is_own = identified(name, self.target.snapshot) in ("", self.endpoint.lists)
+        return name if is_own or name in configured(self.target, self.endpoint) else ""
 
     def related_identifiers(self, exchange: Exchange, kind: str) -> tuple[str, ...]:
         """Return to which object of a kind each item of a page belongs; empty when not every item shows it."""

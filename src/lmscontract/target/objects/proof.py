@@ -52,11 +52,17 @@ def identifiers_of(target: Target, endpoint: Endpoint, items: Sequence[Any]) -> 
     return tuple(value for item in items for value in named(item, name)) if name else ()
 
 
+def configured(target: Target, endpoint: Endpoint) -> list[str]:
+    """Return the properties that the owner names as the identifier of a list, that of all lists last."""
+    names = target.configured_identifiers
+    return [names[each] for each in (endpoint.operation.shape, DEFAULT_LIST) if names.get(each)]
+
+
 def _identifier(target: Target, endpoint: Endpoint, records: Sequence[Any]) -> str:
     shape = endpoint.operation.shape
-    for configured in (target.configured_identifiers.get(shape), target.configured_identifiers.get(DEFAULT_LIST)):
-        if configured and records and all(named(record, configured) for record in records):
-            return configured
+    for name in configured(target, endpoint):
+        if records and all(named(record, name) for record in records):
+            return name
     named_so = identifying(records, endpoint.lists, target.snapshot)
     if named_so and is_named_after(endpoint.lists, named_so, target.snapshot):
         return named_so
