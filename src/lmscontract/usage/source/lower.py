@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from lmscontract.errors import UsageError
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.delegates import delegating
-from lmscontract.usage.source.labels import Builder, Label, Tree, bare_name, start_of, written
+from lmscontract.usage.source.labels import Builder, Label, Settings, Tree, bare_name, start_of, written
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.prototypes import with_classes
 
@@ -545,6 +545,26 @@ def _yield(label: Label) -> ir.AnyNode:
     return ir.Return(*label.at, ir.Spread(*label.at, value) if label.setting("all") else value, ends=False)
 
 
+def _operation(label: Label) -> ir.AnyNode | None:
+    """Return what an operator makes of two values; the query of a language lists the operators that it has."""
+    name, parts, settings = _OPERATIONS[label.nodes("operator")[0].type]
+    same = Label(label.tree, label.node, label.pattern, name, settings)
+    for part, side in zip(parts, ("left", "right", "operator"), strict=False):
+        same.named[part] = same.nodes(part) + label.nodes(side)
+    return _BUILDERS[name](same)
+
+
+_OPERATIONS: dict[str, tuple[str, tuple[str, ...], Settings]] = {
+    **dict.fromkeys(("==", "===", "="), ("compare", ("left", "right"), {})),
+    **dict.fromkeys(("!=", "!==", "<>"), ("compare", ("left", "right"), {"negated": "1"})),
+    **dict.fromkeys(("&&", "and"), ("branch", ("test", "body"), {})),
+    **dict.fromkeys(("||", "or", "??", "?:"), ("choice", ("option", "option"), {})),
+    **dict.fromkeys(("+", ".", "/"), ("join", ("part", "part"), {})),
+    "%": ("call", ("argument", "argument"), {"function": "sprintf"}),
+    "<<": ("call", ("of", "argument", "name"), {}),
+}
+"""What operators are labelled as, with the names of the parts at their left and at their right, and of themselves."""
+
 _BUILDERS: dict[str, Builder] = {
     "text": _text_node,
     "literal": _literal,
@@ -583,6 +603,7 @@ _BUILDERS: dict[str, Builder] = {
     "package": _package,
     "branch": _branch,
     "compare": _compare,
+    "operation": _operation,
     "loop": _loop,
     "block": _group,
     "group": _group,

@@ -1,6 +1,4 @@
-(binary_expression left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
-(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
+((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+" "??"))
 ((switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch (#set! target "?"))
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression (comment) . (identifier) @record.entry . ["=" "," "}"]) @record
@@ -19,8 +17,6 @@
 (interpolation (interpolation_brace) . (_) @only.value) @only
 (interpolation_brace) @skip (interpolation_start) @skip (interpolation_quote) @skip
 ((character_literal) @text (#set! quoted "1"))
-(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
-(binary_expression left: (_) @choice.option operator: "??" right: (_) @choice.option) @choice
 (conditional_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer_literal) @literal (real_literal) @literal (boolean_literal) @literal (null_literal) @literal
 (identifier) @name ("this") @name (("base") @name (#set! name "super"))
@@ -73,10 +69,7 @@
 (method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
 (method_declaration type_parameters: (type_parameter_list (type_parameter name: (_) @function.generic))) @function
 (constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
-(lambda_expression parameters: (implicit_parameter) @function.parameter body: (block) @function.body) @function
-(lambda_expression parameters: (implicit_parameter) @function.parameter body: (_) @function.value) @function
-(lambda_expression parameters: (parameter_list) @function.parameters body: (block) @function.body) @function
-(lambda_expression parameters: (parameter_list) @function.parameters body: (_) @function.value) @function
+(lambda_expression parameters: [(implicit_parameter) @function.parameter (parameter_list) @function.parameters] body: [(block) @function.body (expression) @function.value]) @function
 (implicit_parameter) @name
 (parameter "=" (_) @parameter.default) @parameter
 ((parameter (modifier) @parameter.extends) @parameter (#eq? @parameter.extends "this"))

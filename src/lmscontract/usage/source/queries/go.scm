@@ -1,6 +1,4 @@
-(binary_expression left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
-(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
+((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+"))
 (expression_switch_statement value: (_)? @branch.test [(expression_case) (default_case)] @branch.body) @branch
 (type_switch_statement alias: (_)? @branch.target value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
 (package_clause (package_identifier) @text)
@@ -8,7 +6,6 @@
 (comment) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
 (interpreted_string_literal) @join (interpreted_string_literal_content) @text (escape_sequence) @text
 (raw_string_literal) @join ((raw_string_literal_content) @text (#set! raw "1"))
-(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (int_literal) @literal (float_literal) @literal (true) @literal (false) @literal (nil) @literal
 (identifier) @name (field_identifier) @name (type_identifier) @name (package_identifier) @name
 (selector_expression operand: (_) @member.of field: (_) @member.name) @member

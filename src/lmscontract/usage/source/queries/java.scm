@@ -1,12 +1,9 @@
-(binary_expression left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
-(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
+((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+"))
 (switch_expression condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch (switch_rule (switch_label (_) @block.part)* (_) @block.part .) @block
 (line_comment) @skip (block_comment) @skip (package_declaration) @skip (import_declaration) @skip
 (type_identifier) @name (type_arguments) @skip (integral_type) @skip (floating_point_type) @skip (boolean_type) @skip (void_type) @skip (array_type) @skip
 (string_literal) @join (string_fragment) @text (escape_sequence) @text (multiline_string_fragment) @text
 ((character_literal) @text (#set! quoted "1"))
-(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
 (ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (decimal_integer_literal) @literal (decimal_floating_point_literal) @literal (true) @literal (false) @literal (null_literal) @literal
 (identifier) @name (this) @name (super) @name

@@ -1,5 +1,4 @@
-(binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: ["!=" "!=="] right: (_) @compare.right) @compare (#set! negated "1"))
+((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "===" "!=" "!==" "&&" "+" "??" "||"))
 (switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (switch_case value: (_) @block.part body: (_)* @block.part) @block
 (import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
@@ -9,11 +8,8 @@
 (string) @join (template_string) @join
 (string_fragment) @text (escape_sequence) @text
 (template_substitution (_) @only.value) @only
-(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
-(binary_expression left: (_) @choice.option operator: ["??" "||"] right: (_) @choice.option) @choice
 ((binary_expression left: (string) @call.argument operator: "in" right: (_) @call.argument) @call (#set! function "haskey"))
 ((call_expression function: (member_expression object: (member_expression property: (_) @_p) property: (_) @_c) arguments: (_) @call.arguments) @call (#eq? @_p "hasOwnProperty") (#eq? @_c "call") (#set! function "haskey"))
-((binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch)
 (ternary_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (number) @literal (true) @literal (false) @literal (null) @literal (undefined) @literal
 (identifier) @name (this) @name (super) @name (private_property_identifier) @name

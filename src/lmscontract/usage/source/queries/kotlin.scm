@@ -1,13 +1,9 @@
-(binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: ["!=" "!=="] right: (_) @compare.right) @compare (#set! negated "1"))
+((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "===" "!=" "!==" "&&" "+" "?:"))
 ((in_expression left: (string_literal) @call.argument right: (_) @call.argument) @call (#set! function "haskey"))
-(binary_expression left: (_) @branch.test operator: "&&" right: (_) @branch.body) @branch
 (line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
 (string_content) @text (interpolation (_) @only.value) @only
 ((character_literal) @text (#set! quoted "1"))
-(binary_expression left: (_) @join.part operator: "+" right: (_) @join.part) @join
-(binary_expression left: (_) @choice.option operator: "?:" right: (_) @choice.option) @choice
 (number_literal) @literal (float_literal) @literal
 ((identifier) @literal (#any-of? @literal "true" "false" "null"))
 (identifier) @name (this_expression) @name (super_expression) @name

@@ -1,5 +1,5 @@
-(binary_expression left: (_) @compare.left operator: ["==" "==="] right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: ["!=" "!==" "<>"] right: (_) @compare.right) @compare (#set! negated "1"))
+; `and` and `or` in any case
+(binary_expression left: (_) @operation.left operator: ["==" "===" "!=" "!==" "<>" "&&" "and" "." "+" "??" "||" "or"] @operation.operator right: (_) @operation.right) @operation
 (switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
 ((cast_expression type: (cast_type) @call.name value: (_) @call.argument) @call (#any-of? @call.name "string" "int" "integer" "float"))
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (attribute (name) @call.function parameters: (_) @call.arguments) @call
@@ -7,9 +7,6 @@
 (list_literal (string) @entry.name @entry . "=>" . (_) @entry.value)
 (string) @join (encapsed_string) @join (heredoc_body) @join (nowdoc_body) @join
 ((string_content) @text (#set! raw "1")) (escape_sequence) @text ((nowdoc_string) @text (#set! raw "1"))
-(binary_expression left: (_) @join.part operator: ["." "+"] right: (_) @join.part) @join
-(binary_expression left: (_) @choice.option operator: ["??" "||" "or"] right: (_) @choice.option) @choice
-(binary_expression left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch
 (conditional_expression condition: (_) @branch.test body: (_) @branch.body alternative: (_) @branch.body) @branch
 (conditional_expression condition: (_) @choice.option !body alternative: (_) @choice.option) @choice
 (integer) @literal (float) @literal (boolean) @literal (null) @literal

@@ -1,5 +1,6 @@
-(comparison_operator . (_) @compare.left operators: "==" . (_) @compare.right .) @compare
-((comparison_operator . (_) @compare.left operators: "!=" . (_) @compare.right .) @compare (#set! negated "1"))
+((comparison_operator . (_) @operation.left operators: _ @operation.operator . (_) @operation.right .) @operation (#any-of? @operation.operator "==" "!="))
+((binary_operator left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "+" "/" "%"))
+((boolean_operator left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "and" "or"))
 (comparison_operator . (identifier) @compare.left operators: "in" . [(tuple) (list) (set)] @compare.right .) @compare
 (comparison_operator . (tuple) @compare.left operators: "in" . (_) @compare.right .) @compare
 (comment) @skip
@@ -10,12 +11,8 @@
 (format_specifier) @text
 (interpolation expression: (_) @only.value) @only
 (concatenated_string) @join
-(binary_operator left: (_) @join.part operator: ["+" "/"] right: (_) @join.part) @join
-((binary_operator left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "sprintf"))
 ((binary_operator left: (_) @call.argument operator: "|" right: (_) @call.argument) @call (#set! function "merge"))
 ((comparison_operator . (string) @call.argument operators: ["in" "not in"] . (_) @call.argument .) @call (#set! function "haskey"))
-(boolean_operator left: (_) @branch.test operator: "and" right: (_) @branch.body) @branch
-(boolean_operator left: (_) @choice.option operator: "or" right: (_) @choice.option) @choice
 (conditional_expression . (_) @branch.body . (_) @branch.test . (_) @branch.body .) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (none) @literal
 (identifier) @name

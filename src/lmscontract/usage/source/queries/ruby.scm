@@ -1,16 +1,10 @@
-(binary left: (_) @compare.left operator: "==" right: (_) @compare.right) @compare
-((binary left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
+((binary left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "and" "+" "||" "or" "%" "<<"))
 (comment) @skip
 (string) @join (string_content) @text (escape_sequence) @text (heredoc_content) @text
 (heredoc_body) @join (chained_string) @join (bare_string) @join (subshell) @skip (regex) @skip
 (interpolation (_) @only.value) @only
 ((simple_symbol) @text (#set! symbol "1")) ((hash_key_symbol) @text) (delimited_symbol) @join
-(binary left: (_) @join.part operator: "+" right: (_) @join.part) @join
-(binary left: (_) @choice.option operator: ["||" "or"] right: (_) @choice.option) @choice
-(binary left: (_) @branch.test operator: ["&&" "and"] right: (_) @branch.body) @branch
-((binary left: (_) @call.argument operator: "%" right: (_) @call.argument) @call (#set! function "format"))
 ((call receiver: (_) @call.of method: (_) @call.name arguments: (_) @call.arguments) @call (#match? @call.name "^([a-z]+_)?merge!$") (#set! name "update"))
-((binary left: (_) @call.of operator: "<<" @call.name right: (_) @call.argument) @call)
 (conditional condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
 (integer) @literal (float) @literal (true) @literal (false) @literal (nil) @literal
 ((identifier) @name (#eq? @name "_1") (#set! name "it")) (identifier) @name (constant) @name (self) @name (super) @name (global_variable) @name (class_variable) @field (instance_variable) @field

@@ -1,5 +1,4 @@
-(binary_expression left: (_) @compare.left operator: ["=" "=="] right: (_) @compare.right) @compare
-((binary_expression left: (_) @compare.left operator: "!=" right: (_) @compare.right) @compare (#set! negated "1"))
+((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "=" "==" "!="))
 ((unary_expression operator: (test_operator) @_o . (_) @compare.left) @compare (#eq? @_o "-z"))
 ((unary_expression operator: (test_operator) @_o . (_) @compare.left) @compare (#eq? @_o "-n") (#set! negated "1"))
 (test_command [(binary_expression operator: ["=" "==" "!="]) (unary_expression (test_operator))] @only.value) @only
