@@ -194,18 +194,21 @@ def _compare(segments: tuple[str, ...], template: tuple[str, ...]) -> Match:
         segments = segments[: len(template)]
     if len(segments) != len(template):
         return Match.NONE
-    if not any(segment == expected != HOLE for segment, expected in zip(segments, template, strict=True)):
-        return Match.NONE
-    result = Match.TEMPLATE
+    result, shares = Match.TEMPLATE, False
     for segment, expected in zip(segments, template, strict=True):
-        if expected == HOLE or segment == expected:
+        if expected == HOLE:
             continue
-        if HOLE not in segment or not _fits(segment, expected):
+        if segment == expected:
+            shares = True
+        elif HOLE in segment and _fits(segment, expected):
+            result = Match.AMBIGUOUS
+        else:
             return Match.NONE
-        result = Match.AMBIGUOUS
-    return result
+    return result if shares else Match.NONE
 
 
 def _fits(segment: str, expected: str) -> bool:
+    if segment == HOLE:
+        return True
     pattern = ".*".join(re.escape(part) for part in segment.split(HOLE))
     return re.fullmatch(pattern, expected) is not None
