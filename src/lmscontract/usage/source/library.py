@@ -377,7 +377,7 @@ def _is_client(site: CallSite) -> bool:
     receiver, table = site.receiver, site.table
     if site.short in table.making:
         return is_client(table, site.label)
-    if site.short in table.harmless | table.items | table.whole | table.readers:
+    if any(site.short in names for names in (table.harmless, table.items, table.whole, table.readers)):
         return False
     if isinstance(receiver, Record):
         return bool(receiver.name) and receiver.name != "url" and receiver.base is not None

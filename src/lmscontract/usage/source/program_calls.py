@@ -390,8 +390,9 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
 def _macro(site: CallSite) -> Closure | None:
     """Return the method that the program gives to objects of a library; none of a name that other objects have as well."""
     macro = site.evaluation.macros.get(site.name)
-    is_other = site.short in METHODS or site.short in site.table.items | site.table.readers
-    return macro if macro is not None and not is_other and site.evaluation.table(macro.scope) is site.table else None
+    if macro is None or site.short in METHODS or site.short in site.table.items | site.table.readers:
+        return None
+    return macro if site.evaluation.table(macro.scope) is site.table else None
 
 
 def _tested(site: CallSite, receiver: Value) -> Value:

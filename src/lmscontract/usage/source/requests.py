@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from types import UnionType
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -104,13 +105,18 @@ class Requests:
 
     def is_path(self, value: Value) -> bool:
         """Return whether a value may be a path of the API."""
-        written = (each for each in options(value) if isinstance(each, Text | Record))
-        return any(url.match for each in written if not is_document(each) for url in self.parsed(each, Place("")))
+        return any(url.match for url in self._paths(Text | Record, value))
 
     def may_be_path(self, value: Value) -> bool:
         """Return whether a value may be a path of the API, or the end of one."""
-        urls = (url for each in of_kind(Text, value) if not is_document(each) for url in self.parsed(each, Place("")))
-        return self.is_path(value) or any(self._templates.is_ending(url.path) for url in urls)
+        return self.is_path(value) or any(self._templates.is_ending(url.path) for url in self._paths(Text, value))
+
+    def _paths(self, kinds: UnionType | type[Text], value: Value) -> Iterator[Url]:
+        """Yield the URLs that the alternatives of some kinds may be; most texts have no segment of a path."""
+        for each in options(value):
+            if isinstance(each, kinds) and not is_document(each):
+                written = (one for one in texts(each, Place("")) if self._templates.has_segment(one.plain))
+                yield from (parse(one, self._templates) for one in written)
 
     def describe(self, table: Table, record: Record) -> None:
         """Note a record that describes a request by its URL and other parts, which a framework may send."""
