@@ -112,6 +112,11 @@ class CallSite:
         return self.parts[-1] if self.parts else ""
 
     @cached_property
+    def ends(self) -> set[str]:
+        """The last part of the name, and the last two together: `create` and `keyvaluepaircreate`."""
+        return {self.short, "".join(self.parts[-2:])}
+
+    @cached_property
     def closures(self) -> list[Closure]:
         """The functions among the arguments."""
         given = self.arguments.all

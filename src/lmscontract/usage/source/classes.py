@@ -351,7 +351,8 @@ class Classes:
         """Return a value; an object that `new()` makes gets the class of its type."""
         if isinstance(value, Record) and value.name == "New":  # `Course course = new() { … }`
             value.of = self.of_type(type, scope)
-            value.name = "" if value.of is not None else value.name
+            if value.of is not None:
+                value.name, value.items = "", []
         return value
 
     def _wrappers(self, of: ClassValue) -> list[str]:

@@ -68,13 +68,15 @@ class Table(Struct, frozen=True, dict=True):
     that call the function again, in the spelling of programs.
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `forms`: lists of the fields of an action, and the member of the argument that has their values.
+    `forms_of_parts`: classes of forms whose parts get their names after their contents.
     `listings`: classes of tables, with the member that has the rows which a framework hands to their methods.
     `awaited`: members of a task that are its result, as programs write them.
     `promises`, `promising`, `deferring`: functions that make promises; `resolving`: methods of the object that the function
     of a promise gets. `tasks`: functions that run functions which say at their end what they have.
     `extending`: functions that give the objects of a library a method, by its name.
     `reopens`: a file can add methods to a class or module of another one.
-    `dropping`: functions that drop empty items of a list. `paired`: the items of a record are its entries.
+    `dropping`: functions that drop empty items of a list. `pairs`: classes of a key and a value. `paired`: the items
+    of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
     under a name of its own, with the module of the program that it is.
@@ -96,6 +98,7 @@ class Table(Struct, frozen=True, dict=True):
     parameter_marks: dict[str, str] = field(default_factory=dict)
     streams: dict[str, str] = field(default_factory=dict)
     steps: frozenset[str] = frozenset()
+    forms_of_parts: frozenset[str] = frozenset()
     listings: dict[str, str] = field(default_factory=dict)
     pages: dict[str, str] = field(default_factory=dict)
     forms: dict[str, str] = field(default_factory=dict)
@@ -145,6 +148,7 @@ class Table(Struct, frozen=True, dict=True):
     frames: frozenset[str] = frozenset()
     nesting: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
+    pairs: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()
     settings: frozenset[str] = frozenset()
     settings_of_parts: frozenset[str] = frozenset()

@@ -75,8 +75,14 @@ _OBJECT = "fromObject"
 """The option of Angular's parameters that has the others."""
 AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop"})
 """Methods of a record that return its value at a key."""
-_PAIR = ("getkey", "getvalue")
+_PAIR = "pair"
+"""The name of an object that is a key and a value."""
+_OF_PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
+_OF_DECLARED_TYPE = "New"
+"""What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
+_FORM = "form"
+"""The name of a form whose parts get their names after their contents."""
 
 
 def type_names(type: str) -> list[str]:
@@ -163,6 +169,7 @@ def apply(site: CallSite) -> Value | None:
         _new_of_class,
         _of_factory,
         _variables,
+        _of_form,
         _new,
         _url,
         _other,
@@ -279,8 +286,8 @@ def _on_record(site: CallSite) -> Value | None:
     if short == "tostring" and plain(record.name) in _TEXT_BUILDERS and record.items:
         answers = of_kind(Answer, *record.items)
         return union(answers) if answers else joined(record.items, site.place)
-    if short in _PAIR and record.pair and not positional:
-        return record.pair[_PAIR.index(short)]
+    if short in _OF_PAIR and record.pair and not positional:
+        return record.pair[_OF_PAIR.index(short)]
     if record.name or record.base:
         return None
     if short in KEYS and not positional and record.fields:
@@ -309,6 +316,8 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     short, positional, others = site.short, site.arguments.positional, site.arguments.spread
     if short == "setdefault" and len(positional) == 2:
         return _with_default(site, record)
+    if record.name == _FORM and short == "add":
+        return _with_parts(record, [positional], site.place)
     if short in site.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
         value = filled_by(site, Record()) if site.closures else positional[1]
         for key in keys:
@@ -330,6 +339,14 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
         record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
         return record
     return None
+
+
+def _with_parts(form: Record, parts: Iterable[Sequence[Value]], place: Place) -> Record:
+    """Return a form with further parts, of which each is its content and its name, which may be in quotes."""
+    for content, *named in filter(None, parts):
+        for name in known_texts(union(named[:1])):
+            form.set(name.plain.strip('"'), content, written(name, place))
+    return form
 
 
 def _with_default(site: CallSite, record: Record) -> Value:
@@ -477,6 +494,19 @@ def _variables(site: CallSite) -> Value | None:
     return None
 
 
+def _of_form(site: CallSite) -> Value | None:
+    """Return a pair of a key and a value, or a form whose parts get their names after their contents; None for other calls."""
+    positional = site.arguments.positional
+    if site.short in site.table.forms_of_parts:
+        parts = [each.items for each in of_kind(Record, *positional) if not each.fields]
+        return _with_parts(Record(name=_FORM), parts, site.place)
+    if site.ends & site.table.pairs:
+        return Record(items=[*positional], name=_PAIR)
+    is_pair = site.name == _OF_DECLARED_TYPE and len(positional) == 2 and bool(known_texts(positional[0]))
+    is_pair = is_pair and not any(map(site.requests.is_path, positional))
+    return Record(items=[*positional], name=_OF_DECLARED_TYPE) if is_pair else None
+
+
 def _new(site: CallSite) -> Value | None:
     positional = site.arguments.positional
     if site.short in site.table.frames and positional:
@@ -508,8 +538,9 @@ def _new_list(site: CallSite) -> Value:
     positional = site.arguments.positional
     if isinstance(site.first, Constant) and site.name[:1].isupper():
         return Record()
+    is_pair = isinstance(site.first, Record) and site.first.name in (_PAIR, _OF_DECLARED_TYPE)
     listed = isinstance(site.first, Record) and site.short != "gather"
-    single = len(positional) == 1 and (listed or site.short not in GATHERING)
+    single = len(positional) == 1 and not is_pair and (listed or site.short not in GATHERING)
     return positional[0] if single else Record(items=[*positional])
 
 

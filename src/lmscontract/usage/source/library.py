@@ -259,7 +259,7 @@ def _filled(site: CallSite) -> Value | None:
     filled = site.first if receiver is None else receiver  # `tap($body, fn)`
     if site.closures and site.short in ("apply", "also", "tap") and isinstance(filled, Record):
         return filled_by(site, filled)
-    collects = site.closures and {site.short, "".join(site.parts[-2:])} & site.table.collecting
+    collects = site.closures and site.ends & site.table.collecting
     return filled_by(site, Record(open=True)) if collects else None
 
 
@@ -509,8 +509,9 @@ def _passed(site: CallSite) -> Value:
     is_class = last[:1].isupper() and last not in _CONVERSIONS
     made = (receiver is None and is_class) or _is_class_of_module(site) or site.short in site.table.making
     base, urls = _base_in(site, made), [value for value in positional if _is_url(value)]
-    if made and not urls and isinstance(first, Text) and re.search(r"[{=]", first.plain):
-        return first  # a document as text
+    documents = [each for each in of_kind(Text, first) if re.search(r"[{=]", each.plain)]
+    if made and not urls and documents:
+        return union(documents)
     if base is None and made and urls:
         base = urls[0]
     if base is not None or made or (isinstance(receiver, Record) and receiver.name):

@@ -77,7 +77,7 @@ def _of_pattern(site: CallSite) -> Value | None:
 
 def _of_body(site: CallSite) -> Value | None:
     """Return what a function that writes a document is given, which a request may send; none is given as nothing."""
-    if not {site.short, "".join(site.parts[-2:])} & site.table.serializing:
+    if not site.ends & site.table.serializing:
         return None
     given = [*site.arguments.positional, *site.arguments.named.values()]
     bodies = (each for each in (*site.values, *given) if isinstance(each, Record) and not each.name)
@@ -143,7 +143,7 @@ def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
 
 def _each_converted(site: CallSite) -> Value | None:
     """Return a list with each item as a text or a number: `map(str, ids)`, `ids.map(String)`; None for other calls."""
-    if not {site.short, "".join(site.parts[-2:])} & _MAPPING or site.answers or isinstance(site.receiver, Answer):
+    if not site.ends & _MAPPING or site.answers or isinstance(site.receiver, Answer):
         return None
     given = {_function_named(each): each for each in site.arguments.positional}
     name = next((each for each in given if plain(each) in _TO_TEXT | _TO_NUMBER), None)

@@ -8,4 +8,11 @@ public class Shop
         var folder = $@"{{""folder"": ""{id}"", ""price"": {price}}}";  // @ body folder; body price
         await client.PostAsync("/shop/v1/orders", new StringContent(folder));  // @ POST /shop/v1/orders
     }
+
+    public async Task Copy(HttpClient client, bool cheap)
+    {
+        var id = cheap ? 3 : 4;
+        var copy = "{\"copy\": " + id + ", \"total\": 5}";  // @ body copy; body total
+        await client.PostAsync("/shop/v1/goods/batch", new StringContent(copy));  // @ POST /shop/v1/goods/batch
+    }
 }
