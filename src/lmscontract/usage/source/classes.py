@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -30,11 +31,13 @@ from lmscontract.usage.source.values import (
     element,
     first_text,
     has_answer,
+    item_of,
     of_kind,
     options,
     plain_texts,
     text,
     union,
+    within,
 )
 from lmscontract.usage.usage import Place
 
@@ -69,6 +72,8 @@ _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _MOST_HEIRS = 100
 """The most classes for each of which the methods that they inherit are evaluated."""
+_MOST_READ = 4
+"""The most responses, or parts of them, that are read into a class of which an unknown object may be one."""
 _DEPTH = 6
 """The most classes that inherit from each other."""
 
@@ -93,6 +98,9 @@ class Classes:
         self._indexed = 0
         self._inheriting: dict[int, list[ClassValue]] = {}
         self._generics: dict[tuple[int, int], ClassValue] = {}
+        self._read: dict[int, dict[tuple[Place, tuple[str, ...]], Answer]] = defaultdict(dict)
+        self._unknown: dict[int, dict[int, Closure]] = defaultdict(dict)
+        self._made: dict[int, Value] = {}
 
     # Members
 
@@ -306,11 +314,13 @@ class Classes:
         known = known or any(plain(each) in _SETTINGS for each in marks)
         return self.instance(found) if found is not None and known else None
 
-    def unknown(self, type: str, scope: Scope) -> Record | None:
+    def unknown(self, type: str, scope: Scope) -> Value | None:
         """Return a value of which only the type is known, with its properties; None if the type is no model."""
         found = self.of_type(type, scope) if type else None
-        if found is None or not all(map(_BEAN.match, found.methods)):
+        if found is None or not _is_model(found):
             return None
+        if (given := self._made_of(found)) is not None:
+            return item_of(given) if is_many(type) else given
         slots = {
             each.target.name: found.members.fields.get(each.target.name)
             or Slot(Unknown(each.target.name, each.type), place_of_name(each, found))
@@ -319,6 +329,56 @@ class Classes:
         }
         model = Record(slots, of=found, open=True) if slots else None
         return Record(items=[model], open=True) if model is not None and is_many(type) else model
+
+    def _made_of(self, model: ClassValue) -> Value | None:
+        """Return what an object is known to be which nothing of the program hands to a function; None if that is not known."""
+        if (root := self._evaluation.root) is not None:
+            self._unknown[id(model.node)][id(root.function)] = root
+        return self._made.get(id(model.node))
+
+    def was_read(self, model: ClassValue, answer: Answer) -> None:
+        """Note that a response, or a part of it, is read into a class."""
+        self._read[id(model.node)].setdefault((answer.request.place, answer.path), answer)
+
+    def known_late(self) -> Iterator[Closure]:
+        """Yield the functions that got unknown objects, after it is known what these are: responses, or objects with some.
+
+        Objects of a class that is also sent may be others.
+        """
+        bodies = chain.from_iterable(each.body for each in self._evaluation.requests.found)
+        sent = {name for value in bodies for each in within(value) for name in _class_names(each)}
+        known = [each for each in self.defined if each.node.name not in sent and _is_model(each)]
+        self._made = {id(each.node): made for each in known if (made := self._late(each)) is not None}
+        names = {each.node.name for each in known if id(each.node) in self._made}
+        for key in self._made:
+            yield from self._unknown[key].values()
+        for each in self.defined:
+            typed = [one for one in each.properties if names & {*_NAMED.findall(one.type)}]
+            instance = each.instance
+            if instance is not None and [one for one in typed if self._learns(each, instance, one)]:
+                yield from each.methods.values()
+
+    def _late(self, model: ClassValue) -> Value | None:
+        """Return what an object of a class is where that is not seen; None if it may be too much, or is not known."""
+        read = [replace(each, sure=False) for each in self._read[id(model.node)].values()]
+        if read:
+            return union(read) if len(read) <= _MOST_READ else None
+        slots = {
+            name: Slot(union(replace(each, sure=False) for each in answers), slot.place)
+            for name, slot in (model.instance.fields if model.instance is not None else {}).items()
+            if (answers := of_kind(Answer, slot.value))
+        }
+        return Record(slots, of=model, open=True) if slots else None
+
+    def _learns(self, of: ClassValue, instance: Record, member: ir.Assign | ir.Parameter) -> bool:
+        """Give a property of an object what objects of its type are, if it has none; return whether it had none."""
+        name, model = ir.last_name(member.target), self.of_type(member.type, of.scope)
+        made, slot = self._made.get(id(model.node)) if model is not None else None, instance.fields.get(name)
+        if made is None or (slot is not None and any(map(_has_content, options(slot.value)))):
+            return False
+        value = item_of(made) if is_many(member.type) else made
+        instance.fields[name] = Slot(value, place_of_name(member, of))
+        return True
 
     def instance(self, of: ClassValue) -> Record:
         """Return the instance of a class of which no construction is seen, or not yet: then what uses it is evaluated again."""
@@ -578,6 +638,23 @@ class Classes:
             if role == "base":  # such as `base_uri "https://…"`
                 base = self._evaluation.value(member.arguments[0], inner)
                 of.members.set(name, base, Place(inner.file, member.line))
+
+
+def _is_model(of: ClassValue) -> bool:
+    """Return whether a class has only properties, and methods that give or set them."""
+    return all(map(_BEAN.match, of.methods))
+
+
+def _has_content(value: Value) -> bool:
+    """Return whether a value of a property is one that the program has given: no empty list, and not only its type."""
+    return not isinstance(value, Unknown) and (not isinstance(value, Record) or has_answer(value.contents))
+
+
+def _class_names(value: Value) -> list[str]:
+    """Return the names of the classes of which a value may be an object."""
+    if isinstance(value, Record) and value.of is not None:
+        return [value.of.node.name]
+    return _NAMED.findall(value.type) if isinstance(value, Unknown) else []
 
 
 def _full_name(scope: Scope | None) -> list[str]:

@@ -281,7 +281,8 @@ class Evaluation:
         return name in mentioned or name in self.table(closure.scope).declaring
 
     def again(self) -> None:
-        """Evaluate the functions again that read a variable before another one had set it to a response."""
+        """Evaluate the functions again that read a variable before it was set to a response, or got an unknown object."""
+        self.repeat(self.classes.known_late())
         for _ in range(_REPEATED):
             waiting, self._again = self._again, {}
             self._lacking.clear()

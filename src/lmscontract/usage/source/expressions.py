@@ -269,9 +269,10 @@ def _is_task(evaluation: Evaluation, of: Value, name: str) -> bool:
 
 def _injected(evaluation: Evaluation, of: Value, name: str, scope: Scope) -> Record | None:
     """Return the object of `IOptions<T>` and its relatives; None if the class has a member of this name itself."""
-    unknown = evaluation.classes.unknown(of.type, scope) if isinstance(of, Unknown) else None
-    held = of if isinstance(of, Record) and of.of is not None else unknown
-    return held if held is not None and evaluation.classes.property_of(held, name) is None else None
+    held = evaluation.classes.unknown(of.type, scope) if isinstance(of, Unknown) else of
+    if not isinstance(held, Record) or (held is of and held.of is None):
+        return None
+    return held if evaluation.classes.property_of(held, name) is None else None
 
 
 def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place, scope: Scope) -> Value:

@@ -85,7 +85,7 @@ public class LmsClient {
     }
 
     public double totalOf(List<GoodDto> goods) {
-        return goods.stream().mapToDouble(GoodDto::getPrice).sum();
+        return goods.stream().mapToDouble(GoodDto::getPrice).sum(); // @ read price
     }
 
     public static void main(String[] args) throws Exception {
