@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lmscontract.usage.source.clients import METHODS, Table, method_of, plain
+from lmscontract.usage.source.clients import METHODS, Table, method_of, plain, words
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 
 
 WITH_BODY = ("POST", "PUT", "PATCH")
+_LOADING = frozenset({"fetch", "load", "read", "all"})
+"""Words of functions that send, and of those of a store."""
+_OF_HTTP = frozenset({"api", "http", "https", "rest"})
+"""Words after that of a store which name a client: `cacheApi`."""
 
 
 @dataclass(eq=False)
@@ -85,6 +89,35 @@ class CallSite:
     def of_settings(self) -> bool:
         """Whether the receiver holds settings: `os.environ`, `ENV`, `config`."""
         return plain(self.label.rpartition(".")[2]) in self.table.settings
+
+    @cached_property
+    def of_store(self) -> bool:
+        """Whether the receiver keeps values by keys, as its type or its name says: `prefs`, `IMemoryCache`, `redisClient`."""
+        receiver = self.receiver
+        if isinstance(receiver, Record) and not (receiver.name or receiver.of):  # a mapping
+            return not (receiver.open or receiver.base or receiver.request or closures_in(receiver))
+        type = words(receiver.type) if isinstance(receiver, Unknown) else []
+        named = type if {*type} & (self.table.stores | self.table.sending) else words(self.last_of_label)
+        made = isinstance(receiver, Record) and receiver.of is None  # by a library, perhaps of its settings
+        stores = self.table.stores - (self.table.settings if made else set())
+        kept = [number for number, each in enumerate(named) if each in stores]
+        return bool(kept) and not _OF_HTTP & {*named[kept[-1] :]}
+
+    @property
+    def last_of_label(self) -> str:
+        """The last part of the name of the receiver."""
+        return re.split(r"[.:>\\]", self.label)[-1]
+
+    @cached_property
+    def looks_up(self) -> bool:
+        """Whether the call gets, sets or drops what is kept by a key, as its names say: `getBoolean(key)`, `cache.get(key)`."""
+        named = {*words(re.split(r"[.:>]", self.name)[-1])}
+        if self.of_store:
+            return not named & (self.table.sending - _LOADING)
+        if isinstance(self.receiver, Record | ClassValue) or {*words(self.last_of_label)} & self.table.sending:
+            return False
+        stored = named & self.table.stored - ({*METHODS} if self.label else set())
+        return bool(stored and named & {*METHODS}) and not named & self.table.sending
 
     @cached_property
     def dotted(self) -> str:

@@ -107,6 +107,7 @@ def call(site: CallSite) -> Value:
         or built(site)
         or site.requests.operation(site)
         or _own_methods(site)
+        or _looked_up(site)
         or (site.requests.generic(site) if is_sending(site) else None)
         or of_table(site)
         or action(site)
@@ -116,7 +117,7 @@ def call(site: CallSite) -> Value:
 
 def _of_client(site: CallSite) -> Value | None:
     """Return the result of a function that the table of clients has; the content of a file of data is no response."""
-    for row, match in _rows(site) if _may_begin(site) else ():
+    for row, match in _rows(site) if _may_begin(site) and not site.of_store else ():
         only = len(site.arguments.all) == 1 and row.method == "GET"
         if only and (content := content_of_file(site)) is not None:
             return content  # `file_get_contents(__DIR__ . "/paths.json")`
@@ -345,6 +346,21 @@ def _shifted(site: CallSite) -> Value:
     return NOTHING
 
 
+def _looked_up(site: CallSite) -> Value | None:
+    """Return the result of a call that looks up a value by a key that is a path, which sends nothing; None for other calls."""
+    key = next((each for each in site.arguments.positional if isinstance(each, Text)), None)
+    if not site.looks_up or key is None or not site.requests.is_path(key):
+        return None
+    site.requests.note_key(key)
+    site.requests.quiet.update(part.place for part in key.parts)
+    if site.closures:
+        return site.evaluation.call_back(site.closures, [key], site.place)  # they may send it, if it is not known
+    if isinstance(site.receiver, Record):
+        return library(site)
+    given = [Unknown("key") if each is key else each for each in site.arguments.positional]
+    return library(replace(site, arguments=replace(site.arguments, positional=given)))
+
+
 def _own_methods(site: CallSite) -> Value | None:
     """Enter the methods of the program that may be meant where the class of the receiver is not known."""
     receiver, table, short = site.receiver, site.table, site.short
@@ -366,6 +382,8 @@ def _own_methods(site: CallSite) -> Value | None:
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
     if named := [each for each in found if _is_named_after(receiver, each)]:
         found, known = named, False
+    elif known and site.of_store:
+        return None  # `redis.get("/goods")`, where a client of the program has a method `get`
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
     before = len(site.requests.found)

@@ -413,6 +413,8 @@ class Classes:
             value.of = self.of_type(type, scope)
             if value.of is not None:
                 value.name, value.items = "", []
+            elif plain(type.partition("<")[0]) in self._evaluation.table(scope).records:
+                value.name, value.open = "", False  # a mapping
         return value
 
     def _wrappers(self, of: ClassValue) -> list[str]:

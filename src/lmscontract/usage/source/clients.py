@@ -78,6 +78,7 @@ class Table(Struct, frozen=True, dict=True):
     `dropping`: functions that drop empty items of a list. `pairs`: classes of a key and a value. `paired`: the items
     of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
+    `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
     `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
     under a name of its own, with the module of the program that it is.
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
@@ -151,6 +152,8 @@ class Table(Struct, frozen=True, dict=True):
     pairs: frozenset[str] = frozenset()
     with_default: frozenset[str] = frozenset()
     settings: frozenset[str] = frozenset()
+    stores: frozenset[str] = frozenset()
+    stored: frozenset[str] = frozenset()
     settings_of_parts: frozenset[str] = frozenset()
     of_program: dict[str, str] = field(default_factory=dict)
     parameters: str = ""

@@ -322,6 +322,7 @@ def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Pl
 
 def _index(evaluation: Evaluation, node: ir.Index, scope: Scope) -> Value:
     of, key = evaluation.value(node.of, scope), evaluation.value(node.key, scope)
+    evaluation.requests.note_key(key)
     return item(evaluation, of, key, place_of(node, scope), scope)
 
 

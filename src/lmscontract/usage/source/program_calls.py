@@ -289,8 +289,11 @@ def _class_named(site: CallSite, name: Text) -> ClassValue | None:
 
 def _enter(site: CallSite, functions: Sequence[Closure], this: Value | None = None) -> Value:
     """Call functions of the program. One that sends a path, but not where that is seen, is taken for a client."""
+    keys = len(site.requests.keys)
     result = union([site.evaluation.invoke(each, site.arguments, this) for each in functions])
-    lost = is_sending(site) and site.requests.is_lost(site.arguments, result)
+    if site.looks_up:
+        site.requests.quiet.update(site.requests.keys[keys:])
+    lost = is_sending(site) and site.requests.is_lost(site.arguments, result, keys=keys)
     return site.requests.in_place_of(site, result) if lost else result
 
 

@@ -72,6 +72,7 @@ class Requests:
     `handed` are the places of texts in what functions get that probably send requests.
     `webhooks` are the requests that functions of the program answer; `intercepted` are the functions that change all
     responses of a client, by its name or its identity; `last` is the last response of each client, by its file and name.
+    `keys` are the places of texts by which something was looked up or set.
     `columns` are the columns that expressions name, and that no table of data is seen to have yet. `records` are the records that
     were sent.
     """
@@ -95,6 +96,7 @@ class Requests:
         self.records = SentRecords()
         self._receives = False
         self._sent: set[Place] = set()
+        self.keys: list[Place] = []
         self.entered: set[tuple[str, str, str]] = set()
 
     # URLs
@@ -281,16 +283,22 @@ class Requests:
                 self.fill(site.table, request, role if role != "url" else "", Record({key: slot}), slot.place)
         return self.sent(site, request, site.closures) if request.url is not None else None
 
-    def is_lost(self, arguments: Arguments, result: Value, since: int | None = None) -> bool:
+    def is_lost(self, arguments: Arguments, result: Value, since: int | None = None, keys: int | None = None) -> bool:
         """Return whether a function was given a path of the API that it neither sends nor returns, as far as is seen.
 
         Of a function that is only guessed, what is sent counts `since` the number of requests that there were before it.
+        A known one that looks something up by the path is no client: keys count since the number of `keys` before it.
         """
         sent = self._sent if since is None else self._sent_by(self.found[since:])
         paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
         parts = [part.place for path in paths for part in path.parts]
         kept = bool(of_kind(Closure, result)) or any(part in sent or has_part(result, part, 0) for part in parts)
+        kept = kept or (keys is not None and any(part in self.keys[keys:] for part in parts))
         return bool(parts) and not kept
+
+    def note_key(self, key: Value) -> None:
+        """Note a text that may be a path of the API as a key."""
+        self.keys += [part.place for each in of_kind(Text, key) if "/" in each.plain for part in each.parts]
 
     def _sent_by(self, requests: Iterable[Request]) -> set[Place]:
         """Return the places of the parts of the paths of requests."""
@@ -602,6 +610,8 @@ def is_sending(site: CallSite) -> bool:
     found = set(words(re.split(r"[.:>]", site.name)[-1]))
     if found == {"partial"} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
+    if site.looks_up:
+        return False
     if found & set(METHODS) or found & site.table.sending:
         return True
     return any(word.upper() == word and word.lower() in METHODS for word in site.texts) or any(

@@ -504,6 +504,7 @@ def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: 
 def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value, scope: Scope) -> None:
     place = place_of(target, scope)
     key = evaluation.value(target.key, scope) if isinstance(target, ir.Index) else NOTHING
+    evaluation.requests.note_key(key)
     for owner in _owners(evaluation, target.of, scope):
         if isinstance(target, ir.Member):
             _set_member(evaluation, owner, target.name, value, place)
