@@ -112,9 +112,10 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str], i
     exact = request.known and is_certain and url.match is Match.TEMPLATE
     query, body = query_of(request, url), body_of(request)
     may_have_more = {"body": body.open, "query": query.open, "reads": _hides_reads(request)}
-    related = {url.part} if url.part and url.part != request.place else set()
+    place = _place_of(request, url, urls)
+    related = {url.part} if url.part and url.part != place else set()
     return Usage(
-        place=request.place,
+        place=place,
         reader=READER,
         path=url.path,
         method=request.method,
@@ -126,6 +127,12 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str], i
         incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
     )
+
+
+def _place_of(request: Request, url: Url, urls: list[Url]) -> Place:
+    """Return the place of a request, or of its path where the place is that of another path: several objects have one each."""
+    others = {each.part for each in urls if each.path != url.path}
+    return url.part if url.part is not None and request.place in others - {*url.parts} else request.place
 
 
 def _keep(usages: dict[tuple[Place, str | None, str], Usage], new: Iterable[Usage]) -> None:
