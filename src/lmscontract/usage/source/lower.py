@@ -101,6 +101,7 @@ def _call(label: Label) -> ir.AnyNode:
     arguments = label.inside("arguments")
     arguments = [*_flagged(arguments)] if label.setting("flags") else arguments
     given = () if label.setting("empty") else (*label.tree.all(program), *arguments, *label.all("argument"))
+    given += tuple(ir.Argument(*each.at, ir.DOCUMENT, each) for each in label.all("input"))
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))

@@ -189,6 +189,11 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     callee = _named(evaluation, name, scope) if name else evaluation.value(node.function, scope)
     if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
         callee = _with_input(callee, arguments, piped)
+    if (document := arguments.named.pop(ir.DOCUMENT, None)) is not None:
+        if isinstance(callee, Closure):
+            callee = _with_input(callee, arguments, document)
+        else:
+            arguments.positional.append(document)
     if isinstance(callee, Unknown) and name:  # a property of the name of its class
         callee = evaluation.classes.named(name, scope) or callee
     if callee is None and VIEWS.search(scope.file):  # a helper, which templates use without naming its module

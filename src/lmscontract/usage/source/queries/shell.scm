@@ -36,16 +36,18 @@
 (variable_assignment name: (subscript name: (_) @index.of index: (_) @index.key) @index)
 (array) @sequence
 ((command name: (command_name (_) @_n) argument: (_) @import.module) @import (#any-of? @_n "source" ".") (#set! alias "*"))
-(command name: (command_name (_) @call.name) argument: (_)* @call.argument redirect: (herestring_redirect (_) @call.argument)?) @call
+(command name: (command_name (_) @call.name) argument: (_)* @call.argument redirect: (herestring_redirect (_) @call.input)?) @call
 (command (variable_assignment) @call.before name: (command_name)) @call
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (file_redirect "<" destination: (_) @call.argument)) @call
-((redirected_statement redirect: (file_redirect destination: (_) @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call (#set! function "write"))
+((redirected_statement body: (command name: (command_name (_) @_n) !argument) redirect: (file_redirect destination: (_) @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call (#eq? @_n "cat") (#set! function "write"))
+((redirected_statement body: (command name: (command_name (_) @_n) !argument) redirect: (heredoc_redirect redirect: (file_redirect destination: (_) @call.argument) (heredoc_body) @call.argument)) @call (#eq? @_n "cat") (#set! function "write"))
+(redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) @call redirect: (file_redirect) redirect: (heredoc_redirect (heredoc_body) @call.input))
 ((redirected_statement body: (_) @call.argument redirect: (file_redirect ">" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function "write"))
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part redirect: (file_redirect "<" destination: (process_substitution) @pipe.part)) @pipe (#set! reversed "1"))
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part [(herestring_redirect (_) @pipe.part) (heredoc_redirect (heredoc_body) @pipe.part)]) @pipe (#set! reversed "1"))
 (redirected_statement body: (_) @pipe.part redirect: (heredoc_redirect (pipeline (_) @pipe.part))) @pipe
-(redirected_statement body: (command name: (command_name (_) @call.name)) @call redirect: (heredoc_redirect (pipeline) (heredoc_body) @call.argument))
-(redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call
+(redirected_statement body: (command name: (command_name (_) @call.name)) @call redirect: (heredoc_redirect (pipeline) (heredoc_body) @call.input))
+(redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.input)) @call
 (pipeline) @pipe
 ((function_definition name: (_) @function.name body: (_) @function.body) @function (#set! implicit "1"))
 ((if_statement condition: (_) @branch.test (_)* @branch.body) @branch (#set! flat "1"))

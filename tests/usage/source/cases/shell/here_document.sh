@@ -14,3 +14,19 @@ number=$(call POST /shop/v1/orders --data @- <<JSON | jq -r .number # @ POST /sh
 "}
 JSON
 )
+
+# Of a function that sends its input, also where its output goes to a file.
+save() { curl -sS -X PUT "$BASE$1" -d @-; }
+save /shop/v1/goods <<JSON # @ PUT /shop/v1/goods
+{ "country": "# @ body country
+"}
+JSON
+save /shop/v1/orders > out.json <<JSON # @ PUT /shop/v1/orders
+{ "country": "# @ body country
+"}
+JSON
+save /shop/v1/goods/3 <<< '{ "country": 3 }' # @ PUT /shop/v1/goods/3; body country
+curl -X PUT "$BASE/shop/v1/catalog" -d @- 2> /dev/null <<JSON # @ PUT /shop/v1/catalog
+{ "country": "# @ body country
+"}
+JSON
