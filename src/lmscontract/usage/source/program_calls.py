@@ -187,13 +187,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if name == "super" and arguments.all and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
     callee = _named(evaluation, name, scope) if name else evaluation.value(node.function, scope)
-    if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
-        callee = _with_input(callee, arguments, piped)
-    if (document := arguments.named.pop(ir.DOCUMENT, None)) is not None:
-        if isinstance(callee, Closure):
-            callee = _with_input(callee, arguments, document)
-        else:
-            arguments.positional.append(document)
+    callee = _with_inputs(callee, arguments)
     if isinstance(callee, Unknown) and name:  # a property of the name of its class
         callee = evaluation.classes.named(name, scope) or callee
     if callee is None and VIEWS.search(scope.file):  # a helper, which templates use without naming its module
@@ -214,6 +208,18 @@ def _named(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     """Return what is called by a name; in Ruby, no class or module: `URI(…)` is a method, also where a program opens `URI`."""
     found = look_up(evaluation, name, scope)
     return None if isinstance(found, ClassValue) and evaluation.language(scope).family == "ruby" else found
+
+
+def _with_inputs(callee: Value | None, arguments: Arguments) -> Value | None:
+    """Return a command that gets what its call hands to it as input; a document is the last word for one of a library."""
+    if (piped := arguments.named.pop(ir.INPUT, None)) is not None:
+        callee = _with_input(callee, arguments, piped)
+    if (document := arguments.named.pop(ir.DOCUMENT, None)) is None:
+        return callee
+    if isinstance(callee, Closure):
+        return _with_input(callee, arguments, document)
+    arguments.positional.append(document)
+    return callee
 
 
 def _with_input(callee: Value | None, arguments: Arguments, piped: Value) -> Value | None:
