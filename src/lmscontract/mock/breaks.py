@@ -252,7 +252,10 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, int | str) and not isinstance(value, bool) and len(str(value).split()) == 1
 
 
-def _send_page(_: Breach, draft: ResponseDraft) -> None:
+def _send_page(breach: Breach, draft: ResponseDraft) -> None:
+    if breach.requirement.location:
+        draft.headers = {**draft.headers, "Content-Type": "text/plain; charset=UTF-8"}
+        return
     draft.raw_body = _PAGE
     draft.headers = {**draft.headers, "Content-Type": "text/html; charset=UTF-8"}
 
