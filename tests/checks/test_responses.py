@@ -343,6 +343,19 @@ def test_null_sent_a_value_that_one_record_leaves_out(toys: list[Any], message: 
     assert (result.status, result.message) == (FOUND if message else VERIFIED, message)
 
 
+@pytest.mark.parametrize("last", ["old", None])
+def test_null_sent_a_record_of_a_later_page(last: str | None) -> None:
+    """The record in a rare state may be on any of the first pages."""
+    toys = [*[{"toy_id": each, "status": "new"} for each in range(1, 8)], {"toy_id": 9, "status": last}]
+
+    def listed(asked: Asked) -> Reply:
+        size, page = (int(asked.query.get(name, default)) for name, default in (("size", 2), ("page", 1)))
+        return items(*toys[size * (page - 1) : size * page])
+
+    result = result_of("null-sent", target(Shop().on(LIST, listed), NEVER_NULL))
+    assert result.status is (VERIFIED if last else FOUND)
+
+
 @pytest.mark.parametrize("document", ["[]", '"a text"', "5", "null"])
 def test_property_missing_no_object(document: str) -> None:
     """Without an object no property is there: neither a text nor an empty array holds one."""
