@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import TOY, Account, Shop, op, snapshot, target
+from tests.target.fake import PATHS, TOY, Account, Shop, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
@@ -58,6 +58,41 @@ def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str
         target(tenant, own=True).under(one, operation).call()
     assert caught.value.what == what
     assert tenant.calls == []
+
+
+HELD = snapshot(
+    PATHS
+    + """\
+/toys/v1/toys/{toy_id}/parts: {get: {}}
+/toys/v1/repairs: {post: {x-writes: {updated: toy}, x-body: {}}}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("toy", "shown", "is_of_it"),
+    [(1, {"toy_id": 1}, True), (1, {"toy_id": "1"}, True), (2, {"toy_id": 1}, False), (2, {}, True)],
+)
+def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, Any], is_of_it: bool) -> None:
+    """A call whose body names a part and another toy than the one of the part may be refused for that."""
+    repair = op("POST /toys/v1/repairs")
+    tenant = Shop().on("GET /toys/v1/parts/5", 200, {"data": {"part_no": 5, **shown}}).on(repair.label, 400, {})
+    one = target(tenant, HELD, facts={"lost": 5}, own=True, bodies={repair.shape: {"part_id": 9, "toy_id": toy}})
+    under = one.under(condition(names__part=TenantFact("lost")), repair)
+    if is_of_it:
+        assert under.call().status == 400
+        return
+    with pytest.raises(NotVerified) as caught:
+        under.call()
+    assert caught.value.what == "its body names another toy than that of the part that a fact names"
+
+
+def test_a_success_with_an_object_of_another_one() -> None:
+    """A call that meets the condition and succeeds shows that nothing refuses it, whatever else its body names."""
+    repair = op("POST /toys/v1/repairs")
+    tenant = Shop().on("GET /toys/v1/parts/5", 200, {"data": {"part_no": 5, "toy_id": 1}}).on(repair.label, 200, {})
+    one = target(tenant, HELD, facts={"lost": 5}, own=True, bodies={repair.shape: {"part_id": 9, "toy_id": 2}})
+    assert one.under(condition(names__part=TenantFact("lost")), repair).call().ok
 
 
 # whether the object of a condition exists

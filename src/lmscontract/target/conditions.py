@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.contract.model import Condition, TenantFact
+from lmscontract.contract.model import Condition, Snapshot, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.property_path import PropertyPath, with_property
+from lmscontract.rules.values import identified
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import UNKNOWN
-from lmscontract.target.objects.recognition import scalars
+from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import named_kind, naming
+from lmscontract.target.writes.bodies import named_kind, naming, noun_of
+from lmscontract.target.writes.own_objects import RunObject
+from lmscontract.target.writes.views import leaves, views
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -54,7 +58,27 @@ class ConditionCall:
         if not self.condition.request and self.target.endpoint(self.operation).effect is Effect.WRITES:
             raise NotVerified("no body that meets this condition is documented", self.operation.label)
         who = self.target.owner.account(self.condition.level) if self.condition.level else who
-        return self.target.call(self.operation, path=path, query=query, body=body, who=who, again=again)
+        exchange = self.target.call(self.operation, path=path, query=query, body=body, who=who, again=again)
+        for place, value in () if exchange.ok else self.condition.request.items():
+            if place.startswith("names."):
+                self._require_its_holder(exchange, place.partition(".")[2], self.target.owner.given(value))
+        return exchange
+
+    def _require_its_holder(self, exchange: Exchange, kind: str, identifier: Any) -> None:
+        """Raise NotVerified when a refused body names an object and another holder than calls about the object show.
+
+        A call about a session of another course than the body names may be refused for that.
+        """
+        snapshot, known = self.target.snapshot, self.target.snapshot.vocabulary.identifiers
+        sent = values_by_pointer(json.loads(exchange.call.body or b"null"))
+        for holder in holders(kind, snapshot):
+            own = {str(each) for at, each in sent.items() if named_kind(_name(at), each, known) == holder}
+            found = leaves(views(self.target, kind, RunObject(identifier))) if own else {}
+            shown = {str(each) for (_, at), each in found.items() if identified(_name(at), snapshot) == holder}
+            if shown and own.isdisjoint(shown):
+                what = f"its body names another {holder} than that of the {kind} that a fact names"
+                hint = f"name that {holder} in {self.target.owner.place_of_body(self.operation)}"
+                raise NotVerified(what, hint=hint, exchanges=(exchange,))
 
     def object_exists(self) -> bool:
         """Whether what a condition names in the path is served by some other call or listed, or nothing is named there."""
@@ -93,3 +117,15 @@ class ConditionCall:
                     if identifier in (codes if not identifier.isdigit() else listing.identifiers(page, kind)):
                         return True
         return False
+
+
+def holders(kind: str, snapshot: Snapshot) -> frozenset[str]:
+    """Return the kinds of objects that hold those of a kind: `/courses/{id}/sessions` shows that a course holds sessions."""
+    ends = ((each, each.operation.path.rpartition("/")[2]) for each in snapshot.operations)
+    inside = (each for each, end in ends if not end.endswith("}") and noun_of(end) == kind)
+    return frozenset(holder for each in inside for holder in each.kinds.values() if holder != kind)
+
+
+def _name(pointer: str) -> str:
+    """Return the last name of a JSON pointer, without numbers of rows."""
+    return next((each for each in reversed(pointer.split("/")) if not each.isdigit()), "")

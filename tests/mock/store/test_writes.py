@@ -152,7 +152,7 @@ SEEN: dict[str, tuple[str, str, str]] = {
     "PUT /learn/v1/courses/switch_sessions": (
         "2026-12",
         "/learn/v1/enrollments",
-        '"session_id":2504',
+        '"session_id":9005',
     ),
     "PUT /learn/v1/courses/{id}": ("2024-05", "/course/v1/courses/101", '"title":"Course that learners see '),
     "PUT /learn/v1/sub_plan/{plan_id}": ("2026-12", "/learn/v1/sub_plan", '"Subscription plan that was updated"'),
