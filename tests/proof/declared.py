@@ -182,6 +182,7 @@ _ARRIVES = "a change applies to all responses; a property that any of them conta
 _OF_THE_RUN = "it is checked with the account of the run only, because permissions may change other responses"
 AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "body-property-refused"): _ONCE,
+    ("%", "condition-ignored"): "404 to another account than that of the run may be about an object that it may not see",
     ("%", "default-not-applied"): _ONCE,
     ("%", "filter-ignored"): "with random responses a bound may seem to need its counterpart",
     ("%", "goto-link-astray"): _ONCE,
@@ -193,6 +194,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "property-removed-early"): _ARRIVES,
     ("%", "page-size-ignored"): "a short page violates no other requirement",
     ("%", "removed-body-property-honoured"): _ELSEWHERE,
+    ("%", "value-misread"): _ONCE,
     ("%", "write-not-kept"): _ELSEWHERE,
     ("page-2", "identifier-missing"): _ALONE,
     ("page-2", "property-removed-early"): _ARRIVES,
