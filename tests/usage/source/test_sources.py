@@ -42,7 +42,7 @@ def test_a_broken_file_is_read_as_far_as_possible(path: Path, data: st.DataObjec
     start = data.draw(st.integers(0, len(content)))
     end = data.draw(st.integers(start, min(len(content), start + 80)))
     content = content[:start] + data.draw(st.binary(max_size=8)) + content[end:]
-    reading, _ = read_program([parse(language, path.name, content, TEMPLATES)], {}, TEMPLATES)
+    reading, *_ = read_program([parse(language, path.name, content, TEMPLATES)], {}, TEMPLATES)
     assert [each for each in reading.skipped if "reader" in each.reason] == []
 
 

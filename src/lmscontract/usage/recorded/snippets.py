@@ -21,5 +21,5 @@ def read_code(code: Mapping[str, str], templates: Templates) -> Reading:
         for name, text in code.items()
         if (language := language_of(name))
     ]
-    found, _ = read_program(files, {}, templates)
+    found, *_ = read_program(files, {}, templates)
     return found

@@ -78,6 +78,7 @@ def call(site: CallSite) -> Value:
     if isinstance(site.receiver, Answer):
         return on_answer(site, site.receiver)
     site.requests.tools.handle(site)
+    site.evaluation.routes.note(site)
     if (described := input_of(site)) is not None:
         return site.evaluation.call_back(site.closures, [described], site.place)
     if _is_quiet(site):
@@ -244,6 +245,8 @@ def _answers(site: CallSite, function: ir.Function) -> bool:
 
 def _hushed(site: CallSite) -> Value:
     """Note that the texts of a call are no paths, and its functions may answer requests; return its result."""
+    if (server := site.evaluation.routes.server(site)) is not None:
+        return server
     if _RECEIVING & {*words(site.name), *(each.lower() for each in site.texts)}:
         site.evaluation.handlers.update(id(each.function) for each in site.closures)
     values = site.arguments.all
@@ -258,6 +261,8 @@ def _builtin(site: CallSite) -> Value | None:
         return site.evaluation.data(streams.pop()) or NOTHING
     if site.receiver is not None:
         return None
+    if (server := site.evaluation.routes.server(site)) is not None:
+        return server
     if site.name == "shift" and "1" in site.scope.variables:
         return _shifted(site)
     if site.name in ("compact", "extract") and site.evaluation.language(site.scope).family == "php":

@@ -62,6 +62,7 @@ class Table(Struct, frozen=True, dict=True):
     `streams`: the roles of members of classes whose requests a framework sends.
     `steps`: keys of records that describe requests, which have functions for the items of the response.
     `providers`: decorators of functions whose result others get by the name of a parameter.
+    `replying`: functions that answer a request with what they are given first.
     `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
     `finding`: functions that find elements of a page by a text.
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
@@ -186,6 +187,7 @@ class Table(Struct, frozen=True, dict=True):
     selecting: frozenset[str] = frozenset()
     finding: frozenset[str] = frozenset()
     providers: frozenset[str] = frozenset()
+    replying: frozenset[str] = frozenset()
     rendering: frozenset[str] = frozenset()
     of_each: frozenset[str] = frozenset()
     decoding: frozenset[str] = frozenset()

@@ -26,6 +26,7 @@ from lmscontract.usage.source.included import show, show_of_class
 from lmscontract.usage.source.languages import Language
 from lmscontract.usage.source.listings import show_rows
 from lmscontract.usage.source.models import read_into
+from lmscontract.usage.source.own_routes import OwnRoutes
 from lmscontract.usage.source.pages import call_actions, show_page
 from lmscontract.usage.source.parameter_sets import parameter_set, parameter_sets
 from lmscontract.usage.source.parameters import bind
@@ -148,6 +149,7 @@ class Evaluation:
         for (file, _), distance in calling.items():
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
+        self.routes = OwnRoutes()
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.macros: dict[str, Closure] = {}
         self.not_read: list[tuple[Place, str]] = []
@@ -337,7 +339,9 @@ class Evaluation:
             heirs: list[Value | None] = [self._receiver(closure, each) for each in self.classes.implementing(closure)]
             calls = [(each, given) for each in heirs or [this]] + [(this, each) for each in self._described(closure)]
             for each, values in calls:
-                for answer in of_kind(Answer, self.invoke(closure, Arguments(place, values, open=True), each)):
+                result = self.invoke(closure, Arguments(place, values, open=True), each)
+                self.routes.returned(closure, result)
+                for answer in of_kind(Answer, result):
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
         self._protected(run, place)
@@ -359,6 +363,11 @@ class Evaluation:
         """Return what a method is called on: an instance of a class, or the class itself unless it sets a member of it."""
         of_class = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
         return of if of_class and not is_accessor(method.function) else self.classes.instance(of)
+
+    def follow(self) -> None:
+        """Note what the program reads of the responses of the API behind its own routes."""
+        scopes, functions = [scope for _, scope in self._files], [*self._closures.values()]
+        self._protected(partial(self.routes.follow, self, scopes, functions), Place("", 1))
 
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""

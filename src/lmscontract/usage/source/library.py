@@ -25,6 +25,7 @@ from lmscontract.usage.source.values import (
     Closure,
     Constant,
     Record,
+    Request,
     Scope,
     Slot,
     Text,
@@ -105,7 +106,7 @@ def library(site: CallSite) -> Value:
     )
     if not setting and (applied := apply(site)) is not None:
         return applied
-    if site.closures:
+    if site.closures or _asks(site):
         result = _with_closures(site)
         is_class = site.table.configures or is_client(site.table, name)
         made = site.receiver is None and name[:1].isupper() and is_class
@@ -446,12 +447,24 @@ def _of_framework(site: CallSite) -> Value:
     return NOTHING
 
 
+def _asks(site: CallSite) -> bool:
+    """Return whether a function gets only the path of a request, which another part of the program sends: `useSWR(path)`."""
+    return site.short in site.table.holders and first_text(site.first).startswith("/")
+
+
+def _asked(site: CallSite) -> Answer:
+    """Return the response of such a request."""
+    request = Request(site.place, site.first, "GET")
+    site.requests.register(site.evaluation, request)
+    return Answer(request)
+
+
 def _held(site: CallSite) -> Record:
     """Return the object that has the result of a function, perhaps in a list, and members that call it again."""
     keys: list[Value] = [value for value in site.arguments.positional if isinstance(value, Text)]
     given = (each.get(_SELECTING) for each in of_kind(Record, *site.arguments.positional))
     selecting = [closure for value in given if value is not None for closure in closures_in(value)]
-    result: Value = NOTHING
+    result: Value = NOTHING if site.closures else _asked(site)
     for closure in (each for each in site.closures if each not in selecting):
         found = site.evaluation.call_back([closure], keys if result == NOTHING else [result], site.place)
         has_parts = any(isinstance(each, Answer | Record) for each in options(found))

@@ -80,8 +80,9 @@ class Library(Protocol):
 
 def read_program(
     files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates, library: Library | None = None
-) -> tuple[Reading, set[Known]]:
-    """Return what the files of a program do with the API, and the functions in which they do: file, class and name.
+) -> tuple[Reading, set[Known], set[str]]:
+    """Return what the files of a program do with the API, the functions in which they do: file, class and name, and the
+    beginnings of the paths of its own server that answer with responses.
 
     `data` are the other files of the program, by name. What the program uses of a `library` is read when it is used.
     """
@@ -90,7 +91,8 @@ def read_program(
     for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}).items():
         calling[file, name] = min(distance, calling.get((file, name), distance))
     program = Program(parsed, data, templates, calling, library)
-    return program.read({name for each in parsed for name in each.outline.mentions}), program.entered
+    reading = program.read({name for each in parsed for name in each.outline.mentions})
+    return reading, program.entered, program.served
 
 
 class Program:
@@ -165,6 +167,7 @@ class Program:
             self._evaluation.again()
         self._evaluation.tools()
         self._evaluation.show(filter(VIEWS.search, self._files))
+        self._evaluation.follow()
         self._evaluation.receive()
         found = reading(self._requests, list(self._files.values()), self._templates)
         skipped = [*_grouped(self._evaluation.not_read)]
@@ -188,6 +191,11 @@ class Program:
     def entered(self) -> set[Known]:
         """The functions in which requests are sent: file, class and name."""
         return self._requests.entered | self._inherited()
+
+    @property
+    def served(self) -> set[str]:
+        """The beginnings of the paths of the program's own server that answer with responses of the API."""
+        return self._evaluation.routes.served
 
     def _inherited(self) -> set[Known]:
         """Return the functions in which requests are sent, for each class that inherits them."""

@@ -38,6 +38,8 @@ _SMALL_TABLE = 10_000
 """The bytes up to which a file of data is taken for settings under any name."""
 _LARGE_FOLDER = 100_000
 """The bytes of source files in a folder of a larger program from which it is taken for a library if no file there calls."""
+_OF_PAGES = "javascript"
+"""The family of languages of pages, which call a server of another one by its paths."""
 _IMPORTING_ALL = "python"
 """The family of languages in which a file uses nothing of other files but what it imports."""
 _DEFINED = re.compile(
@@ -107,11 +109,11 @@ def _read(sources: _Sources, calling: Collection[str], sizes: Mapping[str, int],
     sources.add(sources.imported_by(calling))
     while sources.add(sources.users_of(callers(sources.outlines))):
         pass
-    reading, entered = sources.read(data)
+    reading, entered, served = sources.read(data)
     for _ in range(_ROUNDS):
-        if not sources.add(sources.users_of(entered)):
+        if not sources.add([*sources.users_of(entered), *sources.pages_of(served)]):
             break
-        reading, entered = sources.read(data)
+        reading, entered, served = sources.read(data)
     return reading.merge(Reading.of(skipped=sources.left_out()))
 
 
@@ -229,8 +231,8 @@ class _Sources:
         """The outlines of the files of the program, by name."""
         return {name: each.outline for name, each in self._program.items()}
 
-    def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known]]:
-        """Return what the program does with the API, and the functions in which it does."""
+    def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known], set[str]]:
+        """Return what the program does with the API, the functions in which it does, and its own paths that answer with it."""
         return read_program(self._program.values(), data, self._templates, self)
 
     def add(self, names: Iterable[str]) -> bool:
@@ -300,6 +302,21 @@ class _Sources:
         found = self._executor.map(partial(_mentions, groups=groups), others)
         users = [name for (_, name), mentions in zip(others, found, strict=True) if mentions]
         return [name for name in users if name not in self._left or self._leads(name, by_family)]
+
+    def pages_of(self, served: Collection[str]) -> list[str]:
+        """Return the files of pages that write a path of the program's own server; no tests, and no libraries."""
+        paths = [each.encode() for each in served]
+        return [
+            name
+            for name, path in self._files.items()
+            if paths
+            and self._families[name] == _OF_PAGES
+            and name not in self._program
+            and name not in self._left
+            and not TESTS.search(name)
+            and isinstance(content := _content(path), bytes)
+            and any(each in content for each in paths)
+        ]
 
     def _leads(self, name: str, known: Mapping[str, Iterable[Known]]) -> bool:
         """Return whether a file in the folder of a library imports a file of the program with one of some functions."""
