@@ -159,7 +159,8 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
 
 def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope: Scope) -> Value:
     """Call a method of what an expression gives; a variable for a result gets the response."""
-    inherited = _is_parent(member.of) and scope.this is not None
+    is_ruby = evaluation.language(scope).family == "ruby"  # `super.tap { … }` is of what the inherited method returns
+    inherited = _is_parent(member.of) and scope.this is not None and not is_ruby
     receiver = NOTHING if inherited else evaluation.value(member.of, scope)
     site = CallSite(evaluation, scope.this, member.name, _arguments(evaluation, node, scope), scope)
     if inherited:
@@ -180,11 +181,13 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     """Call a function by its name, or one that an expression gives."""
     name = node.function.name if isinstance(node.function, ir.Name) else ""
     arguments = _arguments(evaluation, node, scope)
+    of_method = name == "super" and not node.arguments and evaluation.language(scope).family == "ruby"
+    arguments = (evaluation.frame.arguments if of_method else None) or arguments  # those of the method itself
     site = CallSite(evaluation, None, name, arguments, scope)
     if _is_of_block(site):
         return call(replace(site, receiver=scope.this))
     method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
-    if name == "super" and arguments.all and plain(method) not in {"", *CONSTRUCTORS}:
+    if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
     callee = _named(evaluation, name, scope) if name else evaluation.value(node.function, scope)
     callee = _with_inputs(callee, arguments)
