@@ -65,8 +65,8 @@ def test_no_month_of_the_platform(literals: list[tuple[str, str]]) -> None:
 
 
 def _literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    bodies = (node.body for node in ast.walk(tree) if isinstance(getattr(node, "body", None), list))
-    bare = {id(each.value) for body in bodies for each in body if isinstance(each, ast.Expr)}
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(tree)]
+    bare = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in bare:
             yield node.lineno, node.value
