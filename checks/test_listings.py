@@ -12,7 +12,6 @@ from lmscontract.rules.values import identified, numbered_links
 from lmscontract.target import (
     UNKNOWN,
     Exchange,
-    ListChanged,
     NotVerified,
     Supply,
     SupplyKind,
@@ -20,9 +19,9 @@ from lmscontract.target import (
     TenantList,
     Verified,
     Violated,
-    confirmed,
     could_be_identifiers,
     distinguishing,
+    of_one_state,
     subject_of,
     verifies,
     visible_name,
@@ -33,36 +32,34 @@ _NAMES = re.compile(r"(^|_)(name|title|label|caption|subject|description)$", re.
 
 
 @verifies("page-size-ignored")
+@of_one_state
 def test_page_size_ignored(requirement: Requirement, target: Target) -> Verified:
     """A page holds as many items as requested; one of the largest size holds all, unless it is full."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
-
-    def check(again: bool) -> Verified:
-        page, size = listing.partial_page(again=again)
-        count = len(target.items(page))
-        if count > size:
-            raise Violated(f"at most {size} items", count, page)
-        if count < size:
-            more = listing.longest_page()
-            raise Violated(f"{size} items, since there are more", count, more, page)
-        first = listing.smallest_page(again=again)
-        if len(target.items(first)) > listing.smallest_size:
-            raise Violated(
-                f"at most {listing.smallest_size} item{'' if listing.smallest_size == 1 else 's'}",
-                len(target.items(first)),
-                first,
-            )
-        if further := listing.page_after_largest(again=again):
-            largest = listing.largest_page()
-            expected = f"{listing.largest_size} items, since there are more"
-            raise Violated(expected, len(target.items(largest)), further, largest)
-        return Verified(page, first)
-
-    return confirmed(check)
+    page, size = listing.partial_page()
+    count = len(target.items(page))
+    if count > size:
+        raise Violated(f"at most {size} items", count, page)
+    if count < size:
+        more = listing.longest_page()
+        raise Violated(f"{size} items, since there are more", count, more, page)
+    first = listing.smallest_page()
+    if len(target.items(first)) > listing.smallest_size:
+        raise Violated(
+            f"at most {listing.smallest_size} item{'' if listing.smallest_size == 1 else 's'}",
+            len(target.items(first)),
+            first,
+        )
+    if further := listing.page_after_largest():
+        largest = listing.largest_page()
+        expected = f"{listing.largest_size} items, since there are more"
+        raise Violated(expected, len(target.items(largest)), further, largest)
+    return Verified(page, first)
 
 
 @verifies("page-ignored")
+@of_one_state
 def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     """The second page of single items holds one item, and not the first one; by an identifier it is the second one."""
     listing = target.listing(requirement.operation)
@@ -72,10 +69,8 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
         requirement.operation, "another page", lambda again: listing.second_page(again=again)
     )
     if listing.item_keys(plain)[0] in listing.item_keys(second):
-        listing.require_unchanged(second)
         raise Violated("another item on page 2 of single items", "the first one again", plain, second)
     if listing.smallest_size == 1 and len(target.items(second)) != 1:
-        listing.require_unchanged(second)
         raise Violated("one item on page 2 of single items", len(target.items(second)), plain, second)
     if listing.smallest_size == 1 and listing.item_keys(second) != listing.item_keys(plain)[1:2]:
         _require_second_item(listing)
@@ -90,7 +85,6 @@ def _require_second_item(listing: TenantList) -> None:
     order, whole = found
     second = listing.second_page(order)
     if second.ok and listing.item_keys(second) != listing.item_keys(whole)[1:2]:
-        listing.require_unchanged(whole, second)
         raise Violated("the second item on page 2 of single items", "another one", whole, second)
 
 
@@ -170,6 +164,7 @@ def _is_emptied(requirement: Requirement, target: Target) -> Verified:
 
 
 @verifies("sorting-ignored")
+@of_one_state
 def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
     """A list sorted by an attribute that it knows is in that order, and the other direction reverses it."""
     listing = target.listing(requirement.operation)
@@ -186,7 +181,6 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
         if unknown.status != 400:
             what = "it accepts unknown attributes, so that no attribute is known to be supported"
             raise NotVerified(what, exchanges=(up, down))
-        listing.require_unchanged(up, down)
         raise Violated(f"a list sorted by {visible_name(name)}", found, up, down)
     if alike:
         raise NotVerified("every attribute that was tried gives the same order as an unknown one", exchanges=alike)
@@ -201,24 +195,21 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
 
 
 @verifies("links-missing")
+@of_one_state
 def test_links_missing(requirement: Requirement, target: Target) -> Verified:
     """With links switched on, each link has an address, also on the next page, which may have no page after it."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
     key = requirement.location.split(".")[1]
-
-    def check(again: bool) -> Verified:
-        pages = [page := listing.page_with_links(again=again)]
-        if key != "next" and isinstance(following := listing.address(page, "next"), str):
-            with suppress(NotVerified):
-                second = target.follow(following, page, again=again)
-                pages += [second] if second.ok and listing.requests_links(second) else []
-        for each in pages:
-            if not isinstance(listing.address(each, key), str):
-                raise Violated(f"an address at {requirement.location}", "none", each)
-        return Verified(*pages)
-
-    return confirmed(check)
+    pages = [page := listing.page_with_links()]
+    if key != "next" and isinstance(following := listing.address(page, "next"), str):
+        with suppress(NotVerified):
+            second = target.follow(following, page)
+            pages += [second] if second.ok and listing.requests_links(second) else []
+    for each in pages:
+        if not isinstance(listing.address(each, key), str):
+            raise Violated(f"an address at {requirement.location}", "none", each)
+    return Verified(*pages)
 
 
 @verifies("link-parameters-missing")
@@ -262,57 +253,44 @@ def test_links_unasked(requirement: Requirement, target: Target) -> Verified:
 
 
 @verifies("next-link-astray")
+@of_one_state
 def test_next_link_astray(requirement: Requirement, target: Target) -> Verified:
     """The next links lead from the first page through all items of a list, and to no item twice."""
     listing = target.listing(requirement.operation)
     listing.require_two_items()
-
-    def check(again: bool) -> Verified:
-        pages = [listing.page_with_links(again=again)]
-        href = _href(listing, pages[0], "next")
-        while True:
-            page = target.follow(href, pages[-1], again=again)
-            if not page.ok:
-                raise Violated("the next page", page.status, pages[-1], page)
-            if not _new_items(listing, page, pages):
-                listing.require_unchanged(*pages)
-                raise Violated("items on the next page", "none", pages[-1], page)
-            if not _unvisited(listing, [*pages, page], again=again):
-                return Verified(*pages, page)
-            if len(pages) == 1:
-                listing.require_unchanged()
-            if listing.links(page) and listing.address(page, "next") == listing.address(pages[-1], "next"):
-                raise Violated("another next link on the next page", "the same one", pages[-1], page)
-            pages, href = [*pages, page], _next_href(listing, page, pages)
-
-    return confirmed(check)
+    pages = [listing.page_with_links()]
+    href = _href(listing, pages[0], "next")
+    while True:
+        page = target.follow(href, pages[-1])
+        if not page.ok:
+            raise Violated("the next page", page.status, pages[-1], page)
+        if not _new_items(listing, page, pages):
+            raise Violated("items on the next page", "none", listing.longest_page(), *pages, page)
+        if not _unvisited(listing, [*pages, page]):
+            return Verified(*pages, page)
+        if listing.links(page) and listing.address(page, "next") == listing.address(pages[-1], "next"):
+            raise Violated("another next link on the next page", "the same one", pages[-1], page)
+        pages, href = [*pages, page], _next_href(listing, page, pages)
 
 
 @verifies("link-page-wrong")
+@of_one_state
 def test_link_page_wrong(requirement: Requirement, target: Target) -> Verified:
     """On the first page and on the second each link has the number of the page that it leads to."""
     listing = target.listing(requirement.operation)
     operation, key = requirement.operation, requirement.location.split(".")[1]
     listing.require_two_items()
     name = numbered_links(target.endpoint(operation), target.snapshot)
-
-    def check(again: bool) -> Verified:
-        first = listing.page_with_links(again=again)
-        number = _page_number(listing, first, key, name)
-        if number is None:
-            raise NotVerified(f"the address of {key} has no page number", exchanges=(first,))
-        size = len(target.items(first))
-        expected = _last_page(listing, size) if key == "last" else 1
-        if number != str(expected):
-            if key == "last" and _last_page(listing, size, again=True) != expected:
-                raise ListChanged("the list changed during the check", exchanges=(first,))
-            all_items = [listing.largest_page()] if key == "last" else []
-            raise Violated(
-                f"page {expected} in the address of {key}", f"page {visible_value(number)}", *all_items, first
-            )
-        return Verified(first, *_own_number(listing, key, name, again=again))
-
-    return confirmed(check)
+    first = listing.page_with_links()
+    number = _page_number(listing, first, key, name)
+    if number is None:
+        raise NotVerified(f"the address of {key} has no page number", exchanges=(first,))
+    size = len(target.items(first))
+    expected = _last_page(listing, size) if key == "last" else 1
+    if number != str(expected):
+        all_items = [listing.largest_page()] if key == "last" else []
+        raise Violated(f"page {expected} in the address of {key}", f"page {visible_value(number)}", *all_items, first)
+    return Verified(first, *_own_number(listing, key, name))
 
 
 def _page_number(listing: TenantList, page: Exchange, key: str, name: str) -> str | None:
@@ -321,12 +299,12 @@ def _page_number(listing: TenantList, page: Exchange, key: str, name: str) -> st
     return numbers[0] if numbers else None
 
 
-def _own_number(listing: TenantList, key: str, name: str, *, again: bool) -> tuple[Exchange, ...]:
+def _own_number(listing: TenantList, key: str, name: str) -> tuple[Exchange, ...]:
     """Return the second page if it has its own number in the link to itself; nothing for other links."""
     if key != "self":
         return ()
     try:
-        second = listing.page_with_links(2, again=again)
+        second = listing.page_with_links(2)
         number = _page_number(listing, second, key, name)
     except NotVerified:
         return ()  # it is not served, or without links
@@ -335,36 +313,32 @@ def _own_number(listing: TenantList, key: str, name: str, *, again: bool) -> tup
     return (second,)
 
 
-def _last_page(listing: TenantList, size: int, *, again: bool = False) -> int:
+def _last_page(listing: TenantList, size: int) -> int:
     """Return the number of the last page; NotVerified when the length of the list is unknown."""
-    largest = listing.largest_page(again=again)
+    largest = listing.largest_page()
     if not (size and listing.is_complete(largest)):
         raise NotVerified("the number of pages of the list is unknown", exchanges=(largest,))
     return -(-len(listing.items(largest)) // size)
 
 
 @verifies("goto-link-astray")
+@of_one_state
 def test_goto_link_astray(requirement: Requirement, target: Target) -> Verified:
     """With 2 in place of the placeholder, the address leads to items that are not on the first page."""
     listing = target.listing(requirement.operation)
     key = requirement.location.split(".")[1]
     listing.require_two_items()
     placeholder = target.snapshot.vocabulary.placeholders[key]
-
-    def check(again: bool) -> Verified:
-        first = listing.page_with_links(again=again)
-        href = listing.with_page_number(key, _href(listing, first, key), 2)
-        if not href:
-            raise NotVerified(f"the address of {key} has no placeholder {placeholder}", exchanges=(first,))
-        second = target.follow(href, first, again=again)
-        if not second.ok:
-            raise Violated("page 2", second.status, first, second)
-        if not _new_items(listing, second, [first]):
-            listing.require_unchanged(first)
-            raise Violated("items on page 2, since there are more", "none", first, second)
-        return Verified(first, second)
-
-    return confirmed(check)
+    first = listing.page_with_links()
+    href = listing.with_page_number(key, _href(listing, first, key), 2)
+    if not href:
+        raise NotVerified(f"the address of {key} has no placeholder {placeholder}", exchanges=(first,))
+    second = target.follow(href, first)
+    if not second.ok:
+        raise Violated("page 2", second.status, first, second)
+    if not _new_items(listing, second, [first]):
+        raise Violated("items on page 2, since there are more", "none", listing.longest_page(), first, second)
+    return Verified(first, second)
 
 
 def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> list[str]:
@@ -373,19 +347,15 @@ def _new_items(listing: TenantList, page: Exchange, before: list[Exchange]) -> l
     shown = [listing.item_keys(each) for each in before]
     repeated = [each for each in items if any(each in other for other in shown)]
     if repeated:
-        listing.require_unchanged(*before[-1:])
         first = [each for each, other in zip(before[:-1], shown, strict=False) if repeated[0] in other][:1]
         got = f"{len(repeated)} of {len(items)} items again"
         raise Violated("only items that are on no earlier page", got, *first, before[-1], page)
     return items
 
 
-def _unvisited(listing: TenantList, pages: list[Exchange], *, again: bool) -> list[str]:
-    """Return the items that are on none of the pages; none if the list does not fit on the largest page.
-
-    That page is requested `again` if so.
-    """
-    largest = listing.largest_page(again=again)
+def _unvisited(listing: TenantList, pages: list[Exchange]) -> list[str]:
+    """Return the items that are on none of the pages; none if the list does not fit on the largest page."""
+    largest = listing.largest_page()
     visited = {each for page in pages for each in listing.item_keys(page)}
     return [each for each in listing.item_keys(largest) if each not in visited] if listing.is_complete(largest) else []
 
@@ -396,8 +366,7 @@ def _next_href(listing: TenantList, page: Exchange, before: list[Exchange]) -> s
         raise NotVerified("the address of the next page requests no links", exchanges=(page,))
     href = listing.address(page, "next")
     if not isinstance(href, str):
-        listing.require_unchanged(*before, page)
-        raise Violated("a next link, since there are more items", "none", page)
+        raise Violated("a next link, since there are more items", "none", listing.longest_page(), *before, page)
     return href
 
 

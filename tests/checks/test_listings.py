@@ -183,7 +183,7 @@ def test_sorting_ignored_a_list_that_changes() -> None:
     def answer(asked: Asked) -> Reply:
         assert callable(shown)
         status, document = shown(asked)[:2]
-        if asked.query.get("by") is None:
+        if asked.query.get("by") != UNKNOWN:
             document = {
                 "data": {"items": [{"toy_id": next(number), "name": "x", "cost": 5}, *document["data"]["items"]]}
             }

@@ -23,6 +23,7 @@ from lmscontract.target.lists.pages import (
     named_properties,
     records_without,
 )
+from lmscontract.target.lists.states import of_one_state
 from lmscontract.target.objects.coverage import (
     could_hold,
     has_only_empty_lists,
@@ -53,7 +54,7 @@ from lmscontract.target.objects.recognition import (
 )
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.objects.schemas import schema_violation
-from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import Route
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks
@@ -110,7 +111,6 @@ __all__ = [
     "LastingWrite",
     "LeafPlace",
     "Leaves",
-    "ListChanged",
     "NotVerified",
     "Route",
     "Shown",
@@ -153,6 +153,7 @@ __all__ = [
     "neighbours",
     "nested_paths",
     "noun_of",
+    "of_one_state",
     "on_left_out",
     "on_omitted",
     "on_original",

@@ -104,6 +104,10 @@ class Calls:
         """Send a call with this key again the next time."""
         self._memory.pop(key, None)
 
+    def forget_all(self, operation: Operation) -> None:
+        """Send every call of an operation again the next time."""
+        self._memory = {key: each for key, each in self._memory.items() if each.call.operation != operation}
+
     def keep(self, key: Hashable, exchange: Exchange) -> None:
         """Answer a call with this key by a response to another call."""
         self._memory[key] = exchange

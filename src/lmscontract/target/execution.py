@@ -13,7 +13,7 @@ from lmscontract.findings.finding import Outcome, Status, Supply, facts_of
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.target.calls import NOT_FOUND
-from lmscontract.target.outcomes import ListChanged, NotVerified, Verified, Violated
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.types import Basis
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ def subject_of(requirement: Requirement, kind: type[_S]) -> _S:
 
 
 def confirmed(check: Callable[[bool], Verified]) -> Verified:
-    """Return the result of a check; repeat it with new calls when it is broken or a list changed meanwhile.
+    """Return the result of a check; repeat it with new calls when it is broken.
 
     The check gets True when it has to make its calls `again`.
     """
     try:
         return check(False)
-    except (Violated, ListChanged) as first:
+    except Violated as first:
         return Verified(*first.exchanges, *check(True).exchanges)
 
 

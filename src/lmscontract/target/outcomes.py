@@ -50,7 +50,3 @@ class NotVerified(LmsContractError):
     exchanges: tuple[Exchange, ...] = field(default=(), kw_only=True)
 
     __str__ = LmsContractError.__str__
-
-
-class ListChanged(NotVerified):
-    """A list changed between two calls, so that their responses cannot be compared."""

@@ -289,7 +289,12 @@ class Target:
             self.answer(operation, again=True)
         raise Violated(expected, f"{FAILURE} each time", *failed)
 
-    def follow(self, href: str, like: Exchange, *, again: bool = False) -> Exchange:
+    def wait(self, seconds: float) -> None:
+        """Wait for responses that lag behind, but not beyond the end of the run; those of this run's own mock do not lag."""
+        if not self.own:
+            self.session.sleep(min(seconds, self.session.limits.time_left))
+
+    def follow(self, href: str, like: Exchange) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.
 
         Required parameters that the address lacks are added when it is refused without them.
@@ -304,8 +309,6 @@ class Target:
         wanted = {each.path for each in endpoint.of_area(Area.QUERY) if each.required} - dict(query).keys()
         lacking = tuple(each for each in like.call.query if each[0] in wanted)
         for sent in (query, (*query, *lacking)) if lacking else (query,):
-            if again:
-                self._forget(endpoint, path, sent, None, DEFAULT)
             exchange = self.once(endpoint, path, sent, None, DEFAULT)
             if exchange.status != BAD_REQUEST:
                 break

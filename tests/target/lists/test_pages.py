@@ -108,17 +108,6 @@ def test_a_complete_list(count: int, expected: bool) -> None:
     assert one.listing(TOYS).is_complete(one.listing(TOYS).largest_page()) is expected
 
 
-def test_a_list_that_changes() -> None:
-    """A list that differs when it is read again is not verified; an unchanged one is."""
-    shown = [{"toy_id": 1}]
-    one = target(Shop().on(LIST, lambda _: items(*shown)))
-    one.answer(TOYS)
-    one.listing(TOYS).require_unchanged()
-    shown.insert(0, {"toy_id": 2})
-    with pytest.raises(NotVerified, match="changed while it was read"):
-        one.listing(TOYS).require_unchanged()
-
-
 @pytest.mark.parametrize("document", [{"data": {}}, {"_links": None}, {"_links": []}, [], "text", 3])
 def test_answers_without_links(document: Any) -> None:
     """A response that has no object of links has no links."""

@@ -18,7 +18,7 @@ from lmscontract.target.lists.sorting import Sorting
 from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
 from lmscontract.target.objects.proof import configured, identifier_of
 from lmscontract.target.objects.recognition import values_by_pointer
-from lmscontract.target.outcomes import ListChanged, NotVerified
+from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -49,13 +49,6 @@ class TenantList:
             what = "the list has fewer than two items"
             raise NotVerified(what, self.operation.label, hint, supply, exchanges=(exchange,))
 
-    def require_unchanged(self, *pages: Exchange) -> None:
-        """Raise ListChanged when a list, or one of some pages of it that are served, does not answer what it did before."""
-        for page in (self.target.answer(self.operation), *(each for each in pages if each.ok)):
-            again = self.target.call(self.operation, path=page.call.values, query=dict(page.call.query), again=True)
-            if self.item_keys(again) != self.item_keys(page):
-                raise ListChanged("the list changed while it was read")
-
     def largest_page(self, *, again: bool = False) -> Exchange:
         """Return the largest first page of a list; with `again`, request it a second time."""
         query = {**self._sized("maximum"), **page_query(self.endpoint, 1, 0)}
@@ -66,18 +59,18 @@ class TenantList:
         """The number of items on the largest page; 0 if the size of pages cannot be chosen."""
         return min(self._sized("maximum").values(), default=0)
 
-    def page_after_largest(self, *, again: bool = False) -> Exchange | None:
+    def page_after_largest(self) -> Exchange | None:
         """Return the page that shows further items although the largest first page is not full; None if it shows none.
 
         In a run that is not thorough it is requested only if that page is no larger than the default one.
         """
         with suppress(NotVerified):
-            largest = self.largest_page(again=again)
+            largest = self.largest_page()
             count = len(self.target.items(largest))
             is_suspect = self.target.thorough or count <= len(self.target.items(self.target.answer(self.operation)))
             if 0 < count < self.largest_size and is_suspect and (later := page_query(self.endpoint, 2, count)):
                 query = {**dict.fromkeys(self._sized("maximum"), count), **later}
-                further = self.target.answer(self.operation, query=query, again=again)
+                further = self.target.answer(self.operation, query=query)
                 if not {*self.item_keys(further)} <= {*self.item_keys(largest)}:
                     return further
         return None
@@ -97,9 +90,9 @@ class TenantList:
         query = {**(order or {}), **self._sized("minimum"), **page_query(self.endpoint, 2, self.smallest_size or 1)}
         return self.target.answer(self.operation, query=query, again=again)
 
-    def smallest_page(self, *, again: bool = False) -> Exchange:
-        """Return the first page of the smallest size; with `again`, request it a second time."""
-        return self.target.answer(self.operation, query=self._sized("minimum"), again=again)
+    def smallest_page(self) -> Exchange:
+        """Return the first page of the smallest size."""
+        return self.target.answer(self.operation, query=self._sized("minimum"))
 
     @property
     def smallest_size(self) -> int:
@@ -110,14 +103,12 @@ class TenantList:
         """Return an empty page far beyond the last, or the first without page numbers; NotVerified if it is refused."""
         return self.target.answer(self.operation, query=page_query(self.endpoint, _BEYOND, _BEYOND))
 
-    def page_with_links(self, number: int = 1, *, again: bool = False) -> Exchange:
-        """Return a part of a list, by default the first, with its links switched on; with `again`, request it a second time."""
+    def page_with_links(self, number: int = 1) -> Exchange:
+        """Return a part of a list, by default the first, with its links switched on."""
         switch = self.target.snapshot.vocabulary.links
-        if again:
-            self._refresh()
         later = page_query(self.endpoint, number, (number - 1) * self._part()) if number > 1 else {}
         query = {**self._partial(), **later, switch["parameter"]: switch["value"]}
-        return self.target.answer(self.operation, query=query, again=again)
+        return self.target.answer(self.operation, query=query)
 
     def page_without_links(self) -> Exchange | None:
         """Return the beginning of a list with its links switched off; None if the value of the switch is neither 1 nor true."""
@@ -128,14 +119,12 @@ class TenantList:
     def _off(self) -> str | None:
         return {"1": "0", "true": "false"}.get(json.dumps(self.target.snapshot.vocabulary.links["value"]))
 
-    def partial_page(self, *, again: bool = False) -> tuple[Exchange, int]:
+    def partial_page(self) -> tuple[Exchange, int]:
         """Return a page of so many items of a longer list, with its links if it has any, since other checks request the same."""
         if has_links(self.endpoint, self.target.snapshot):
             with suppress(NotVerified):
-                return self.page_with_links(again=again), self._part()
-        if again:
-            self._refresh()
-        return self.target.answer(self.operation, query=self._partial(), again=again), self._part()
+                return self.page_with_links(), self._part()
+        return self.target.answer(self.operation, query=self._partial()), self._part()
 
     def pages(
         self, who: str = DEFAULT, *, path: Mapping[str, str] | None = None, again: bool = False
@@ -277,12 +266,6 @@ class TenantList:
         for each in self.target.seen(self.operation):
             if each.ok and each.is_json and each.call.path == exchange.call.path:
                 yield from (value for value, _ in way.values(each.json) if isinstance(value, list))
-
-    def _refresh(self) -> None:
-        """Request again what shows the length of a list."""
-        self.target.answer(self.operation, again=True)
-        with suppress(NotVerified):
-            self.largest_page(again=True)
 
     def _sized(self, keyword: str) -> Mapping[str, int]:
         sizes = paging(self.endpoint, "size")

@@ -19,7 +19,7 @@ from lmscontract.target.writes.permission import require_lasting, require_sendab
 from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
-from lmscontract.target.writes.views import LAG, Leaves, wait_for_views
+from lmscontract.target.writes.views import LAG, Leaves
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Write:
 
     def wait(self, seconds: float = LAG) -> None:
         """Wait for responses that lag behind what was written."""
-        wait_for_views(self.target, seconds)
+        self.target.wait(seconds)
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""

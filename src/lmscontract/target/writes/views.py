@@ -147,12 +147,6 @@ def views_of_row(found: Sequence[View], mark: str, other: str) -> list[View]:
     return [each for each in only if [one.exchange for one in only].count(each.exchange) == 1]
 
 
-def wait_for_views(target: Target, seconds: float = LAG) -> None:
-    """Wait for responses that lag behind what was written; those of this run's own mock do not."""
-    if not target.own:
-        target.session.sleep(seconds)
-
-
 def record_of(target: Target, found: Sequence[View]) -> Mapping[str, Any]:
     """Return the object that the first of some views shows; empty without any."""
     for view in found:
