@@ -182,7 +182,7 @@ _ARRIVES = "a change applies to all responses; a property that any of them conta
 _OF_THE_RUN = "it is checked with the account of the run only, because permissions may change other responses"
 AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "body-property-refused"): _ONCE,
-    ("%", "condition-ignored"): "404 to another account than that of the run may be about an object that it may not see",
+    ("%", "condition-ignored"): "404 to another account may be about an object that it may not see",
     ("%", "default-not-applied"): _ONCE,
     ("%", "filter-ignored"): "with random responses a bound may seem to need its counterpart",
     ("%", "goto-link-astray"): _ONCE,
