@@ -100,6 +100,7 @@ class Classes:
         self._generics: dict[tuple[int, int], ClassValue] = {}
         self._read: dict[int, dict[tuple[Place, tuple[str, ...]], Answer]] = defaultdict(dict)
         self._unknown: dict[int, dict[int, Closure]] = defaultdict(dict)
+        self._sending: set[int] = set()
         self._made: dict[int, Value] = {}
 
     # Members
@@ -340,10 +341,14 @@ class Classes:
         """Note that a response, or a part of it, is read into a class."""
         self._read[id(model.node)].setdefault((answer.request.place, answer.path), answer)
 
+    def sends(self, function: ir.Function) -> None:
+        """Note that a function sends a body, so that objects which it gets are what the program writes."""
+        self._sending.add(id(function))
+
     def known_late(self) -> Iterator[Closure]:
         """Yield the functions that got unknown objects, after it is known what these are: responses, or objects with some.
 
-        Objects of a class that is also sent may be others.
+        Objects of a class that is also sent may be others, and so may those that a function gets which sends a body.
         """
         bodies = chain.from_iterable(each.body for each in self._evaluation.requests.found)
         sent = {name for value in bodies for each in within(value) for name in _class_names(each)}
@@ -351,7 +356,7 @@ class Classes:
         self._made = {id(each.node): made for each in known if (made := self._late(each)) is not None}
         names = {each.node.name for each in known if id(each.node) in self._made}
         for key in self._made:
-            yield from self._unknown[key].values()
+            yield from (each for each in self._unknown[key].values() if id(each.function) not in self._sending)
         for each in self.defined:
             typed = [one for one in each.properties if names & {*_NAMED.findall(one.type)}]
             instance = each.instance

@@ -344,7 +344,10 @@ class Evaluation:
                 for answer in of_kind(Answer, result):
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
+        before = len(self.requests.found)
         self._protected(run, place)
+        if any(each.body for each in self.requests.found[before:]):
+            self.classes.sends(closure.function)
 
     def _described(self, closure: Closure) -> Iterator[list[Value]]:
         """Yield the arguments of a function that gets an object of any class of a kind which describes a request, one by one."""

@@ -88,6 +88,12 @@ public class LmsClient {
         return goods.stream().mapToDouble(GoodDto::getPrice).sum(); // @ read price
     }
 
+    public void copy(GoodDto good) throws Exception {
+        Map<String, Object> body = new HashMap<>();
+        body.put("price", String.valueOf(good.getPrice())); // @ body price
+        send(request(GOODS).POST(HttpRequest.BodyPublishers.ofString(mapper.writeValueAsString(body))).build()); // @ POST /shop/v1/goods
+    }
+
     public static void main(String[] args) throws Exception {
         LmsClient c = new LmsClient(System.getenv("LMS"), System.getenv("TOKEN"));
         for (GoodDto g : c.goods(1)) {
