@@ -88,7 +88,7 @@ def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, A
 
 
 def test_a_success_with_an_object_of_another_one() -> None:
-    """A call that meets the condition and succeeds shows that nothing refuses it, whatever else its body names."""
+    """A call that meets the condition and succeeds shows that nothing refuses it, also if its body names another object."""
     repair = op("POST /toys/v1/repairs")
     tenant = Shop().on("GET /toys/v1/parts/5", 200, {"data": {"part_no": 5, "toy_id": 1}}).on(repair.label, 200, {})
     one = target(tenant, HELD, facts={"lost": 5}, own=True, bodies={repair.shape: {"part_id": 9, "toy_id": 2}})
