@@ -64,6 +64,12 @@ UNREACHABLE: Mapping[str, str] = {
     "write-not-kept:PUT /manage/v1/user/mass_edit:=updated": "the working body has neither a name nor a number",
 }
 """Requirements whose breaks are not found."""
+SHOWN_ELSEWHERE: Mapping[str, str] = {
+    "behaviour-differs:POST /share/v1/admin/channels/{channel_id}/duplicate:visibility-copied-unasked": (
+        "other operations show whom a copy is visible to"
+    ),
+}
+"""Requirements whose breaks are found, and that no response of their own operation shows."""
 
 
 @dataclass(frozen=True, slots=True)
