@@ -45,7 +45,7 @@ def right(toys: Sequence[int], page: int, size: int) -> Sequence[int]:
 
 
 def first(toys: Sequence[int], _page: int, size: int) -> Sequence[int]:
-    """Return the toys of the first page, for any requested page."""
+    """Return the toys of the first page for every requested one."""
     return toys[:size]
 
 
