@@ -84,6 +84,13 @@ def test_a_violation_is_confirmed_after_one_pause() -> None:
     assert (checked("page-ignored", one), waited) == (FOUND, [PAUSE])
 
 
+def test_a_rule_that_every_list_violates_is_not_paused_for_each() -> None:
+    """After three confirmed violations of a rule, further ones are found without a pause."""
+    one, waited = reading(Replicas(first, 0))
+    assert [checked("page-ignored", one) for _ in range(5)] == [FOUND] * 5
+    assert waited == [PAUSE] * 3
+
+
 def test_a_list_that_changes_each_time() -> None:
     """Nothing is verified if the list is in another state after each pause, though it seems to ignore its pages."""
     shop = Replicas(lambda toys, page, size: [100 * shop.now + each for each in first(toys, page, size)], 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -67,7 +68,8 @@ class Target:
     `configured_identifiers` and `configured_sorting` are those of the owner, by the shape of a list; `identifying` is what was
     proved to identify the items of a list, and `discovered` what was found of both, by the label of the list.
 
-    `varied_for` is the operation, by its shape, to which a gate run sends every kind of invalid token.
+    `varied_for` is the operation, by its shape, to which a gate run sends every kind of invalid token. `confirmed` counts the
+    violations that were confirmed after a pause, by rule.
 
     `own`: the tenant is the mock that this run started itself. `thorough`: more objects, values and requests are tried than
     in a gate run. `writes`: calls that can be undone may write. `journal` records what is written, `unkept` answers of
@@ -88,6 +90,7 @@ class Target:
     expired_token: str = ""
     granted: dict[tuple[str, str], Exchange] = field(default_factory=dict)
     varied_for: list[str] = field(default_factory=list)
+    confirmed: Counter[str] = field(default_factory=Counter)
     identifying: dict[str, str] = field(default_factory=dict)
     discovered: dict[str, dict[str, str]] = field(default_factory=lambda: {"identifiers": {}, "sort": {}})
     configured_identifiers: Mapping[str, str] = field(default_factory=dict)
