@@ -31,7 +31,7 @@ fun send(base: String, goods: List<Good>) {
     goods.forEach { good ->
         rows.put(JSONObject().apply {
             put("number", "1")  // @ body number
-            good.price?.let { put("unit_price", it) } // @ body unit_price; read price
+            good.price?.let { put("unit_price", it) } // @ body unit_price
         })
     }
     val body = JSONObject(mapOf("items" to rows)).toString().toRequestBody() // @ body items

@@ -63,7 +63,7 @@ async def users(ids: list[int]) -> list[str]:
 def push(good: Good, dry: bool = False) -> None:
     data = {}
     data["name"] = good.name
-    data.update(price=good.amount, selling=True)  # @ body price; body selling; read price
+    data.update(price=good.amount, selling=True)  # @ body price; body selling
     for k in ("a", "b"):  # @ body a; body b
         data[k] = getattr(good, k, None)
     if dry:
