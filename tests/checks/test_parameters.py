@@ -76,6 +76,14 @@ def test_removed_value_accepted_in_one_direction(direction: str, status: Status)
     assert result_of("removed-value-accepted", target(Shop().on(LIST, answer), SORTED_NO_MORE)).status is status
 
 
+def test_removed_value_accepted_without_a_list() -> None:
+    """A removed value that is accepted is found, although the response has no list; an unknown value is refused."""
+    bare = sorting("toy_id", strict=True).routes[LIST]
+    assert callable(bare)
+    shop = Shop().on(LIST, lambda asked: (200, {}) if asked.query.get("by") == "cost" else bare(asked))
+    assert result_of("removed-value-accepted", target(shop, SORTED_NO_MORE)).status is FOUND
+
+
 def test_removed_value_accepted_a_list_that_changes() -> None:
     """A list that changes between two calls is not verified."""
     number = iter(range(100, 200))

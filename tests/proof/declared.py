@@ -134,6 +134,9 @@ HIDING: tuple[Hiding, ...] = (
 _REFUSED = "an accepted caller gets a refusal because of the rest of the call"
 _NO_SUCCESS = "the plain call is refused, and only a success has a documented status of its own"
 _OTHER_REASON = "the plain call is refused, so that a refusal may have another reason than the credential"
+_OTHER_STATUS = (
+    "the plain call gets an undocumented status, so that the same one may have another reason than the credential"
+)
 _NO_LIST = "a response without a list shows no objects"
 MASKING: Mapping[tuple[str, str], str] = {
     ("body-property-refused", "anonymous-call-served"): _REFUSED,
@@ -148,6 +151,9 @@ MASKING: Mapping[tuple[str, str], str] = {
     ("condition-ignored", "invalid-token-accepted"): _REFUSED,
     ("condition-ignored", "status-undocumented"): _NO_SUCCESS,
     ("condition-ignored", "unauthorised-status-wrong"): _OTHER_REASON,
+    ("status-undocumented", "anonymous-call-served"): _OTHER_STATUS,
+    ("status-undocumented", "invalid-token-accepted"): _OTHER_STATUS,
+    ("status-undocumented", "unauthorised-status-wrong"): _OTHER_STATUS,
     ("default-not-applied", "goto-link-astray"): "one break adds a page, the other one removes it",
     ("default-not-applied", "page-ignored"): "the plain call lacks an item, so that a page with one item is empty",
     ("page-ignored", "default-not-applied"): "every call returns the first page, also by default",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -73,9 +74,7 @@ def _are_alike(listing: TenantList, before: tuple[Exchange, ...], after: tuple[E
 
 def _shown(listing: TenantList, exchange: Exchange) -> tuple[int, Any]:
     """Return the status of a response, and the keys of its items, or their number if they cannot be distinguished."""
-    if not exchange.ok:
-        return exchange.status, None
-    try:
-        return exchange.status, listing.item_keys(exchange)
-    except NotVerified:
-        return exchange.status, len(listing.items(exchange))
+    for shown in (listing.item_keys, lambda each: len(listing.items(each))) if exchange.ok else ():
+        with suppress(NotVerified):
+            return exchange.status, shown(exchange)
+    return exchange.status, None  # refused, or without a list
