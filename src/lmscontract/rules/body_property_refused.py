@@ -9,6 +9,7 @@ Example: `POST /toys` with `{"name": "Kite", "colour": "red"}` that gets 400 bre
 
 from lmscontract.contract.model import Area, Fact, Snapshot, State
 from lmscontract.rules.rule import Requirement, Requirements, Rule, RuleArea
+from lmscontract.types import Basis
 
 RULE = Rule(
     "body-property-refused",
@@ -26,6 +27,10 @@ def _is_optional(requirement: Requirement) -> bool:
 
 
 def requirements(snapshot: Snapshot) -> Requirements:
-    """Yield a requirement for each known property of a request body."""
+    """Yield a requirement for each known property of a request body.
+
+    That a deprecated property may be sent and left out is inferred: the specification states only that it is deprecated.
+    """
     for endpoint, fact in snapshot.facts(Area.BODY, State.KNOWN):
-        yield RULE.on(endpoint, fact.location, fact.expected, subject=fact)
+        basis = Basis.INFERRED if fact.deprecated else fact.basis
+        yield RULE.on(endpoint, fact.location, fact.expected, subject=fact, basis=basis)
