@@ -163,12 +163,20 @@ def _is_ignored(target: Target, operation: Operation, plain: Exchange, response:
 
 
 @verifies("removed-value-accepted")
-@of_one_state
 def test_removed_value_accepted(requirement: Requirement, target: Target) -> Verified:
     """A value that a change removed is refused, or, where unknown attributes are ignored, sorts like one of these.
 
-    An attribute is also sent with each direction.
+    An attribute is also sent with each direction. Where unknown attributes are refused, no lists are compared.
     """
+    try:
+        return _is_refused_or_as_unknown(requirement, target)
+    except Violated:
+        if not _accepts_unknown(target, requirement.operation, subject_of(requirement, Fact)):
+            raise
+    return of_one_state(_is_refused_or_as_unknown)(requirement, target)
+
+
+def _is_refused_or_as_unknown(requirement: Requirement, target: Target) -> Verified:
     fact = subject_of(requirement, Fact)
     target.answer(requirement.operation)
     words, value = target.snapshot.vocabulary.sorting, requirement.expected
@@ -286,21 +294,27 @@ def _attribute(target: Target, operation: Operation) -> Mapping[str, str]:
     return {sorting.words["attribute"]: sorting.attribute()} if sorting.takes_attribute() else {}
 
 
+def _sorted_by(target: Target, operation: Operation, fact: Fact, value: str) -> list[Exchange]:
+    """Return the lists sorted by a value in both directions; nothing for a parameter that takes no attribute."""
+    sorting = target.snapshot.vocabulary.sorting
+    directions = ("ascending", "descending") if fact.path == sorting.get("attribute") else ()
+    return [
+        target.call(operation, query={fact.path: value, sorting["direction"]: sorting[each]}) for each in directions
+    ]
+
+
+def _accepts_unknown(target: Target, operation: Operation, fact: Fact) -> bool:
+    """Return whether a list accepts unknown attributes in both directions."""
+    found = _sorted_by(target, operation, fact, UNKNOWN)
+    return bool(found) and all(each.ok for each in found)
+
+
 def _sorts_as_unknown(target: Target, operation: Operation, fact: Fact, value: str) -> bool:
     """Return whether a list accepts unknown attributes, and sorts by a value as by these in both directions."""
-    listing, sorting = target.listing(operation), target.snapshot.vocabulary.sorting
-    if fact.path != sorting.get("attribute"):
+    removed, keys = _sorted_by(target, operation, fact, value), target.listing(operation).item_keys
+    if not (_accepts_unknown(target, operation, fact) and all(each.ok for each in removed)):
         return False
-    for direction in ("ascending", "descending"):
-        removed, unknown = (
-            target.call(operation, query={fact.path: each, sorting["direction"]: sorting[direction]})
-            for each in (value, UNKNOWN)
-        )
-        if not (removed.ok and unknown.ok):
-            return False
-        if listing.item_keys(removed) != listing.item_keys(unknown):
-            return False
-    return True
+    return [*map(keys, removed)] == [*map(keys, _sorted_by(target, operation, fact, UNKNOWN))]
 
 
 def _call(target: Target, operation: Operation, expected: str, **parameters: Any) -> Exchange:

@@ -51,6 +51,7 @@ BY_NUMBERS: Mapping[str, Check] = {
 """Checks of a response to a generated number, for rules whose own checks choose their numbers themselves."""
 
 RULES = (
+    "content-type-wrong",
     "header-missing",
     "header-not-exposed",
     "link-parameters-missing",

@@ -189,20 +189,33 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
 
 @verifies("response-not-json")
 def test_response_not_json(requirement: Requirement, target: Target) -> Verified:
-    """A successful response is JSON, or JSON has a content type of JSON; for the token endpoint, the one to each grant."""
-    of_its_type = bool(requirement.location)
+    """A successful response is JSON; for the token endpoint, the one to each grant."""
 
     def check(response: Exchange) -> None:
         if not response.body and target.endpoint(requirement.operation).answer not in (Answer.LIST, Answer.OBJECT):
             raise NotVerified("its answer had no body")
-        if not response.is_json and not of_its_type:
+        if not response.is_json:
             raise Violated("JSON", "a body that cannot be parsed" if response.body else "no body", response)
+
+    return _of_each(requirement, target, check)
+
+
+@verifies("content-type-wrong")
+def test_content_type_wrong(requirement: Requirement, target: Target) -> Verified:
+    """A successful response that is JSON has a content type of JSON; for the token endpoint, the one to each grant."""
+
+    def check(response: Exchange) -> None:
         if not response.is_json:
             raise NotVerified("its body is no JSON")
         content_type = response.headers.get("content-type", "")
-        if of_its_type and "json" not in content_type.partition(";")[0].lower():
+        if "json" not in content_type.partition(";")[0].lower():
             raise Violated("a content type of JSON", repr(visible_header("Content-Type", content_type)), response)
 
+    return _of_each(requirement, target, check)
+
+
+def _of_each(requirement: Requirement, target: Target, check: Callable[[Exchange], None]) -> Verified:
+    """Check each response of an operation; of the token endpoint, the one to each grant."""
     tokens = target.tokens.responses(requirement.operation)
     if not tokens:
         return target.responses(requirement.operation).check(check)

@@ -92,6 +92,17 @@ def test_removed_value_accepted_a_list_that_changes() -> None:
     assert (result.status, result.reason) == (NOTHING, "the list changed while it was read")
 
 
+def test_removed_value_accepted_a_list_that_changes_and_refuses_unknown_values() -> None:
+    """Where unknown values are refused, a removed one that is accepted is found, although the list changes."""
+    number = iter(range(100, 200))
+
+    def answer(asked: Asked) -> Reply:
+        changing = items({"toy_id": next(number), "cost": 1}, {"toy_id": 7, "cost": 2})
+        return (400, {}) if asked.query.get("by") == UNKNOWN else changing
+
+    assert result_of("removed-value-accepted", target(Shop().on(LIST, answer), SORTED_NO_MORE)).status is FOUND
+
+
 @pytest.mark.parametrize(
     ("alone", "beside", "status"),
     [("up", "down", VERIFIED), ("up", "up", FOUND), ("down", "down", VERIFIED), ("down", "up", FOUND)],

@@ -252,12 +252,13 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, int | str) and not isinstance(value, bool) and len(str(value).split()) == 1
 
 
-def _send_page(breach: Breach, draft: ResponseDraft) -> None:
-    if breach.requirement.location:
-        draft.headers = {**draft.headers, "Content-Type": "text/plain; charset=UTF-8"}
-        return
+def _send_page(_: Breach, draft: ResponseDraft) -> None:
     draft.raw_body = _PAGE
     draft.headers = {**draft.headers, "Content-Type": "text/html; charset=UTF-8"}
+
+
+def _send_as_text(_: Breach, draft: ResponseDraft) -> None:
+    draft.headers = {**draft.headers, "Content-Type": "text/plain; charset=UTF-8"}
 
 
 def _send_unknown_status(breach: Breach, draft: ResponseDraft) -> None:
@@ -313,6 +314,7 @@ MUTATIONS: Mapping[str, Callable[[Breach, ResponseDraft], None]] = {
     "identifier-missing": _drop_identifiers,
     "property-left-out": _leave_null_out,
     "response-not-json": _send_page,
+    "content-type-wrong": _send_as_text,
     "status-undocumented": _send_unknown_status,
     "header-missing": _drop_header,
     "header-not-exposed": _hide_header,

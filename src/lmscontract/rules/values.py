@@ -103,6 +103,13 @@ def shows_json(endpoint: Endpoint) -> bool:
     return endpoint.reads and not endpoint.public and endpoint.speaks_json
 
 
+def answering_json(snapshot: Snapshot) -> Iterator[Endpoint]:
+    """Yield the operations whose success is a JSON document; no family of undocumented ones."""
+    for endpoint in snapshot.operations:
+        if endpoint.speaks_json and endpoint.has_content and not endpoint.operation.is_family:
+            yield endpoint
+
+
 def without_identifiers(snapshot: Snapshot) -> Iterator[Endpoint]:
     """Return the operations that return JSON to a caller with a token, and have no identifier in their path."""
     return (each for each in snapshot.operations if shows_json(each) and not each.operation.parameters)

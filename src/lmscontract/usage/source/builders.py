@@ -251,9 +251,8 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
     """Fill in a part from the arguments of a method: a value, a key and its value, or a function that makes the URL."""
     key = first_text(values[0]) if len(values) > 1 else ""
     kind = _KINDS.get(plain(label_of(values[2]).rpartition(".")[2])) if len(values) > 2 else None
-    if kind is not None or _MEDIA_TYPE.match(
-        key
-    ):  # `AddParameter("application/json", json, ParameterType.RequestBody)`
+    # `AddParameter("application/json", json, ParameterType.RequestBody)`
+    if kind is not None or _MEDIA_TYPE.match(key):
         role, values, key = "body" if kind is None else kind, values[1:2], ""
     if key and (role == "query" or (role == "body" and _KEY.match(key))):
         (request.query if role == "query" else request.body).append(_pairs(Record(), values, site.place))

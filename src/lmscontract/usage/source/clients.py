@@ -208,12 +208,12 @@ class Table(Struct, frozen=True, dict=True):
         return {}
 
 
-@cache
 def makes_number(name: str) -> bool:
     """Return whether a function, or what is named after it, gives a number: `intval`, `strconv.Atoi`."""
     return name.rpartition(".")[2] in NUMBERS
 
 
+@cache
 def plain(name: str) -> str:
     """Return a name without case and underscores, as the tables have it."""
     return name.replace("_", "").replace("-", "").rstrip("!").lower()

@@ -169,7 +169,7 @@ def apply(site: CallSite) -> Value | None:
         _new_of_class,
         _of_factory,
         _variables,
-        _of_form,
+        _pair_or_form,
         _new,
         _url,
         _other,
@@ -494,7 +494,7 @@ def _variables(site: CallSite) -> Value | None:
     return None
 
 
-def _of_form(site: CallSite) -> Value | None:
+def _pair_or_form(site: CallSite) -> Value | None:
     """Return a pair of a key and a value, or a form whose parts get their names after their contents; None for other calls."""
     positional = site.arguments.positional
     if site.short in site.table.forms_of_parts:

@@ -77,8 +77,8 @@ class OwnRoutes:
 
     def __init__(self) -> None:
         self.served: set[str] = set()
-        self._routes: list[_Route] = []
-        self._mounts: dict[int, list[tuple[int, str]]] = defaultdict(list)
+        self._routes: dict[_Route, None] = {}
+        self._mounts: dict[int, dict[tuple[int, str], None]] = defaultdict(dict)
         self._replies: dict[_Key, list[Value]] = defaultdict(list)
         self._returned: dict[_Key, list[Value]] = defaultdict(list)
         self._servers: dict[int, Record] = {}
@@ -95,14 +95,14 @@ class OwnRoutes:
             named += [each.get("prefix") for each in of_kind(Record, *site.arguments.positional) if not each.name]
             prefixes = [each for each in (*paths, *plain_texts(union(filter(None, named)))) if each.startswith("/")]
             for each in of_kind(Record, *site.arguments.positional) if prefixes else ():
-                self._mounts[self._identity(each)].append((server, prefixes[0]))
+                self._mounts[self._identity(each)][server, prefixes[0]] = None
         of_django = site.short == "path" and _OF_DJANGO.search(site.scope.file) is not None
         if site.short in METHODS or site.short == "all" or of_django:
             before = "/api" if _OF_LARAVEL.search(site.scope.file) else ""
             method = None if of_django or site.short == "all" else method_of(site.short)
             for path in paths if of_django or (paths[:1] and paths[0][:1] in ("/", "")) else ():
                 for closure in site.closures[-1:]:
-                    self._routes.append(_Route(server, method, f"{before}/{path}", _key(closure)))
+                    self._routes[_Route(server, method, f"{before}/{path}", _key(closure))] = None
 
     def _identity(self, server: Value | None) -> int:
         """Return what identifies a server, which is kept so that no other one gets its identity; 0 if it is not known."""
@@ -126,7 +126,7 @@ class OwnRoutes:
 
     def follow(self, evaluation: Evaluation, files: Iterable[Scope], functions: Iterable[Closure]) -> None:
         """Note of the responses of the API what is read where the program calls its own routes that answer with them."""
-        self._routes += [*_of_files(files), *self._of_marks(evaluation, functions)]
+        self._routes.update(dict.fromkeys((*_of_files(files), *self._of_marks(evaluation, functions))))
         routes = [(path, each) for each in self._routes for path in self._paths(each)]
         answering = (path for path, each in routes if any(map(_has_part, self._answers(each.function))))
         self.served.update(text for path in answering if len(text := path.partition(HOLE)[0]) > 1)
@@ -154,7 +154,7 @@ class OwnRoutes:
             server, path, depth = waiting.pop()
             fields = self._servers[server].fields if server in self._servers else {}
             own = [text for key, slot in fields.items() if plain(key) in _PREFIXES for text in plain_texts(slot.value)]
-            path, above = "/".join((*own[:1], path)), self._mounts.get(server, [])
+            path, above = "/".join((*own[:1], path)), self._mounts.get(server, {})
             if not above or depth > _DEPTH:
                 yield _normal(path)
             waiting += [(parent, f"{prefix}/{path}", depth + 1) for parent, prefix in above if depth <= _DEPTH]
