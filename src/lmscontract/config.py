@@ -45,6 +45,7 @@ _VALUES = {
     "requests-per-second": "a number above zero",
     "request-timeout": "a number above zero",
     "max-wait": "a number above zero",
+    "max-lag": "zero or a number above it",
     "max-time": "a number above zero",
     "max-response-size": "a whole number above zero",
     "max-requests": "a whole number above zero",
@@ -107,6 +108,7 @@ class Tenant(Struct, frozen=True, rename="kebab"):
     max_response_size: int | None = None
     request_timeout: float | None = None
     max_wait: float | None = None
+    max_lag: float | None = None
     max_time: float | None = None
     max_requests: int | None = None
     grant: str | None = None
@@ -456,6 +458,9 @@ _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "true or false": lambda value: isinstance(value, bool),
     "a number above zero": lambda value: (
         isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _HUGE
+    ),
+    "zero or a number above it": lambda value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _HUGE
     ),
     "a whole number above zero": lambda value: (
         isinstance(value, int) and not isinstance(value, bool) and 0 < value < _HUGE

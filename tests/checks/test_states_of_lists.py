@@ -13,11 +13,11 @@ from lmscontract.findings.finding import Status
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
 from lmscontract.target.http.limits import Limits
-from lmscontract.target.lists.states import PAUSE
 from lmscontract.target.target import Target
 
 __all__ = ["checks"]
 
+MAX_LAG = Limits().max_lag
 PAGED = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}\n")
 
 
@@ -71,7 +71,7 @@ def checked(rule: str, one: Target) -> Status:
 
 
 @pytest.mark.parametrize("rule", ["page-ignored", "default-not-applied"])
-@pytest.mark.parametrize(("lag", "waits"), [(0, []), (2, [PAUSE])])
+@pytest.mark.parametrize(("lag", "waits"), [(0, []), (2, [MAX_LAG])])
 def test_replicas_that_lag(rule: str, lag: float, waits: list[float]) -> None:
     """Two replicas that answer in turn, one of which lacks a new toy for a while, are no violation; it is read again later."""
     one, waited = reading(Replicas(right, lag))
@@ -81,14 +81,21 @@ def test_replicas_that_lag(rule: str, lag: float, waits: list[float]) -> None:
 def test_a_violation_is_confirmed_after_one_pause() -> None:
     """A page that is ignored in every state of the list is found, after one pause."""
     one, waited = reading(Replicas(first, 0))
-    assert (checked("page-ignored", one), waited) == (FOUND, [PAUSE])
+    assert (checked("page-ignored", one), waited) == (FOUND, [MAX_LAG])
+
+
+def test_the_owner_says_how_long_a_list_may_lag() -> None:
+    """The pause is as long as the configuration of the tenant says."""
+    one, waited = reading(Replicas(first, 0))
+    one.session.limits = Limits(max_lag=20)
+    assert (checked("page-ignored", one), waited) == (FOUND, [20])
 
 
 def test_a_rule_that_every_list_violates_is_not_paused_for_each() -> None:
     """After three confirmed violations of a rule, further ones are found without a pause."""
     one, waited = reading(Replicas(first, 0))
     assert [checked("page-ignored", one) for _ in range(5)] == [FOUND] * 5
-    assert waited == [PAUSE] * 3
+    assert waited == [MAX_LAG] * 3
 
 
 def test_a_list_that_changes_each_time() -> None:
@@ -110,8 +117,8 @@ def test_a_pause_ends_with_the_run() -> None:
     """A run does not wait longer than it may take, and this run's own mock is not waited for."""
     one, waited = reading(Replicas(first, 0))
     one.session.limits = Limits(max_time=2, clock=lambda: 0)
-    one.wait(PAUSE)
+    one.wait()
     own, none = reading(Replicas(first, 0))
     own.own = True
-    own.wait(PAUSE)
+    own.wait()
     assert (waited, none) == ([2], [])

@@ -118,6 +118,7 @@ def configuration(platform: Platform, folder: Path, *, lasting: bool = False) ->
     key.write_text(private_pem())
     tenant: dict[str, Any] = {
         "base-url": platform.address,
+        "max-lag": 0,
         "channel": platform.channel,
         "sandbox": lasting or platform.channel == "sandbox",
         "client-id": CLIENT_ID,

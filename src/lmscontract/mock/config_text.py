@@ -67,6 +67,7 @@ def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
         "base-url": base_url,
         "channel": platform.snapshot.channel,
         "sandbox": True,
+        "max-lag": 0,
         **sign_in,
         "facts": platform.facts,
         "bodies": platform.bodies,

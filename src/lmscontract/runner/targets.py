@@ -102,6 +102,7 @@ def _limits(tenant: Tenant, options: RunOptions) -> Limits:
         "response_size": tenant.max_response_size,
         "request_timeout": tenant.request_timeout,
         "max_wait": tenant.max_wait,
+        "max_lag": tenant.max_lag,
         "max_time": options.max_time or tenant.max_time,
         "max_requests": options.max_requests or tenant.max_requests or MAX_REQUESTS[options.profile],
     }

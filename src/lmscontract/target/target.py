@@ -292,10 +292,11 @@ class Target:
             self.answer(operation, again=True)
         raise Violated(expected, f"{FAILURE} each time", *failed)
 
-    def wait(self, seconds: float) -> None:
-        """Wait for responses that lag behind, but not beyond the end of the run; those of this run's own mock do not lag."""
+    def wait(self, share: float = 1) -> None:
+        """Wait for a share of the time that responses may lag, not beyond the end of the run; this run's own mock has no lag."""
         if not self.own:
-            self.session.sleep(min(seconds, self.session.limits.time_left))
+            limits = self.session.limits
+            self.session.sleep(min(share * limits.max_lag, limits.time_left))
 
     def follow(self, href: str, like: Exchange) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.

@@ -24,7 +24,8 @@ _MOST_LARGE = 50
 class Limits:
     """The limits of a run, and how much of them is used. Inconclusive ends the run when a limit of the whole run is reached.
 
-    `response_size` is in bytes after decoding; the others are seconds, except for `max_requests`. `clock` is monotonic.
+    `response_size` is in bytes after decoding; the others are seconds, except for `max_requests`. After `max_lag`, every
+    response shows what was written before. `clock` is monotonic.
     """
 
     response_size: int = 16 * MEGABYTE
@@ -32,6 +33,7 @@ class Limits:
     max_wait: float = 600.0
     max_time: float = float(MAX_TIME)
     max_requests: int = MAX_REQUESTS["deep"]
+    max_lag: float = 5.0
     clock: Callable[[], float] = time.monotonic
     _began: float | None = None
     _sent: int = 0

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from lmscontract.target.lists.pages import TenantList
     from lmscontract.target.target import Target
 
-PAUSE = 3
-"""Seconds after which every replica of a list shows an earlier change."""
 _REPETITIONS = 3
 _ENOUGH = 3
 """The violations of a rule that a pause has confirmed, after which further ones of it are confirmed without a pause."""
@@ -39,7 +37,7 @@ def of_one_state(check: Check) -> Check:
             found = error
         for _ in range(_REPETITIONS):
             if target.confirmed[requirement.rule] < _ENOUGH:
-                target.wait(PAUSE)
+                target.wait()
             target.calls.forget_all(requirement.operation)
             before = found.exchanges
             try:

@@ -30,7 +30,6 @@ from lmscontract.target.writes.results import is_accepted, is_refused, row_lists
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
-    LAG,
     Leaves,
     View,
     answer_of,
@@ -55,8 +54,8 @@ _ORIGINALS = 12
 _OTHERS = 3
 _SHORTEST = 3
 """A longer text in the form of an identifier is no number of a row."""
-_PAUSES = (1, LAG - 1)
-"""Seconds between the looks for what a list may show later."""
+_PAUSES = (0.2, 0.8)
+"""Shares of the time that a list may lag, between the looks for what it shows later."""
 
 
 class Shown(Struct, frozen=True):
@@ -281,10 +280,10 @@ class LastingWrite(Write):
         If nothing was ever seen of what the operation writes, there is no waiting again.
         """
         found, unseen, shape = look(), self.lasting.own.unseen, self.operation.shape
-        for pause in () if shape in unseen and not any(each.views for each in found) else _PAUSES:
+        for share in () if shape in unseen and not any(each.views for each in found) else _PAUSES:
             if all(each.views for each in found):
                 break
-            self.wait(pause)
+            self.wait(share)
             found = look()
         if not any(each.views for each in found):
             unseen.add(shape)

@@ -19,7 +19,7 @@ from lmscontract.target.writes.permission import require_lasting, require_sendab
 from lmscontract.target.writes.results import answer_in_words, is_accepted
 from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import PendingWrite, Record, listed_objects, restorable_body, shown_object, undone
-from lmscontract.target.writes.views import LAG, Leaves
+from lmscontract.target.writes.views import Leaves
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
@@ -116,9 +116,9 @@ class Write:
         """Return what is shown before and a while after an update, which is made again, since it has been undone."""
         return (before, after) if self.slowly else Write(self.target, self.operation, slowly=True).change()
 
-    def wait(self, seconds: float = LAG) -> None:
-        """Wait for responses that lag behind what was written."""
-        self.target.wait(seconds)
+    def wait(self, share: float = 1) -> None:
+        """Wait for responses that lag behind what was written, or for a share of that time."""
+        self.target.wait(share)
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
@@ -144,8 +144,8 @@ class Write:
             before = self._served(undo, identifier)
             exchange = write.response = self.target.send_write(endpoint, path=write.path)
             _check_success(exchange)
-            for pause in (0, LAG):
-                self.wait(pause)
+            for share in (0, 1):
+                self.wait(share)
                 listed = identifier in listed_objects(self.target, undo.creation)
                 after = self._served(undo, identifier) if before is not None else None
                 if not listed and after is None:

@@ -31,7 +31,6 @@ from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.references import References
 from lmscontract.target.writes.repeated import CONFLICT, OTHERS, is_used_up
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
-from lmscontract.target.writes.views import LAG
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
@@ -356,7 +355,7 @@ class LastingWrites:
         before = len(self.own.made.get(kind, ()))
         written = self.served(endpoint)
         if len(self.own.made.get(kind, ())) == before:
-            self.target.wait(LAG)
+            self.target.wait()
             self.identified(written)
         what = unshown(kind, self.snapshot) or "cannot tell which object it created"
         return NotVerified(what, endpoint.operation.label, exchanges=(written.exchange,))

@@ -24,9 +24,6 @@ from lmscontract.target.writes.own_objects import RunObject, SentWrite
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
-LAG = 5
-"""Seconds that responses may lag behind what was written."""
-
 LeafPlace = tuple[str, str]
 """The shape of an operation, and a JSON pointer in its response."""
 Leaves = Mapping[LeafPlace, Any]
