@@ -201,6 +201,7 @@ def test_operation_missing_unauthorised_calls_show_a_route(melted: Reply, unknow
 def test_operation_missing_without_a_known_object(priced: Reply, toy: Reply, status: Status) -> None:
     """A call with an unknown identifier shows a missing operation where the tenant distinguishes that from an unknown path."""
     shop = Shop().on(f"GET /toys/v1/parts/{UNKNOWN}", *priced).on(f"GET /toys/v1/toys/{UNKNOWN}", *toy)
+    shop.on(f"GET /toys/v1/boxes/{UNKNOWN}/parts", *toy)
     shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {"error": "no route"})
     (result,) = results_of(target(shop), "GET /toys/v1/parts/{part_id}", "operation-missing")
     assert result.status is status
@@ -237,6 +238,33 @@ def test_operation_missing_for_one_account() -> None:
     assert result.status is VERIFIED
 
 
+@pytest.mark.parametrize(
+    ("path", "box", "status"),
+    [
+        ("/toys/v1/boxes/{box_id}/parts", "no box", FOUND),
+        ("/toys/v1/boxes/{box_id}/parts", "no route", NOTHING),
+        ("/boxes/v1/boxes/{box_id}/parts", "no box", NOTHING),
+    ],
+)
+def test_operation_missing_where_only_other_services_distinguish_objects(path: str, box: str, status: Status) -> None:
+    """Only responses of the same service show that it answers unknown objects otherwise than unknown paths; all of them do."""
+    paths = snapshot(
+        f"/toys/v1/parts/{{part_id}}: {{get: {{x-path: {{part_id: part}}, x-data: {{}}}}}}\n"
+        f"/toys/v1/toys/{{toy_id}}: {{get: {{x-path: {{toy_id: toy}}, x-data: {{}}}}}}\n"
+        f"{path}: {{get: {{x-path: {{box_id: box}}, x-data: {{}}}}}}\n".replace("/toys/v1/toys", "/shelves/v1/toys")
+    )
+    nowhere = (404, {"error": "no route"})
+    shop = (
+        Shop()
+        .on(f"GET /toys/v1/parts/{UNKNOWN}", *nowhere)
+        .on(f"GET /shelves/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+    )
+    shop.on("GET " + path.replace("{box_id}", UNKNOWN), 404, {"error": box})
+    shop.on("GET /toys/v1/no-such-route-of-this-platform", *nowhere)
+    (result,) = results_of(target(shop, paths), "GET /toys/v1/parts/{part_id}", "operation-missing")
+    assert result.status is status
+
+
 def test_operation_missing_where_a_path_only_matches_uuids() -> None:
     """A router that matches only UUIDs gives a number the response of an unknown path."""
     nowhere = (404, {"error": "no route"})
@@ -244,6 +272,7 @@ def test_operation_missing_where_a_path_only_matches_uuids() -> None:
         Shop()
         .on(f"GET /toys/v1/parts/{UNKNOWN}", *nowhere)
         .on(f"GET /toys/v1/toys/{UNKNOWN}", 404, {"error": "no toy"})
+        .on(f"GET /toys/v1/boxes/{UNKNOWN}/parts", 404, {"error": "no box"})
     )
     shop.on("GET /toys/v1/no-such-route-of-this-platform", *nowhere)
     shop.on(f"GET /toys/v1/parts/{UNKNOWN_UUID}", 404, {"error": "no part"})

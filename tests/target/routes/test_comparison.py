@@ -37,7 +37,7 @@ class Careful(Shop):
     def __init__(self, unknown: Any = no_toy) -> None:
         super().__init__()
         self.on("GET /toys/v1/toys", *items({"toy_id": 7})).on("GET /toys/v1/toys/999999937", unknown)
-        self.on("GET /toys/v1/parts/999999937", unknown)
+        self.on("GET /toys/v1/parts/999999937", unknown).on("GET /toys/v1/boxes/999999937/parts", unknown)
         self.on("GET /toys/v1/toys/7", unknown)
 
 
@@ -239,6 +239,7 @@ def test_without_a_comparable_operation() -> None:
 def test_a_transient_failure_is_no_comparison() -> None:
     """An operation with a transient failure is not used for a comparison."""
     shop = Careful().on("GET /toys/v1/toys/7", no_route)
+    shop.on("GET /toys/v1/boxes/999999937/parts", 503, {})
     one, other = target(shop), target(shop.on("GET /toys/v1/parts/999999937", 503, {}))
     assert not other.route(TOY).is_unknown(other.call(TOY))
     shop.on("GET /toys/v1/parts/999999937", no_toy)
@@ -441,8 +442,8 @@ def test_a_removed_write_is_requested_with_a_token(
 
     path = operation.label.replace("{toy_id}", UNKNOWN)
     shop = Shop().on(path, signed(answer)).on("GET /home", 200, {})
-    for kind in ("toys", "parts"):
-        shop.on(f"GET /toys/v1/{kind}/{UNKNOWN}", signed(no_toy))
+    for shown in ("toys/{}", "parts/{}", "boxes/{}/parts"):
+        shop.on(f"GET /toys/v1/{shown.format(UNKNOWN)}", signed(no_toy))
     for method in ("GET", "POST", "PUT"):
         shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", signed(no_route))
     for endpoint in WROTE.operations:

@@ -33,7 +33,7 @@ class Route(Probes):
     """The route of an operation, recognised by comparing its responses with those of unknown paths."""
 
     def is_unknown(self, exchange: Exchange) -> bool:
-        """Whether a response is like that of an invented route, and not like that for an identifier that does not exist.
+        """Whether a response is like that of an invented route, and not like that of its service for an unknown object.
 
         A tenant may answer both alike; then identifiers that another operation serves show that it is the route, unless it
         is open which objects an account sees. Where another route covers the path of one that is gone, it takes the last
@@ -47,9 +47,7 @@ class Route(Probes):
             return True
         if "objects" in self.endpoint.open:
             return False
-        unknown = self._response_for_unknown(exchange.status)
-        differs = unknown is not None and not self.answers_like_unknown_path(unknown)
-        return differs or self._has_objects(exchange)
+        return self._objects_are_distinguished(exchange.status) or self._has_objects(exchange)
 
     def answers_like_unknown_path(self, exchange: Exchange, *, signed: bool = True) -> bool:
         """Whether a response is like that of an unknown path."""
@@ -242,9 +240,7 @@ class Route(Probes):
         if self._is_refused_anywhere(exchange):
             what = "it writes, and this tenant refuses its body at unknown paths, too"
             raise NotVerified(what, exchanges=(exchange,))
-        unknown = self._response_for_unknown(exchange.status) if exchange.status == 404 else None
-        objects_differ = unknown is not None and not self.answers_like_unknown_path(unknown)
-        if exchange.status == BAD_REQUEST or objects_differ:
+        if exchange.status == BAD_REQUEST or (exchange.status == 404 and self._objects_are_distinguished(404)):
             return True, (exchange,)
         raise NotVerified(f"it writes, and the request with a token got {exchange.status}", exchanges=(exchange,))
 
@@ -352,14 +348,21 @@ class Route(Probes):
                 answers.append(self.target.call(endpoint.operation, who=ANONYMOUS))
         return answers
 
-    def _response_for_unknown(self, status: int) -> Exchange | None:
-        """Return the response with a status that an existing operation gives to an unknown identifier; None without one."""
-        for endpoint in self._near():
+    def _objects_are_distinguished(self, status: int) -> bool:
+        """Whether this service answers an identifier that does not exist with a status, and unlike a path that never existed.
+
+        Another service may have responses of its own, so it shows nothing.
+        """
+        reading = [each for each in self.target.snapshot.operations if each.reads and each.operation.parameters]
+        same = [each for each in reading if each.operation.service == self.operation.service]
+        others = [each for each in same if each.operation.shape != self.operation.shape]
+        found = []
+        for endpoint in sorted(others, key=lambda each: not each.operation.path.endswith("}"))[:_MOST_OBJECTS]:
             with suppress(NotVerified):
                 exchange = self._call_with(endpoint, UNKNOWN)
                 if exchange.status == status:
-                    return exchange
-        return None
+                    found.append(exchange)
+        return bool(found) and not any(map(self.answers_like_unknown_path, found))
 
     def _near(self) -> Sequence[Endpoint]:
         """Return a few other existing operations that show an object, those of the same service first."""
