@@ -1,7 +1,6 @@
 """Writes: later responses show what a call has created, updated or deleted."""
 
 import dataclasses
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -32,11 +31,15 @@ from lmscontract.target import (
     confirmed,
     in_answer,
     is_identifier,
+    is_number,
     is_shown_as,
+    last_name,
     leaves,
+    lost_part,
     may_be_equal,
     named_leaves,
     neighbours,
+    noun_of,
     on_left_out,
     on_omitted,
     on_original,
@@ -47,14 +50,13 @@ from lmscontract.target import (
     scalars,
     shown_at,
     subject_of,
+    unshown,
     values_by_pointer,
     verifies,
     views_of_row,
     visible_value,
 )
 from lmscontract.types import Basis, Operation
-
-_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 
 
 @verifies("write-not-kept")
@@ -138,26 +140,37 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
             before, after = write.change(numbers=True)
             result, shown = _compared_by_what_is_known(target, write, before, after, shows)
     if result is None:
-        if others := target.owner.of_other_months(requirement.operation, after.sent):
-            reason = target.owner.body_of_other_months(requirement.operation, others, SupplyKind.BODY)
-            raise dataclasses.replace(reason, exchanges=after.exchanges)
-        place = target.owner.place_of_body(requirement.operation)
-        if not [*scalars(after.sent)]:
-            what = "no body of it is known, so that nothing shows what it updates"
-            raise NotVerified(what, hint=f"if it has one, add it to {place}", exchanges=after.exchanges)
-        if target.own or requirement.operation.shape in target.bodies:
-            _require_a_change(write, before, after)
-        hint, supply = f"change a text in {place}", Supply(SupplyKind.BODY, requirement.operation.label)
-        what = "the values of its body are not shown as they were sent, or equal those that the object has"
-        raise NotVerified(what, hint=hint, supply=supply, exchanges=after.exchanges)
+        raise _unknown(requirement, target, write, before, after)
     if isinstance(write, LastingWrite):
         after = replace(after, leaves=shown.leaves)
+        if target.own or requirement.operation.shape in target.bodies:
+            _require_none(partial(lost_part, write, before, shown, shows, partial(_named_only, target, write)))
+            lacking = unshown(values_by_pointer(shown.sent), {at: each for (_, at), each in shown.leaves.items()})
+            result = Verified(*result.exchanges, unchecked=_unseen(lacking))
         _require_none(partial(on_other_object, write, after))
         _require_none(partial(on_left_out, write, before, after))
         _require_none(partial(in_answer, write, before, after))
         if target.lasting and requirement.operation.shape in target.bodies:
             _require_none(partial(on_omitted, write, before, after))
     return _with_each_row(requirement, target, result)
+
+
+def _unknown(requirement: Requirement, target: Target, write: Write, before: Updated, after: Updated) -> NotVerified:
+    """Return why an update is not known to be shown; Violated when what shows the object is certain not to change."""
+    if others := target.owner.of_other_months(requirement.operation, after.sent):
+        reason = target.owner.body_of_other_months(requirement.operation, others, SupplyKind.BODY)
+        return dataclasses.replace(reason, exchanges=after.exchanges)
+    place = target.owner.place_of_body(requirement.operation)
+    names = {name for name, _ in scalars(after.sent)}
+    if not names:
+        what = "no body of it is known, so that nothing shows what it updates"
+        return NotVerified(what, hint=f"if it has one, add it to {place}", exchanges=after.exchanges)
+    if target.own or requirement.operation.shape in target.bodies:
+        _require_a_change(write, before, after)
+    change = "name another object" if all(map(is_identifier, names)) else "change a text"
+    supply = Supply(SupplyKind.BODY, requirement.operation.label)
+    what = "the values of its body are not shown as they were sent, or equal those that the object has"
+    return NotVerified(what, hint=f"{change} in {place}", supply=supply, exchanges=after.exchanges)
 
 
 def _without_wrapper(sent: object) -> object:
@@ -194,7 +207,7 @@ def _with_each_row(requirement: Requirement, target: Target, verified: Verified)
             raise NotVerified("nothing shows what a row has written")
     except NotVerified as error:
         what = f"whether each of two rows in a body has an effect is not verified: {error.what}"
-        return Verified(*verified.exchanges, unchecked=what)
+        return Verified(*verified.exchanges, unchecked="; ".join(filter(None, (verified.unchecked, what))))
     if rows:
         _require_each_row(*rows)
     return verified
@@ -239,9 +252,7 @@ def _compared_by_what_is_known(
     The platform may know others of a body that works on the mock by another name, and ignore them, as it may what only other
     months document.
     """
-    after = _of_this_month(target, write.operation, after)
-    if write.does.get("updated") not in target.endpoint(write.operation).kinds.values():
-        after = replace(after, sent=_without_wrapper(after.sent))
+    after = _named_only(target, write, after)
     try:
         return _compared_in_time(write, before, after, shows)
     except Violated:
@@ -251,6 +262,14 @@ def _compared_by_what_is_known(
         members = after.sent.items() if isinstance(after.sent, Mapping) else ()
         sent = {name: value for name, value in members if name in stated}
         return _compared_in_time(write, before, replace(after, sent=sent, named=()), shows)
+
+
+def _named_only(target: Target, write: Write, after: Updated) -> Updated:
+    """Return what is shown after an update, compared only with what its body changes, as this month documents it."""
+    after = _of_this_month(target, write.operation, after)
+    if write.does.get("updated") in target.endpoint(write.operation).kinds.values():
+        return after
+    return replace(after, sent=_without_wrapper(after.sent))
 
 
 def _of_this_month(target: Target, operation: Operation, after: Updated) -> Updated:
@@ -290,9 +309,9 @@ def _require_a_change(write: Write, before: Updated, after: Updated) -> None:
         around for (around, _, name), each in identified if is_identifier(name) and str(each) != before.identifier
     }
     for pointer, value in values_by_pointer(after.sent).items():
-        if not _NUMBER.fullmatch(str(value)) or usual.get(pointer) == value:
+        if not is_number(value) or usual.get(pointer) == value:
             continue
-        numbers = {at: each for (_, at), each in own.items() if at.endswith(pointer) and _NUMBER.fullmatch(str(each))}
+        numbers = {at: each for (_, at), each in own.items() if at.endswith(pointer) and is_number(each)}
         is_new = not any(may_be_equal(value, each) for each in numbers.values())
         named = [at for at in numbers if is_new and before_end(at, pointer) not in others]
         if named and _is_unchanged(own, after.leaves):
@@ -314,10 +333,16 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     added = {str(value) for place, value in after.leaves.items() if before.leaves.get(place) != value}
     if any(kept) or added & {*after.named}:
         return Verified(*after.exchanges)
-    kept_others = [before.leaves[each] for each in before.referring if before.leaves[each] == after.leaves.get(each)]
+    nouns = {_noun(each) for each in (*values_by_pointer(before.sent), *values_by_pointer(after.sent))}
+    referring = [each for each in before.referring if _noun(each[1]) in nouns]
+    kept_others = [before.leaves[each] for each in referring if before.leaves[each] == after.leaves.get(each)]
     if after.named and kept_others and not {*after.named} & {*map(str, kept_others)}:  # else it refers to it already
         raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)
     return None
+
+
+def _noun(pointer: str) -> str:
+    return noun_of(pointer.rpartition("/")[2])
 
 
 class _Comparison(Struct, frozen=True):
@@ -334,7 +359,7 @@ class _Comparison(Struct, frozen=True):
     def is_new(self, pointer: str, value: object) -> bool:
         """Return whether a value of the body is shown now where another one was before; Violated if one is lost."""
         before, after = self.before, self.after
-        places = tuple(shown_at(pointer, value, before.leaves, after.leaves, after.mark, before.sent))
+        places = tuple(shown_at(pointer, value, before.leaves, after.leaves, after.mark, before.sent, after.sent))
         changing = [each for each in places if not self._is_shown(value, before, each)]
         fresh = [each for each in changing if self._is_shown(value, after, each)]
         stale = [each for each in changing if repr(before.leaves.get(each)) == repr(after.leaves.get(each))]
@@ -355,11 +380,11 @@ class _Comparison(Struct, frozen=True):
         self, value: object, changing: Sequence[LeafPlace], stale: Sequence[LeafPlace], pointer: str
     ) -> None:
         """Raise Violated when a number, or a text of the run, is not shown where it has to be, but another value."""
-        is_number, is_text = _NUMBER.fullmatch(str(value)) is not None, self.after.mark in str(value)
-        if not (is_number or is_text):
-            return
+        is_figure, is_text = is_number(value), self.after.mark in str(value)
+        if not (is_figure or is_text) or values_by_pointer(self.before.sent).get(pointer) == value:
+            return  # else it may have been shown in another form before
         for place in (*stale, *_replaced(changing, value, self.after)):
-            is_certain = _resource(place[0]) in ("", self.shows) or (is_number and not self.shows)
+            is_certain = _resource(place[0]) in ("", self.shows) or (is_figure and not self.shows)
             if is_certain and (_is_own(place, pointer) or self._is_of_the_object(place, pointer)):
                 got = "the one from before" if place in stale else "another one"
                 raise Violated(f"the new value at {place[1]}", got, *self.after.exchanges)
@@ -423,7 +448,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     if not plain.written.exchange.ok and "created" not in write.does:
         what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"
         raise NotVerified(what, exchanges=plain.exchanges)
-    given = write.shown_with_own_numbers(with_property(body, path, value))
+    given = write.shown_with_own_numbers(with_property(body, path, value), beside=plain)
     shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)
     if not shown and (shorter := _shorter_name(target, requirement.operation, path)):
         members = {
@@ -443,7 +468,7 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     sent = _numbers(path, given) or [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
     equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in sent)]
     if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
-        return Verified(*given.exchanges)
+        return _with_each_part(write, with_property(body, path, value), path, given, shown)
     if equal:
         raise NotVerified(f"{path.name} may have been shown as it was sent before", exchanges=given.exchanges)
     if shown != before and "created" not in write.does:
@@ -453,6 +478,36 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     _require_other_object(write, with_property(body, path, value), path, plain, given)
     got = "what is shown without it" if shown == before else "the same for other numbers"
     raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
+
+
+def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given: Shown, shown: Leaves) -> Verified:
+    """Check that no number in a property that is kept is lost: another one has to change what is shown under its name."""
+    sent, seen = _parts(path, given), {pointer: value for (_, pointer), value in shown.items()}
+    lacking = unshown(sent, seen)
+    numbers = [each for each in lacking if len(sent) > 1 and is_number(sent[each]) and _at(each, seen)]
+    if numbers:
+        again = write.shown_with_own_numbers(body, beside=given)
+        other, others = _parts(path, again), {at: value for (_, at), value in named_leaves(again.leaves, path).items()}
+        for each in numbers if not again.had_no_effect(given) else ():
+            if sent[each] != other.get(each) and _at(each, seen) == _at(each, others):
+                exchanges = (*given.exchanges, *again.exchanges)
+                raise Violated(f"{each} to change what is shown", "the same for other numbers", *exchanges)
+    return Verified(*given.exchanges, unchecked=_unseen(lacking))
+
+
+def _parts(path: PropertyPath, given: Shown) -> Mapping[str, object]:
+    """Return the texts and numbers in a property of the body that was sent, by JSON pointer."""
+    found = next(each for each, _ in path.values(given.written.body))
+    return {f"/{path.name}{at}": value for at, value in values_by_pointer(found).items()}
+
+
+def _at(pointer: str, shown: Mapping[str, object]) -> list[object]:
+    """Return what is shown under the last name of a JSON pointer."""
+    return [value for at, value in shown.items() if last_name(at) == last_name(pointer)]
+
+
+def _unseen(pointers: Sequence[str]) -> str:
+    return f"nothing shows as it was sent: {', '.join(pointers)}" if pointers else ""
 
 
 def _require_other_object(write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:
@@ -466,7 +521,7 @@ def _require_other_object(write: LastingWrite, body: object, path: PropertyPath,
         raise NotVerified("the same call without it had already created the object", exchanges=given.exchanges)
     if (shown := named_leaves(given.leaves, path)) == named_leaves(plain.leaves, path):
         return
-    again = write.shown_with_own_numbers(body)
+    again = write.shown_with_own_numbers(body, beside=given)
     other = {*_numbers(path, again)} - {*_numbers(path, given)} and not again.had_no_effect(given)
     if not other or named_leaves(again.leaves, path) != shown:
         raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
@@ -484,7 +539,7 @@ def _shorter_name(target: Target, operation: Operation, path: PropertyPath) -> P
 def _numbers(path: PropertyPath, given: Shown) -> list[object]:
     """Return the numbers in a property of the body that was sent."""
     sent = (each for found, _ in path.values(given.written.body) for _, each in scalars(found))
-    return [each for each in sent if _NUMBER.fullmatch(str(each))]
+    return [each for each in sent if is_number(each)]
 
 
 def _require_no_single_value(target: Target, fact: Fact, given: Shown, shown: Leaves) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -403,6 +404,186 @@ def test_write_not_kept_by_what_was_there(before: int, status: Status) -> None:
     shop.toys |= {each: {"toy_id": int(each), "name": "bear"} for each in ("21", "22")}
     bodies = {POST.shape: {"name": "a red car", "related_id": before}, "PUT /toys/v1/toys/{}/move": {"related_id": 21}}
     assert lasting_write(shop, "PUT /toys/v1/toys/{toy_id}/move", bodies, {"toy": ("21",)}).status is status
+
+
+class Parts(Shelf):
+    """A shelf that loses parts of an update, and shows its toys in another form; a list shows only their identifiers."""
+
+    def __init__(self, loses: Callable[[dict[str, Any]], Any], form: Callable[[dict[str, Any]], Any]) -> None:
+        super().__init__()
+        self.loses, self.form = loses, form
+        self.on(LIST, lambda _: items(*({"toy_id": each["toy_id"]} for each in self.toys.values())))
+
+    def rename(self, identifier: str, asked: Asked) -> Reply:
+        """Update the toy without what is lost."""
+        toy, sent = self.toys[identifier], json.loads(asked.body)
+        self.loses(sent)
+        toy |= {name: {**toy.get(name, {}), **each} if isinstance(each, dict) else each for name, each in sent.items()}
+        return 200, {}
+
+    def show(self, identifier: str) -> Reply:
+        """Return the toy in the form of the shelf."""
+        toy = json.loads(json.dumps(self.toys[identifier]))
+        self.form(toy)
+        return 200, {"data": toy}
+
+
+def nothing(_: Any) -> None:
+    """Keep a body, and show a toy, as it is."""
+
+
+NAMED = {"name": "ship", "texts": {"it": {"name": "nave"}}}
+TEXTS = {"name": "ship", "texts": {"english": "a blue ship"}}
+COST = {"name": "ship", "cost": {"currency": "EUR", "value": 19.5}}
+COSTS = {"costs": [{"currency": "EUR", "price": 31.5, "other": 28.0}, {"currency": "USD", "price": 35.25, "other": 30}]}
+ROW = {"costs": COSTS["costs"][:1]}
+STATE = {"name": "ship", "state": "sold"}
+
+
+@pytest.mark.parametrize(
+    ("created", "body", "loses", "form", "status"),
+    [
+        ({}, NAMED, lambda sent: sent.pop("name", 0), nothing, FOUND),
+        ({}, NAMED, lambda sent: sent.get("texts", {}).clear(), nothing, VERIFIED),  # nothing was there before
+        ({}, NAMED, nothing, lambda toy: toy.update(name=toy["name"].upper()), VERIFIED),
+        ({"texts": {"english": "a red car"}}, TEXTS, lambda sent: sent.pop("texts", 0), nothing, FOUND),
+        ({"texts": {"english": "a blue"}}, TEXTS, lambda sent: sent.pop("texts", 0), nothing, FOUND),
+        ({"texts": {"english": "car"}}, TEXTS, lambda sent: sent.pop("texts", 0), nothing, VERIFIED),  # may be a choice
+        ({"state": "new"}, STATE, lambda sent: sent.pop("state", 0), nothing, VERIFIED),
+        (COST, COST, lambda sent: sent["cost"].update(currency="XXX"), nothing, FOUND),
+        (COST, COST, lambda sent: sent["cost"].update(currency=""), nothing, FOUND),
+        (COST, COST, lambda sent: sent["cost"].update(value=0), nothing, FOUND),
+        (COST, COST, nothing, lambda toy: toy.get("cost", {}).update(currency="€"), VERIFIED),
+        (COST, COST, nothing, lambda toy: toy.get("cost", {}).update(value=f"{toy['cost']['value']:.2f}"), VERIFIED),
+        (COST, COST, nothing, lambda toy: toy.get("cost", {}).update(value=round(toy["cost"]["value"])), VERIFIED),
+        (COST, COST, nothing, lambda toy: toy.get("cost", {}).pop("value"), VERIFIED),
+        ({"cost": {"currency": "EUR", "value": 3.5}}, {**COST, "cost": {"currency": "USD", "value": 19.5}},
+         lambda sent: sent["cost"].pop("currency"), nothing, FOUND),
+        ({}, ROW, lambda sent: [each.update(price=0) for each in sent["costs"]], nothing, FOUND),
+        ({}, COSTS, lambda sent: sent["costs"][1].update(price=0), nothing, FOUND),
+        ({}, COSTS, lambda sent: sent["costs"][1].update(price=None), lambda toy: toy.get("costs", []).reverse(), FOUND),
+        ({}, COSTS, lambda sent: sent["costs"].reverse(), nothing, VERIFIED),
+        ({}, COSTS, lambda sent: sent["costs"].insert(0, {"currency": "GBP", "price": 1, "other": 28.0}), nothing, VERIFIED),
+        ({}, COSTS, lambda sent: sent["costs"].pop(), nothing, VERIFIED),  # which currencies there are is not known
+        ({}, COSTS, lambda sent: [each.update(price=f"{each['price']} EUR") for each in sent["costs"]], nothing, VERIFIED),
+        ({}, COSTS, lambda sent: [each.update(id=7) for each in sent["costs"]], nothing, VERIFIED),
+    ],
+)  # fmt: skip
+def test_write_not_kept_by_each_part_of_a_body(created: Any, body: Any, loses: Any, form: Any, status: Status) -> None:
+    """A part of a body is lost, if the object keeps another one, but shows another value in its place for certain."""
+    bodies = {POST.shape: {"name": "car", **created}, PUT.shape: body}
+    result = lasting_write(Parts(loses, form), PUT.label, bodies)
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+
+
+@pytest.mark.parametrize(
+    ("body", "unseen"),
+    [
+        ({"name": "ship"}, ""),
+        ({"name": "ship", "secret": "x", "box": {"size": 3}}, "nothing shows as it was sent: /secret, /box/size"),
+    ],
+)
+def test_write_not_kept_names_what_nothing_shows(body: Any, unseen: str) -> None:
+    """A part of the body of an update that no call shows is not verified."""
+    bodies = {POST.shape: {"name": "car"}, PUT.shape: body}
+    shop = Parts(lambda sent: [sent.pop(each, "") for each in ("secret", "box")], nothing)
+    result = lasting_write(shop, PUT.label, bodies)
+    assert (result.status, result.reason) == (VERIFIED, unseen)
+
+
+KEPT: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS.replace("maximum: 3", "maximum: 50"))},
+    plain(
+        PATHS.replace("put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {costs: {}}}}")
+        + """\
+/toys/v1/places:
+  get: {x-lists: mark, x-items: {}}
+  post: {x-writes: {created: mark}, x-body: {properties: {notes: {}}}}
+"""
+    ),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+def kept(shop: Shop, operation: str, bodies: Mapping[str, Any]) -> CheckResult:
+    """Return the result of the check that the only property of an operation is kept."""
+    one = target(shop, KEPT, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(KEPT) if each.rule == "write-not-kept" and each.operation.label == operation]
+    return run_check(CHECKS["write-not-kept"], next(each for each in found if each.location), one)
+
+
+@pytest.mark.parametrize(
+    ("loses", "form", "status", "unseen"),
+    [
+        (nothing, nothing, VERIFIED, ""),
+        (lambda costs: costs.update(price=0), nothing, FOUND, ""),
+        (lambda costs: costs.update(price=""), nothing, FOUND, ""),
+        (lambda costs: costs.pop("price"), nothing, VERIFIED, "/costs/price"),
+        (nothing, lambda costs: costs.update(price=f"{costs['price']:.2f}"), VERIFIED, ""),
+        (nothing, lambda costs: costs.update(price=round(costs["price"])), VERIFIED, "/costs/price"),
+        (nothing, lambda costs: costs.update(currency="€"), VERIFIED, "/costs/currency"),
+    ],
+)
+def test_write_not_kept_by_each_number_of_a_property(loses: Any, form: Any, status: Status, unseen: str) -> None:
+    """A number in a property that is kept is lost, if the same one is shown in its place when another one is sent."""
+    shop = Parts(
+        lambda sent: loses(sent["costs"]) if "costs" in sent else None,
+        lambda toy: form(toy["costs"]) if "costs" in toy else None,
+    )
+    costs = {"currency": "EUR", "price": 31.5, "other": 28.25}
+    result = kept(shop, PUT.label, {POST.shape: {"name": "car"}, PUT.shape: {"name": "ship", "costs": costs}})
+    reason = f"nothing shows as it was sent: {unseen}" if unseen else ""
+    assert (result.status, result.reason) == (status, reason)
+
+
+@pytest.mark.parametrize(("keeps", "status"), [(True, VERIFIED), (False, FOUND)])
+def test_write_not_kept_of_what_is_created_once(keeps: bool, status: Status) -> None:
+    """What can be created once for the object that it names is created for another one with the property and without it."""
+    shop, places = Shelf(), dict[int, Any]()
+
+    def place(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        new = {"mark_id": 500 + len(places), "toy_id": body["toy_id"], "notes": body.get("notes", []) if keeps else []}
+        return 200, {"data": places.setdefault(body["toy_id"], new)}
+
+    shop.on("POST /toys/v1/places", place).on("GET /toys/v1/places", lambda _: items(*places.values()))
+    bodies = {POST.shape: {"name": "car"}, "POST /toys/v1/places": {"toy_id": 1, "notes": ["70", "71"]}}
+    assert kept(shop, "POST /toys/v1/places", bodies).status is status
+
+
+MOVE = "PUT /toys/v1/toys/{toy_id}/move"
+
+
+@pytest.mark.parametrize(
+    ("created", "moves", "shows", "status"),
+    [
+        ({"under_id": 1}, True, "id_under", VERIFIED),
+        ({"under_id": 1}, False, "id_under", FOUND),
+        ({"under_id": 1}, False, "top_id", NOTHING),
+        ({}, False, "id_under", NOTHING),
+    ],
+)
+def test_write_not_kept_by_the_object_that_it_names(created: Any, moves: bool, shows: str, status: Status) -> None:
+    """An update that names another object is shown where the object refers to the one that its creation names."""
+    shop = Shelf()
+
+    def show(identifier: str) -> Reply:
+        toy = dict(shop.toys[identifier])
+        return 200, {"data": {shows: toy.pop("under_id", 1), **toy}}
+
+    def move(identifier: str, asked: Asked) -> Reply:
+        shop.toys[identifier] |= {"under_id": json.loads(asked.body)["destination_id"]} if moves else {}
+        return 200, {}
+
+    shop.show = show  # type: ignore[method-assign]
+    shop.on(LIST, lambda _: items(*({"toy_id": each["toy_id"]} for each in shop.toys.values())))
+    for each in map(str, range(2, 20)):
+        shop.on(f"PUT /toys/v1/toys/{each}/move", partial(move, each))
+    bodies = {POST.shape: {"name": "car", **created}, op(MOVE).shape: {"destination_id": 1}}
+    result = lasting_write(shop, MOVE, bodies)
+    assert result.status is status
+    if status is NOTHING:
+        assert result.reason.endswith(f'name another object in bodies."{MOVE}" of the tenant')
 
 
 def test_write_not_kept_without_an_identifier_or_a_list() -> None:

@@ -44,6 +44,7 @@ from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
     field_values,
     identifiers_in,
+    is_number,
     may_be_equal,
     missing_parent,
     scalars,
@@ -60,6 +61,7 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.existing_rows import row_without_effect
 from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.lost_parts import last_name, lost_part, unshown
 from lmscontract.target.writes.omitted_members import on_omitted
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.repeated import refusal
@@ -139,13 +141,16 @@ __all__ = [
     "in_answer",
     "is_accepted",
     "is_identifier",
+    "is_number",
     "is_refused",
     "is_shown_as",
     "is_token",
+    "last_name",
     "leaves",
     "listed_alike",
     "listed_identifiers",
     "listing",
+    "lost_part",
     "may_be_equal",
     "missing_parent",
     "named_leaves",
@@ -174,6 +179,7 @@ __all__ = [
     "shown_at",
     "shown_value",
     "subject_of",
+    "unshown",
     "values_by_pointer",
     "verifies",
     "views_of_row",

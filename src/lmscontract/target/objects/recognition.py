@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 BARE_IDENTIFIERS = ("id", "uuid")
+_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 _DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
 
 
@@ -85,6 +86,11 @@ def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
         return {at: leaf for each in inner_leaves for at, leaf in each.items()}
     is_leaf = isinstance(value, str | int | float) and not isinstance(value, bool)
     return {pointer: value} if is_leaf else {}
+
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number without a sign, perhaps as text."""
+    return _NUMBER.fullmatch(str(value)) is not None
 
 
 def may_be_equal(one: Any, other: Any) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, State, documented_value
 from lmscontract.property_path import with_property
+from lmscontract.target.objects.identifiers import is_identifier
 from lmscontract.target.outcomes import NotVerified
 
 Reference = Callable[[str, Any], Any]
@@ -69,7 +70,8 @@ def filled(template: Any, mark: str, reference: Reference, kind_of: KindOf, numb
             return [fill(each, name, mark_of_row(mark, row)) for row, each in enumerate(value)]
         if kind := kind_of(name, value):
             return reference(kind, value)
-        return marked(_varied(value, number) if number else value, name, mark)
+        names_one = is_identifier(name) and isinstance(value, int)
+        return marked(_varied(value, number) if number and not names_one else value, name, mark)
 
     return fill(template, "", mark)
 

@@ -184,23 +184,30 @@ class LastingWrite(Write):
         found = (views(self.target, each, own, self.operation.path) for each, own in named.items())
         return shown if shown.views else replace(shown, views=tuple(view for several in found for view in several))
 
-    def shown_with_own_numbers(self, body: Any, /) -> Shown:
-        """Return a write with numbers that nothing else has, or if that is refused with those of the body."""
-        endpoint, number = self._allowed(), self.lasting.own.number
-        shown = self._with_views(self.lasting.send(endpoint, body, number=number, first=self._new_in_path(endpoint)))
+    def shown_with_own_numbers(self, body: Any, /, *, beside: Shown) -> Shown:
+        """Return a write with numbers that nothing else has, or if that is refused with those of the body.
+
+        What it creates is another object than that of the write `beside` it.
+        """
+        created, made = self.does.get("created"), self.lasting.own.made
+        first = self._new_named(beside.written) if created and not made.get(created) else {}
+        shown = self._numbered(body, first)
+        if created and shown.had_no_effect(beside):  # it was there before
+            shown = self._numbered(body, self._new_named(beside.written))
         return self.shown(body) if is_refused(shown.written.exchange) else shown
 
-    def _new_in_path(self, endpoint: Endpoint) -> dict[str, int]:
-        """Return new objects for a path by kind, if what a call creates has no identifier: else it was there before."""
-        created, made = self.does.get("created"), self.lasting.own.made
-        if not created or made.get(created):
-            return {}
-        first = {kind: len(made.get(kind, ())) for kind in endpoint.kinds.values()}
-        try:
-            for kind, number in first.items():
+    def _numbered(self, body: Any, first: Mapping[str, int]) -> Shown:
+        number = self.lasting.own.number
+        return self._with_views(self.lasting.send(self._allowed(), body, number=number, first=first))
+
+    def _new_named(self, written: SentWrite) -> dict[str, int]:
+        """Return new objects for those that a write names, by kind, as far as they can be created."""
+        made, first = self.lasting.own.made, dict[str, int]()
+        for kind in [each for each in written.objects if each != self.does.get("created")]:
+            with suppress(NotVerified):
+                number = len(made.get(kind, ()))
                 self.lasting.object(kind, number)
-        except NotVerified:
-            return {}
+                first[kind] = number
         return first
 
     def tried(self, body: Any, /) -> Shown:

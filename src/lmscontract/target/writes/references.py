@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.contract.writing import creators, outcomes
+from lmscontract.target.objects.identifiers import is_identifier
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import named_kind, noun_of
 from lmscontract.target.writes.own_objects import RunObject
@@ -46,7 +47,8 @@ class References:
         about = tuple(dict.fromkeys(filter(None, (*self.does.values(), *self.endpoint.kinds.values(), *added))))
         if name in ("id", "ids") and about:
             return "" if self._is_field(about[0], value) else about[0]
-        if not (str(value).isdecimal() and len(str(value)) == 1) or noun_of(name) in _ANY_OBJECT:
+        is_digit = str(value).isdecimal() and len(str(value)) == 1
+        if not is_digit or is_identifier(name) or noun_of(name) in _ANY_OBJECT:
             found = next((kind for kind in about if str(value) in self.writes.new.known(kind)), "")
         return found or self._by_last_word(name, value, about)
 

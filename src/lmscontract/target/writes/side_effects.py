@@ -20,11 +20,10 @@ from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Deleted, Updated
-from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, views
+from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, records_of, views
 from lmscontract.types import Operation
 
 _SHORTEST = 3
-_LONG = 5
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
 
@@ -316,12 +315,7 @@ def _alike(one: str, other: str) -> bool:
 
 def _own(shown: Leaves, identifier: Any) -> Leaves:
     """Return the values beside the identifier of an object, outside of lists; a long one may have any name."""
-    is_long = len(str(identifier)) >= _LONG
-    beside = {
-        (place[0], place[1].rpartition("/")[0])
-        for place, value in shown.items()
-        if str(value) == str(identifier) and (is_long or is_identifier(place[1].rpartition("/")[2]))
-    }
+    beside = records_of(shown, identifier)
     return {
         place: value
         for place, value in shown.items()

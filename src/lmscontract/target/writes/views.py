@@ -14,7 +14,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, paging, shows_json
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.identifiers import distinguishing, listing, named
+from lmscontract.target.objects.identifiers import distinguishing, is_identifier, listing, named
 from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
@@ -23,6 +23,8 @@ from lmscontract.target.writes.own_objects import RunObject, SentWrite
 
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
+
+_LONG = 5
 
 LeafPlace = tuple[str, str]
 """The shape of an operation, and a JSON pointer in its response."""
@@ -167,17 +169,19 @@ def leaves(found: Sequence[View]) -> Leaves:
 
 
 def shown_at(
-    pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "", created: Any = None
+    pointer: str, value: Any, before: Leaves, after: Leaves, mark: str = "", created: Any = None, sent: Any = None
 ) -> Iterator[LeafPlace]:
     """Yield the places that show a value of a body by its JSON pointer, and the empty ones that could hold it.
 
     What is empty in one response although another one shows something there is left out of it, as a list leaves out details.
+    What another property of the body that is `sent` shows by a longer pointer, as `/texts/name` beside `/name`, is of that one.
     A text with a mark that nothing shows under its own name may be shown under another one: see `_renamed`.
     """
     container = f"/{pointer.split('/')[1]}"
     is_filled = any(f"{container}/" in place[1] for place in before)
     places = [place for place in {**before, **after} if _is_alike(after.get(place), value)]
-    named = [place for place in places if place[1].endswith(pointer)]
+    longer = tuple(each for each in values_by_pointer(sent) if each != pointer and each.endswith(pointer))
+    named = [place for place in places if place[1].endswith(pointer) and not (longer and place[1].endswith(longer))]
     if not named and mark and mark in str(value):
         original = str(values_by_pointer(created).get(pointer, ""))
         named = _renamed(places, pointer, before, after, mark.partition("-")[0], original)
@@ -230,6 +234,16 @@ def is_shown_as(sent: Any, shown: Any) -> bool:
         return float(shown) in (float(sent), 100 * float(sent))
     except ValueError:
         return str(sent) == str(shown)
+
+
+def records_of(shown: Leaves, identifier: Any) -> set[LeafPlace]:
+    """Return what is around the identifier of an object, each with its operation; a long identifier may have any name."""
+    is_long = len(str(identifier)) >= _LONG
+    return {
+        (shape, at.rpartition("/")[0])
+        for (shape, at), value in shown.items()
+        if str(value) == str(identifier) and (is_long or is_identifier(at.rpartition("/")[2]))
+    }
 
 
 def named_leaves(found: Leaves, path: PropertyPath) -> Leaves:
