@@ -1,7 +1,7 @@
 """Behaviours of single calls: which parts of its original a copy has, what a call adds or replaces, the form of a field."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import jsonschema
 
@@ -19,6 +19,7 @@ from lmscontract.target import (
     Verified,
     Violated,
     field_values,
+    is_number,
     leaves,
     noun_of,
     scalars,
@@ -28,7 +29,8 @@ from lmscontract.target import (
 )
 from lmscontract.types import Basis, Operation
 
-_NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
+_TRIED = 4
+"""How many objects are copied until copies of two show different values."""
 
 
 @verifies("behaviour-differs")
@@ -70,7 +72,7 @@ def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
     before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
-    own = [each for _, each in scalars(after.sent) if each in new and _NUMBER.fullmatch(str(each))]
+    own = [each for _, each in scalars(after.sent) if each in new and is_number(each)]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
     places = [place for place, value in after.leaves.items() if value in own]
@@ -200,6 +202,9 @@ def _column(place: tuple[str, str]) -> tuple[str, ...]:
     return (place[0], *(each for each in place[1].split("/") if not each.isdecimal()))
 
 
+_Original = tuple[Mapping[str, str], Updated]
+
+
 def _is_copied_only_with(requirement: Requirement, target: Target, write: LastingWrite) -> Verified:
     """Check that a copy has something of its original only with a switch.
 
@@ -213,6 +218,8 @@ def _is_copied_only_with(requirement: Requirement, target: Target, write: Lastin
             return _lists_are_copied_only_with(requirement, target, write, original)
     if differing := _differing(originals, switch.rpartition("_")[2]):
         return _values_are_copied_only_with(write, switch, *differing)
+    if (verified := _copies_show_only_with(table, write, originals)) is not None:
+        return verified
     what = f"no object that could be copied shows a list in a property with {words[0]!r} in its name"
     raise NotVerified(what, hint="if the tenant has such lists, add an item to one of them")
 
@@ -254,7 +261,39 @@ def _lists_are_copied_only_with(
     return Verified(*exchanges)
 
 
-_Original = tuple[Mapping[str, str], Updated]
+def _copies_show_only_with(
+    table: Mapping[str, Any], write: LastingWrite, originals: Sequence[_Original]
+) -> Verified | None:
+    """Check that without the switch copies of two objects show nothing in lists; None unless with it they show different ones.
+
+    Only copies may show such lists, as the response to the call that makes one.
+    """
+    switch, words = str(table["copied-with"]), tuple(table["shown-as"])
+    path, body = PropertyPath.parse(switch), write.body()
+    found: list[tuple[Mapping[str, str], Shown, Leaves]] = []
+    for place, _ in originals[:_TRIED]:
+        copy = write.shown(with_property(body, path, True), path=place)
+        values = _in_lists(copy.leaves, words)
+        pair = next(([each, (place, copy, values)] for each in found if not _shared(each[2], values)), [])
+        if pair and values:
+            break
+        found += [(place, copy, values)] if values else []
+    else:
+        return None
+    without = {"false": with_property(body, path, False)}
+    if "also-omitted" in table:
+        without["left out"] = without_property(body, path)
+    exchanges = tuple(one for _, each, _ in pair for one in each.exchanges)
+    for how, each in without.items():
+        copies = [write.shown(each, path=place) for place, _, _ in pair]
+        exchanges = (*exchanges, *(one for each in copies for one in each.exchanges))
+        shown = [_in_lists(each.leaves, words) for each in copies]
+        if all(_shared(values, one) for (_, _, values), one in zip(pair, shown, strict=True)):
+            got = "copies that show the same as those with it"
+            raise Violated(f"copies without it if {switch} is {how}", got, *exchanges)
+        if any(shown):
+            raise NotVerified("a copy shows other values under such a name", exchanges=exchanges)
+    return Verified(*exchanges)
 
 
 def _differing(originals: Sequence[_Original], name: str) -> tuple[tuple[str, str], _Original, _Original] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -234,6 +235,40 @@ def test_behaviour_differs_by_a_copied_value(owners: tuple[str, str], copies: st
     for identifier in list(shop.toys):
         shop.open(identifier)
         shop.on(f"POST /toys/v1/toys/{identifier}/copy", lambda asked, own=identifier: copy(own, asked))
+    bodies = {"POST /toys/v1/toys/{}/copy": {"copy_owner": False}}
+    one = target(shop, COPIED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert result_of("behaviour-differs", one).status is status
+
+
+@pytest.mark.parametrize(
+    ("owners", "copies", "beside", "status"),
+    [
+        (("Ada", "Bob"), "asked", [], VERIFIED),
+        (("Ada", "Bob"), "always", [], FOUND),
+        (("Ada", "Bob"), "never", [], NOTHING),
+        (("Ada", "Bob"), "asked", ["Eve"], NOTHING),  # what every copy shows
+        (("Ada", "Ada"), "always", [], NOTHING),
+        (("Ada",), "always", [], NOTHING),
+    ],
+)
+def test_behaviour_differs_by_what_only_copies_show(
+    owners: Any, copies: str, beside: list[str], status: Status
+) -> None:
+    """If no call shows what an original has, copies of two are compared with those that are made with the switch."""
+    shop = Shelf()
+    shop.toys = {str(number): {"toy_id": number, "name": "toy"} for number, _ in enumerate(owners, 1)}
+    shop.number = len(owners)
+
+    def copy(owner: str, asked: Asked) -> Reply:
+        has_it = {"always": True, "never": False}.get(copies, json.loads(asked.body)["copy_owner"])
+        shop.number += 1
+        shop.toys[str(shop.number)] = {"toy_id": shop.number, "name": "copy"}
+        shop.open(str(shop.number))
+        return 200, {"data": {"toy_id": shop.number, "owners": [owner, *beside] if has_it else beside}}
+
+    for number, owner in enumerate(owners, 1):
+        shop.open(str(number))
+        shop.on(f"POST /toys/v1/toys/{number}/copy", partial(copy, owner))
     bodies = {"POST /toys/v1/toys/{}/copy": {"copy_owner": False}}
     one = target(shop, COPIED, bodies=bodies, writes=True, thorough=True, lasting=True)
     assert result_of("behaviour-differs", one).status is status
