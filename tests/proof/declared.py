@@ -50,7 +50,6 @@ UNREACHABLE: Mapping[str, str] = {
     "write-not-kept:POST /learn/v1/courses:body.selling=kept": _UNSHOWN,
     "write-not-kept:POST /learningplan/v1/learningplans:body.ecommerce_options=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/courses:body.prices=kept": "the mock shows the price instead, which the body has, too",
-    "write-not-kept:POST /learn/v1/enrollments:body.notification_ids=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/enrollments:body.user_is_not_enrolled=kept": _UNSHOWN,
     "write-not-kept:POST /learn/v1/lo/batch:=created": "the list that lacks the new object is not known to be complete",
     "write-not-kept:POST /learningplan/v1/learningplans/{learning_plan_id}/enrollments/bulk:body.enrolment_at=kept": _UNSHOWN,
