@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tests.reporting.conftest import requirement
 
 from lmscontract.findings.arrivals import NEVER_SEEN, NOT_ARRIVED, AnnouncementProgress, ChangeProgress
+from lmscontract.findings.finding import Evidence
 from lmscontract.findings.ledger import Ledger
 from lmscontract.reporting.texts import (
     acceptance_line,
@@ -218,3 +219,22 @@ def test_the_line_to_paste(second: Ledger) -> None:
     """The line has the id of the finding and a date some weeks ahead."""
     finding = second.findings[0]
     assert acceptance_line(finding, "2026-11-20") == f'{finding.id} = {{reason = "", owner = "", expiry = 2026-12-20}}'
+
+
+@pytest.mark.parametrize(
+    ("rule", "status", "several", "said"),
+    [
+        ("page-ignored", 200, True, ", unless another client changed the list between these requests"),
+        ("page-ignored", 200, False, ""),
+        ("page-ignored", 400, True, ""),
+        ("property-missing", 200, True, ""),
+    ],
+)
+def test_another_client_may_have_changed_a_list(
+    rule: str, status: int, several: bool, said: str, ledger: Ledger
+) -> None:
+    """A finding that compares responses of a list depends on what other clients do with it."""
+    evidence = {"response": f"HTTP/1.1 {status} Status\r\n"}
+    earlier = (Evidence("", "", "curl first"),) if several else ()
+    finding = replace(ledger.findings[0], rule=rule, evidence=evidence, earlier=earlier, reproduce="curl last")
+    assert responsible(finding) == f"the platform (it answered {status}){said}"

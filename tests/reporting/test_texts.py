@@ -7,6 +7,7 @@ from tests.reporting.conftest import AWAITED, HERE, LATE, PRICE, SEEN
 
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.findings.ledger import Ledger
+from lmscontract.reporting.run import Reproduction
 from lmscontract.reporting.texts import failure_text, printable, repeat_as, skip_text, with_source
 from lmscontract.types import Basis
 
@@ -88,3 +89,18 @@ def test_why_a_requirement_is_skipped(ledger: Ledger) -> None:
 def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:
     """The reproduction names the account of the request."""
     assert repeat_as(asked_as) == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "requests", "said"),
+    [
+        ("page-ignored", 2, "Repeat as user (one right after the other: other clients may change the list)"),
+        ("page-ignored", 1, "Repeat as user"),
+        ("write-not-kept", 2, "Repeat as user (in place of objects that the run has deleted, name others)"),
+        ("property-missing", 2, "Repeat as user"),
+    ],
+)
+def test_what_the_same_responses_depend_on(rule: str, requests: int, said: str) -> None:
+    """Several requests get the same responses only if nobody changes the list, or of an object that still exists."""
+    assert repeat_as("user", rule, requests) == said
+    assert repeat_as("user", rule, requests, Reproduction(check_command="lmscontract check --mock")) == "Repeat as user"

@@ -214,11 +214,12 @@ def _entry(finding: Finding, run: Run) -> Entry:
     )
     title = tuple(Code(text) for text in (finding.operation, finding.location, finding.id) if text)
     repeat, acceptance = texts.reproduction(finding, run), texts.acceptance_line(finding, run.today)
+    label = texts.repeat_as(finding.asked_as, finding.rule, len(finding.requests), run.reproduction)
     return Entry(
         title,
         lines,
         (
-            *([Folded(texts.repeat_as(finding.asked_as), "sh", "\n".join(repeat))] if repeat else []),
+            *([Folded(label, "sh", "\n".join(repeat))] if repeat else []),
             Folded("Message to the vendor's support", "text", texts.support_request(finding, run), brief=False),
             Folded("To accept it for a while, in accepted.toml, with a reason and an owner", "toml", acceptance),
         ),

@@ -32,6 +32,13 @@ _ABSENT = frozenset({404, 405, 501})
 _TRIES_CREDENTIALS = "grant-refused"
 _NOTHING = Reproduction()
 _SEEN = {ARRIVED: "the new form", NOT_ARRIVED: "the old form"}
+_COMPARING = (RuleArea.LISTINGS, RuleArea.PARAMETERS)
+_OBJECTS = "in place of objects that the run has deleted, name others"
+_CHANGING = {
+    **dict.fromkeys(_COMPARING, "one right after the other: other clients may change the list"),
+    **dict.fromkeys((RuleArea.WRITES, RuleArea.BEHAVIOURS), _OBJECTS),
+}
+"""What the same responses to several requests depend on, by the area of their rule."""
 _PREVIOUSLY = {
     Status.VERIFIED.value: "verified in the previous run",
     Status.NOT_VERIFIED.value: "not verified in the previous run",
@@ -68,9 +75,10 @@ def section(source: str) -> str:
     return source_text(_ROW.split(source)[0])
 
 
-def repeat_as(asked_as: str) -> str:
-    """Return the label of the requests to repeat: `Repeat as user`, `Repeat without a token`."""
-    return f"Repeat{by(asked_as)}"
+def repeat_as(asked_as: str, rule: str = "", requests: int = 1, reproduction: Reproduction = _NOTHING) -> str:
+    """Return the label of the requests to repeat: `Repeat as user`, `Repeat without a token`, and what several depend on."""
+    changing = _CHANGING.get(RULES[rule].area, "") if rule and requests > 1 and not reproduction.check_command else ""
+    return f"Repeat{by(asked_as)}{f' ({changing})' if changing else ''}"
 
 
 def by(asked_as: str) -> str:
@@ -110,7 +118,7 @@ def failure_text(
     if outcome.evidence:
         calls = [printable(each.curl) for each in (*outcome.earlier, outcome.evidence)]
         repeated = reproduction.lines(calls, outcome.asked_as, requirement.short)
-        lines += [f"{repeat_as(outcome.asked_as)}:", *repeated]
+        lines += [f"{repeat_as(outcome.asked_as, requirement.rule, len(calls), reproduction)}:", *repeated]
     return "\n".join(lines)
 
 
@@ -221,6 +229,8 @@ def _condition(finding: Finding, status: int) -> str:
         return "provided that this token has expired"
     if keys:
         return f"provided that {' and '.join(keys)} {'is' if len(keys) == 1 else 'are'} right in the configuration"
+    if area in _COMPARING and status < 300 and len(finding.requests) > 1:
+        return "unless another client changed the list between these requests"
     absent = area is RuleArea.OPERATIONS and status in _ABSENT
     return "unless this part of it is switched off on the tenant" if absent else ""
 

@@ -226,6 +226,18 @@ def test_a_write_without_an_undo_stays_in_the_journal(tmp_path: Path) -> None:
     assert entry.failure.endswith("no call of the contract undoes it")
 
 
+def test_the_journal_says_that_a_write_may_have_created_nothing(tmp_path: Path) -> None:
+    """Another process reads why the answer to a write does not show whether it created anything."""
+    one = journal(tmp_path)
+    one.begin(POST, "car").unanswered("it answered 503")
+    one.close()
+    (entry,) = left(tmp_path)
+    assert not undo_entry(process(Shelf(), tmp_path), entry)
+    assert entry.failure.endswith(
+        "it answered 503, so that it may have created nothing; no call of the contract undoes it"
+    )
+
+
 def test_a_line_that_was_not_finished_is_skipped(tmp_path: Path) -> None:
     """A journal with a broken line is read as far as it can be."""
     one = journal(tmp_path)

@@ -16,6 +16,7 @@ from lmscontract.contract.model import Snapshot
 from lmscontract.findings.callers import ANONYMOUS
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
+from lmscontract.target.writes.cleanup import undo_open
 from lmscontract.target.writes.own_objects import OwnObjects, RunObject
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.views import views
@@ -97,6 +98,17 @@ def test_objects_that_no_call_deletes_are_counted() -> None:
     assert LastingWrites(one).take_away() == {"toy": 1}
     assert len(shop.toys) == 2
     assert one.left_behind == []
+
+
+def test_a_creation_that_a_temporary_failure_answers_may_have_created_nothing() -> None:
+    """A write that gets 503 and cannot be undone says that it may have created nothing."""
+    found = snapshot(edits=[{"api-removed": DELETE.label, "of": DELETE.label}])
+    one = lasting(Shelf().on("POST /toys/v1/toys", 503, {}), found)
+    with pytest.raises(NotVerified):
+        LastingWrites(one).served(one.endpoint(POST))
+    undo_open(one)
+    why = "it answered 503, a transient failure, so that it may have created nothing; no call of the contract undoes it"
+    assert [each.partition(": ")[2] for each in one.left_behind] == [why]
 
 
 @pytest.mark.parametrize("named", [0, 1, 2])

@@ -30,7 +30,7 @@ def undo_entry(target: Target, entry: Entry) -> bool:
         with target.session.limits.suspended():
             _undo(target, entry)
     except NotVerified as error:
-        entry.failure = f"{entry}: {error.what}"
+        entry.not_undone(error.what)
         return False
     entry.undone()
     return True
@@ -42,7 +42,7 @@ def undo_open(target: Target) -> None:
         try:
             undo_entry(target, entry)
         except LmsContractError as error:
-            entry.failure = f"{entry}: {error.what}"
+            entry.not_undone(error.what)
 
 
 def _undo(target: Target, entry: Entry) -> None:

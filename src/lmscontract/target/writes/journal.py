@@ -74,17 +74,32 @@ class _Event(Struct, frozen=True):
     created: tuple[str, ...] | None = None
     undone: bool = False
     kept: bool = False
+    unclear: str = ""
 
 
 @dataclass(eq=False, slots=True)
 class Entry:
-    """A write of the journal: the identifiers that it created, None before it is answered, and why an undo failed."""
+    """A write of the journal: the identifiers that it created, None before it is answered, and why an undo failed.
+
+    `unclear` is why its answer does not show whether it created anything.
+    """
 
     write: JournalledWrite
     append: Callable[[dict[str, Any]], None]
     identifiers: tuple[str, ...] | None = None
     failure: str = ""
     is_undone: bool = False
+    unclear: str = ""
+
+    def unanswered(self, why: str) -> None:
+        """Record that its answer does not show whether it created anything."""
+        self.unclear = why
+        self._record({"unclear": why})
+
+    def not_undone(self, why: str) -> None:
+        """Note why it could not be undone."""
+        unclear = f"{self.unclear}, so that it may have created nothing; " if self.unclear else ""
+        self.failure = f"{self}: {unclear}{why}"
 
     def created(self, *identifiers: str) -> None:
         """Record that it was answered with success, and what it created, as far as the answer says."""
@@ -198,6 +213,7 @@ class Journal:
             elif entry := found.get(event.entry):
                 entry.identifiers = entry.identifiers if event.created is None else event.created
                 entry.is_undone = entry.is_undone or event.undone or event.kept
+                entry.unclear = event.unclear or entry.unclear
         others = (each for each in found.values() if each.write.process != self.process and each.write.key == self.key)
         unfinished = [each for each in others if not each.is_undone]
         running = {each for each in {one.write.process for one in unfinished} if self._is_running(each)}

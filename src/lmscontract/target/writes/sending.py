@@ -268,7 +268,11 @@ class LastingWrites:
         with deferred_interrupts():
             operation, undoing = write.endpoint.operation, undo.operation if undo else None
             entry = self.target.journal.begin(operation, write.mark, undo=undoing, sent=about)
-            written = self._answered(write)
+            try:
+                written = self._answered(write)
+            except NotVerified as error:
+                entry.unanswered(error.what)
+                raise
             if not written.exchange.ok:
                 entry.undone()
                 return written
