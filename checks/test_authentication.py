@@ -29,6 +29,8 @@ from lmscontract.target import (
 from lmscontract.types import Effect, Operation
 
 _CALLERS = {"client_secret": CLIENT_SECRET, "refresh_token": REFRESH_TOKEN, EXPIRED: EXPIRED_TOKEN}
+_REFUSED = (401, 403)
+_MANY_CALLS = 20
 _OTHER_REFUSALS = (400, 403, 404)
 """Statuses that may also be about the identifier, the body or the permissions of a call."""
 
@@ -176,6 +178,25 @@ def test_other_credential_accepted(requirement: Requirement, target: Target) -> 
     if response.status != 401:
         raise Violated(f"401 {OTHER_CREDENTIALS[who]}", response.status, response)
     return Verified(response)
+
+
+@verifies("client-token-served")
+def test_client_token_served(requirement: Requirement, target: Target) -> Verified:
+    """Of the calls that read, one refuses a token of the grant; the first that does, or many that do not, are enough."""
+    served = []
+    for response in target.grant(requirement.location).calls():
+        if response.status in _REFUSED:
+            return Verified(response)
+        if response.ok:
+            served.append(response)
+        if len(served) == _MANY_CALLS:
+            break
+    if not served:
+        raise NotVerified(
+            "no call succeeded with the token of the run and then with such a token, or got 401 or 403 with it"
+        )
+    calls = f"a success of {len(served)} calls, and no refusal"
+    raise Violated(f"401 or 403 with a token of the grant {requirement.location}", calls, served[0])
 
 
 @verifies("wrong-algorithm-accepted")

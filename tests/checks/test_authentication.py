@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -125,6 +126,30 @@ def test_grant_refused_repeated_server_errors(failures: int, failure: int, own: 
     one = signing_in(tenant := Shop().on("POST /auth/token", answer), private_key=private_key())
     requirement = replace(next(iter(derive(SORTED))), location="jwt-bearer")
     assert run_check(CHECKS["grant-refused"], requirement, one).status is status
+
+
+@pytest.mark.parametrize(
+    ("toys", "sales", "status", "sent"),
+    [
+        (items(), items(), FOUND, 2),
+        ((403, {}), items(), VERIFIED, 2),
+        (items(), (401, {}), VERIFIED, 1),
+        ((404, {}), items(), FOUND, 2),
+        ((404, {}), (400, {}), NOTHING, 2),
+    ],
+)
+def test_client_token_served_by_every_call(toys: Reply, sales: Reply, status: Status, sent: int) -> None:
+    """A token of the client is wrong if calls accept it and none refuses it; after a refusal no further call is sent."""
+
+    def answering(reply: Reply) -> Callable[[Asked], Reply]:
+        return lambda asked: reply if asked.token == "token-of-the-client" else items()
+
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "token-of-the-client"})
+    shop = shop.on("GET /toys/v1/toys", answering(toys)).on("GET /toys/v1/sales", answering(sales))
+    one = signing_in(shop, BOTH)
+    requirement = replace(next(iter(derive(BOTH))), location="password")
+    assert run_check(CHECKS["client-token-served"], requirement, one).status is status
+    assert [each.token for each in shop.asked].count("token-of-the-client") == sent
 
 
 @pytest.mark.parametrize(("thorough", "algorithms"), [(True, 3), (False, 1)])

@@ -31,6 +31,7 @@ NOT_REPEATED: Mapping[str, str] = {
     "foreign-key-accepted": _SIGNED,
     "wrong-algorithm-accepted": _SIGNED,
     "wrong-claim-accepted": _SIGNED,
+    "client-token-served": "the token of the client alone is issued to the run, and reports redact it",
     "other-credential-accepted": "the invalid part is the token, which reports redact",
 }
 """Rules whose evidence cannot be sent again as it is shown, and why."""

@@ -26,16 +26,19 @@ UNAUTHORISED = {
 """All unauthorised callers in the order in which they are tried, as reports describe them."""
 
 EXPIRED_TOKEN, CLIENT_SECRET, REFRESH_TOKEN = "expired token", "client secret", "refresh token"
+CLIENT_TOKEN = "client token"
 OTHER_CREDENTIALS = {
     EXPIRED_TOKEN: "with an expired token",
     CLIENT_SECRET: "with the client secret as the token",
     REFRESH_TOKEN: "with a refresh token as the token",
+    CLIENT_TOKEN: "with a token of the client alone",
 }
 """Callers that send another credential in place of an access token, as reports describe them."""
 CREDENTIAL_SOURCES = {
     EXPIRED_TOKEN: "expired-token of the configuration, or with any token after its lifetime",
     CLIENT_SECRET: "the client secret of the configuration",
     REFRESH_TOKEN: "the refresh_token in a response of the token endpoint",
+    CLIENT_TOKEN: "the access_token that the token endpoint issues for the grant of the client alone",
 }
 """Where the reader of a report finds such a credential."""
 WITHOUT_VALID_TOKEN = {**UNAUTHORISED, **OTHER_CREDENTIALS}

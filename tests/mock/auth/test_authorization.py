@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lmscontract.contract.project import Contract
 from lmscontract.mock.core import Platform
@@ -12,6 +13,8 @@ from lmscontract.types import Channel, Month
 
 from ..browser import LIMITED, limited
 from ..conftest import Caller, Clock, Opened
+
+REFUSED = {"calls-refused": {"x-source": "5", "x-basis": "inferred"}}
 
 
 def _ids(caller: Caller, path: str, account: str, name: str) -> list[Any]:
@@ -121,6 +124,18 @@ def test_a_record_that_is_not_visible_cannot_be_written(parcels: Contract) -> No
     response = caller.send("PUT", "/parcel/v1/parcels/5009", body={"size": "xl"}, account="power-user")
     assert (response.status, caller.platform.changes) == (403, 0)
     assert caller.get("/parcel/v1/parcels/5009").json()["data"].get("size") != "xl"
+
+
+def test_the_token_of_the_client_is_refused_where_the_contract_says_so(parcels: Contract, opened: Opened) -> None:
+    """Where calls refuse the tokens of a grant, its token gets 403; a mock that breaks this serves it."""
+    token = parcels.vocabulary.token
+    grants = {**token["grants"], "client_credentials": {**token["grants"]["client_credentials"], **REFUSED}}
+    contract = replace(parcels, vocabulary=replace(parcels.vocabulary, token={**token, "grants": grants}))
+    for broken, status in (((), 403), (("client-token-served:POST /auth/token:client_credentials",), 200)):
+        caller = Caller(opened(contract, "2031-06", broken=broken))
+        caller.tokens["tenant"] = caller.sign_in(caller.form("client_credentials")).json()["access_token"]
+        assert caller.get("/billing/v1/invoices", "tenant").status == status
+        assert caller.get("/billing/v1/invoices").status == 200
 
 
 def test_the_token_of_the_client_sees_everything(parcels: Contract) -> None:

@@ -24,15 +24,13 @@ class Authorization:
         self._accounts = accounts
         self._tokens = tokens
         self._permissions = permissions
-        self._client_tokens = context.variant.of("client-tokens")
+        self._grants = context.snapshot.vocabulary.grants
         self._security = context.snapshot.vocabulary.security_scheme
 
     def authorize(self, call: Call) -> None:
         """Find the account of a call, and refuse what it may not do; a RefusalError with the status."""
         if not call.operation.endpoint.public:
             self._authenticate(call)
-            if call.level == API and self._client_tokens != "served":
-                self._refuse_client_token(call)
             self._check_level(call)
 
     def check_visibility(self, call: Call) -> None:
@@ -75,6 +73,8 @@ class Authorization:
         token = (self._tokens.known(text) or self._mistaken(text)) if text else None
         if token is not None:
             call.level, call.account, call.person = token.level, token.account, token.person
+            if token.level == API:
+                self._refuse_client_token(call)
             return
         rule = "anonymous-call-served" if text is None else "invalid-token-accepted"
         if call.operation.keeps(rule):
@@ -91,8 +91,12 @@ class Authorization:
         return Token(highest.level, inf, highest.name, highest.username, self._accounts.person(highest))
 
     def _refuse_client_token(self, call: Call) -> None:
-        """Refuse a token without a user, on every call or on those that only users make here."""
-        if self._client_tokens == "refused" or self._context.variant.chance(0.5, "client-tokens", call.operation.label):
+        """Refuse a token without a user where the contract says so: on every call, or on those that only users make here."""
+        variant, operation = self._context.variant, str(self._context.snapshot.vocabulary.token.get("operation"))
+        refused = [name for name, grant in self._grants.items() if "calls-refused" in grant]
+        kept = all(self._context.keeps("client-token-served", operation, name) for name in refused)
+        limited = variant.of("client-tokens") == "refused" or variant.chance(0.5, "client-tokens", call.operation.label)
+        if refused and kept and limited:
             raise RefusalError(403, "this call needs a token of a user")
 
     def _check_level(self, call: Call) -> None:

@@ -99,7 +99,7 @@ VARIANT_POINTS: Mapping[str, tuple[str, ...]] = {
     "token-scopes": ("as-stated", "more"),
     "token-refusals": ("oauth", "as-others", "forbidden"),
     "token-refresh": ("oauth", "refused"),
-    "client-tokens": ("served", "refused", "some-refused"),
+    "client-tokens": ("refused", "some-refused"),
     "authorize": ("page", "redirect"),
     "sign-on": ("page", "redirect"),
 }

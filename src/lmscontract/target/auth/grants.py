@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.errors import ConfigurationError, CredentialsRefused, TenantUnreachable
-from lmscontract.findings.callers import DEFAULT
+from lmscontract.findings.callers import CLIENT_TOKEN, DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.values import grants, without_identifiers
@@ -98,6 +98,14 @@ class Grant:
         renewed = answer.json if answer.ok and answer.is_json else None
         fresh = renewed.get("access_token") if isinstance(renewed, Mapping) else None
         return self.target.tokens.repeated_call(known, fresh) if isinstance(fresh, str) else call
+
+    def calls(self) -> Iterator[Exchange]:
+        """Yield the response to each call that only reads, takes no identifier, and succeeds for the run, with its token."""
+        token = self.members().get("access_token")
+        if isinstance(token, str) and is_token(token):
+            for endpoint in without_identifiers(self.target.snapshot):
+                with suppress(NotVerified):
+                    yield self.target.tokens.call(token, endpoint.operation, who=CLIENT_TOKEN)
 
     def is_of_user(self) -> bool:
         """Whether the token of a grant is that of a user, not of the client alone."""

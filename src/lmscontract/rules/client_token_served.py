@@ -1,0 +1,30 @@
+"""Calls refuse a token of the client alone, where the contract says so of its grant.
+
+Why it matters: what needs a user with a certain permission is open to everybody who has the credentials of the client.
+What to do: treat it as a leak and report it to the vendor; let integrations sign in with a grant of a user.
+Check: of the reading calls that the run's token opens, one refuses a token of the grant with 401 or 403.
+Example: `GET /toys` that gets 200 with the token of the client, as all other calls do, breaks it; one call that gets 403
+    does not.
+"""
+
+from lmscontract.contract.model import Snapshot
+from lmscontract.rules.rule import Requirements, Rule, RuleArea, Severity
+from lmscontract.rules.values import grants
+from lmscontract.types import Basis
+
+RULE = Rule(
+    "client-token-served",
+    RuleArea.AUTHENTICATION,
+    "A token of the client alone is served",
+    __doc__,
+    lambda each: f"A token of the grant {each.location} is refused by calls",
+    severity=Severity.CRITICAL,
+    depends_on=("grant-refused",),
+)
+
+
+def requirements(snapshot: Snapshot) -> Requirements:
+    """Yield a requirement for each grant whose tokens calls refuse."""
+    for endpoint, name, grant in grants(snapshot):
+        if refused := grant.get("calls-refused"):
+            yield RULE.on(endpoint, name, basis=Basis(refused.get("x-basis", Basis.STATED)), source=refused["x-source"])
