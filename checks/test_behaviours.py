@@ -6,6 +6,7 @@ from typing import Any
 import jsonschema
 
 from lmscontract.contract.model import Answer, Behaviour
+from lmscontract.contract.words import schema_text
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.target import (
@@ -63,7 +64,8 @@ def _has_shape(requirement: Requirement, target: Target, shape: str) -> Verified
         if not found:
             raise NotVerified(f"its response shows no value of the field {field}")
         if not all(any(map(validator.is_valid, values)) for values in found):
-            raise Violated(f"a value of the type {shape} in the field {field}", "another one", response)
+            expected = schema_text(target.snapshot.vocabulary.schemas[shape])
+            raise Violated(f"a value of the type {shape} in the field {field}: {expected}", "another one", response)
 
     return target.responses(requirement.operation).check(check)
 

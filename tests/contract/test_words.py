@@ -36,6 +36,11 @@ from lmscontract.types import Basis
             'string that matches ^[A-Z]+$, such as "EUR"',
         ),
         ({"not": {"pattern": "^/"}}, "value that does not match ^/"),
+        (
+            {"type": ["string", "null"], "not": {"pattern": "^/", "examples": ["/ann"]}, "examples": ["ann"]},
+            'string or null, such as "ann" and unlike "/ann"',
+        ),
+        ({"type": "string", "not": {"pattern": "^/", "examples": ["/ann"]}}, 'string unlike "/ann"'),
     ],
 )
 def test_schema_in_words(schema: dict[str, Any], text: str) -> None:

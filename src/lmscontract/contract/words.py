@@ -67,8 +67,15 @@ def _type_text(schema: Schema, several: bool) -> str:
 
 
 def _restriction(schema: Schema) -> str:
-    forbidden = schema.get("not", {}).get("pattern", "")
-    examples = [f", such as {json.dumps(each, ensure_ascii=False)}" for each in schema.get("examples", ())[:1]]
-    matches = f" that matches {schema['pattern']}{''.join(examples)}" if "pattern" in schema else ""
-    bounds = [f" {word} {schema[key]}" for word, key in (("from", "minimum"), ("to", "maximum")) if key in schema]
-    return f"{''.join(bounds)}{matches}{f' that does not match {forbidden}' if forbidden else ''}"
+    bounds = "".join(
+        f" {word} {schema[key]}" for word, key in (("from", "minimum"), ("to", "maximum")) if key in schema
+    )
+    forbidden, right = schema.get("not", {}), _example(schema)
+    wrong, pattern = _example(forbidden), f" that matches {schema['pattern']}" if "pattern" in schema else ""
+    shown = f", such as {right}{' and' if wrong else ''}" if right and (pattern or wrong) else ""
+    excluded = f" that does not match {forbidden['pattern']}" if "pattern" in forbidden else ""
+    return f"{bounds}{pattern}{shown}{f' unlike {wrong}' if wrong else excluded}"
+
+
+def _example(schema: Schema) -> str:
+    return next((json.dumps(each, ensure_ascii=False) for each in schema.get("examples", ())), "")

@@ -36,6 +36,8 @@ def fact(schema: Schema | None = None, *shape: str) -> Fact:
         (fact({"type": "string"}), None, "null"),
         (fact({"type": "string"}), [], "[]"),
         (fact({"type": "string", "pattern": "^a"}), "b", '"b" that violates `pattern`'),
+        (fact({"not": {"pattern": "^/", "examples": ["/b"]}}), "/a", '"/a", which is like "/b"'),
+        (fact({"not": {"pattern": "^/"}}), "/a", '"/a" that violates `not`'),
         (fact({"enum": ["a"]}), {}, "… (object, 0) that violates `enum`"),
         (fact(None, "Money"), {"value": 1}, ""),
         (fact(None, "Money"), {}, "… (object, 0) that violates `required`"),

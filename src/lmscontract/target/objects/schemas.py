@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
@@ -30,7 +31,14 @@ def schema_violation(fact: Fact, value: Any, schemas: Mapping[str, Schema], priv
     steps = (f".{visible_name(part)}" if isinstance(part, str) else f"[{part}]" for part in error.absolute_path)
     place = f" at {''.join(steps)}" if error.absolute_path else ""
     shown = visible_value(error.instance) if public else shape(error.instance)
-    return f"{shown}{place}{'' if error.validator == 'type' else f' that violates `{error.validator}`'}"
+    return f"{shown}{place}{_reason(error)}"
+
+
+def _reason(error: jsonschema.ValidationError) -> str:
+    """Return what a value violates, after it: an example of what is forbidden, or a keyword; a type shows itself."""
+    if error.validator == "not" and (wrong := error.validator_value.get("examples")):
+        return f", which is like {json.dumps(wrong[0], ensure_ascii=False)}"
+    return "" if error.validator == "type" else f" that violates `{error.validator}`"
 
 
 class _Key:
