@@ -25,6 +25,8 @@ from lmscontract.reporting.run import EXIT_STATUSES
 from lmscontract.reporting.texts import PROJECT
 from lmscontract.reporting.writers import WRITERS
 from lmscontract.rules.register import derive
+from lmscontract.target.lists.states import PAUSE
+from lmscontract.target.writes.views import LAG
 from lmscontract.types import Channel
 
 
@@ -83,6 +85,24 @@ def test_every_configuration_key_is_documented(contract: Contract) -> None:
     facts |= {each["secondary"]["fact"] for each in contract.vocabulary.identifiers.values() if "secondary" in each}
     names = (*keys, *grants, *contract.vocabulary.levels, *sorted(variables), *sorted(facts))
     assert [name for name in names if f"`{name}`" not in documented] == []
+
+
+def test_the_kinds_of_objects_in_paths_are_documented(contract: Contract) -> None:
+    """docs/configuration.md lists, for facts and for disposable, exactly the kinds that paths of calls may name."""
+    months = [(month, each) for each in contract.channels for month in contract.months(each)]
+    endpoints = [each for point in months for each in contract.at(*point).operations if each.operation.parameters]
+    for table, found in (("facts", endpoints), ("disposable", [each for each in endpoints if not each.reads])):
+        section = _text("docs/configuration.md").partition(f"\n## `[tenants.NAME.{table}]`\n")[2].partition("\n## ")[0]
+        (listed,) = re.findall(r"kinds in the paths of[^:]*: ((?:`\w+`(?:,\s+)?)+)", section)
+        kinds = {kind.replace("-", "_") for each in found for kind in each.kinds.values()}
+        assert re.findall(r"`(\w+)`", listed) == sorted(kinds), table
+
+
+def test_the_lag_of_responses_is_documented() -> None:
+    """docs/configuration.md says how long a run waits for responses that lag behind a write or behind one another."""
+    documented = " ".join(_text("docs/configuration.md").split())
+    assert f"lag up to {LAG} seconds behind a write" in documented
+    assert f"after {PAUSE} seconds" in documented
 
 
 def _facts(endpoint: Any) -> set[str]:
