@@ -66,3 +66,10 @@ def test_a_suspended_plan_has_a_status(at: At) -> None:
     plans = tenant.data("/learningplan/v1/learningplans/enrollments")["items"]
     assert {item["enrollment_status"] for item in plans if str(item["user_id"]) == str(user)} <= STATUSES
     assert {item["enrollment_status"] for item in plans} == STATUSES
+
+
+@pytest.mark.source("3 enrollment")
+def test_a_learning_plan_enrollment_has_one_status(at: At) -> None:
+    """The mock shows the status under the name that its objects have, and invents no second one under the other name."""
+    (plan, *_) = at("2026-11").data("/learningplan/v1/learningplans/enrollments")["items"]
+    assert {name for name in plan if name.endswith("status")} == {"enrollment_status"}

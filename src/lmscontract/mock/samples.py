@@ -70,7 +70,8 @@ class Samples(Struct, frozen=True):
 
     def other(self, schema: Schema) -> Any:
         """Return a value that the schema does not accept."""
-        return next((each for each in _OTHERS if not self.accepts(schema, each)), None)
+        forbidden = schema.get("not", {}).get("examples", ())
+        return next((each for each in (*_OTHERS, *forbidden) if not self.accepts(schema, each)), None)
 
     def _typed(self, schema: Schema, name: str, number: int) -> Any:
         kind = schema.get("type")

@@ -37,6 +37,7 @@ def fact(schema: Schema | None = None, *shape: str) -> Fact:
         (fact({"type": "string"}), [], "[]"),
         (fact({"type": "string", "pattern": "^a"}), "b", '"b" that violates `pattern`'),
         (fact({"not": {"pattern": "^/", "examples": ["/b"]}}), "/a", '"/a", which is like "/b"'),
+        (fact({"not": {"pattern": "^/", "examples": ["/b"]}}), "/b", '"/b"'),
         (fact({"not": {"pattern": "^/"}}), "/a", '"/a" that violates `not`'),
         (fact({"enum": ["a"]}), {}, "… (object, 0) that violates `enum`"),
         (fact(None, "Money"), {"value": 1}, ""),
@@ -60,6 +61,8 @@ def test_messages_of_invalid_values(one: Fact, value: Any, message: str) -> None
         ("UrlWithoutTrailingLms", "https://learning.example.com/lms/"),
         ("WithoutLeadingSlash", "/some.user"),
         ("CountryId", "Italy"),
+        ("LearningPlanEnrollmentStatus", "Suspended"),
+        ("LearningPlanEnrollmentStatus", "suspended"),
     ],
 )
 def test_a_value_that_an_object_may_lack(name: str, wrong: Any) -> None:

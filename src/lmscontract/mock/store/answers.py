@@ -215,7 +215,10 @@ class Form:
         for fact in self._facts:
             for path in fact.paths[1:] if fact.state in _SENT else ():
                 segments = resolved(path, self._endpoint)
-                if root.has(segments[:-1]):
+                beside = segments[:-1] == resolved(fact.paths[0], self._endpoint)[:-1]
+                if root.has(segments[:-1]) and not (
+                    beside and fact.state is State.KNOWN
+                ):  # which name it has, mock data say
                     root.at(segments).fact = fact
         return root
 
