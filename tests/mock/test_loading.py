@@ -110,7 +110,11 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
         ),
         (
             "return {'id': store.course[101].course_id}",
-            r"toys.py:4: the handler fails: LookupError: a course has no field course_id; its identifier is item.id",
+            r"toys.py:4: the handler fails: LookupError: a course has no field course_id; its identifier is id",
+        ),
+        (
+            "return {'found': len(store.course.find(course_id=101))}",
+            r"toys.py:4: the handler fails: LookupError: a course has no field course_id; its identifier is id",
         ),
         (
             "return store.course",
@@ -127,6 +131,15 @@ def test_what_a_handler_asks_for_and_returns_is_checked(
     )
     with pytest.raises(ContractError, match=message):
         call.send("PUT", "/course/v1/courses/101", body={})
+
+
+def test_objects_are_found_by_their_identifier(ours: Contract, tmp_path: Path) -> None:
+    """The name of the identifier is `id`, as it is that of an item; a further value has to be right, too."""
+    body = "return {'found': [each.id for each in store.course.find(id=101) + store.course.find(id=102, code='none')]}"
+    call = _with_handlers(
+        ours, tmp_path, START + f'@handler("PUT /course/v1/courses/{{id}}")\ndef f(store):\n    {body}\n'
+    )
+    assert call.send("PUT", "/course/v1/courses/101", body={}).json()["data"]["found"] == [101]
 
 
 def test_a_handler_may_refuse_with_a_body_of_its_own(ours: Contract, tmp_path: Path) -> None:

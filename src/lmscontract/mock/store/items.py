@@ -121,8 +121,8 @@ class Item:
     def __getattr__(self, name: str) -> Any:
         """Return a field or a computed property; a LookupError for another name of the identifier, which is `id`."""
         value = self.get(name)
-        if value is MISSING and name in self._store.tenant.names(self.kind):
-            raise LookupError(f"a {self.kind} has no field {name}; its identifier is item.id")
+        if value is MISSING:
+            self._store.check_field(self.kind, name)
         return None if value is MISSING else value
 
     def get(self, name: str, default: Any = MISSING) -> Any:
@@ -275,9 +275,12 @@ class Items:
         return self._item(found[0]) if found else self.create(fields, **{**key, **more})
 
     def _having(self, fields: Mapping[str, Any]) -> list[Record]:
-        (name, value), *others = fields.items()
-        found = self._store.records(self._kind).having(name, value)
-        return [each for each in found if all(each.mentions(other, wanted) for other, wanted in others)]
+        records = self._store.records(self._kind)
+        found = [each for each in records if all(each.mentions(name, wanted) for name, wanted in fields.items())]
+        for name in () if found else fields:
+            if not any(name in each.fields for each in records):
+                self._store.check_field(self._kind, name)
+        return found
 
     def _item(self, record: Record) -> Item:
         return Item(self._store, self._kind, record)
@@ -315,6 +318,11 @@ class Store:
     def unrestricted(self) -> Store:
         """The same store without regard to what the caller may see."""
         return Store(self.tenant, self._samples, self._functions, self.now)
+
+    def check_field(self, kind: str, name: str) -> None:
+        """Raise a LookupError for another name of the identifier of a kind, which its items do not have."""
+        if name in self.tenant.names(kind):
+            raise LookupError(f"a {kind} has no field {name}; its identifier is id")
 
     def items(self, kind: str) -> Items:
         """Return the items of a kind by its name."""

@@ -29,8 +29,8 @@ class Record(Struct):
         return all(is_one_of(self.fields.get(name), wanted) for name, wanted in having.items())
 
     def mentions(self, name: str, value: Any) -> bool:
-        """Return whether a field has a value, or is a list with it, compared as text."""
-        return str(value) in _texts(self.fields.get(name))
+        """Return whether a field has a value, or is a list with it, compared as text; `id` is the identifier."""
+        return str(value) in _texts(self.id if name == "id" else self.fields.get(name))
 
 
 class Journal(Struct):
