@@ -50,6 +50,8 @@ changes:
   use-instead: GET /toys/v1/toys
 """
 
+BODY = '{kinds: {toy: {count: 3}}, operations: {"GET /toys/v1/toys": {body: {a: VALUE}}}}'
+
 
 def complaint(place: Path, service: str = SERVICE, change: str = CHANGE, **more: str) -> tuple[str, str, str]:
     """Return the error of a contract: where, what, and what to do."""
@@ -130,6 +132,39 @@ def test_a_fact_of_a_record_is_one_that_an_operation_uses(tmp_path: Path, record
     with pytest.raises(ContractError) as caught:
         load(root)
     assert caught.value == ContractError("no operation uses the fact lots_toy", "toys/mock/seeds.yaml:2", hint)
+
+
+@pytest.mark.parametrize(
+    ("value", "message", "hint"),
+    [
+        ("{$of: toi}", "there is no kind of object toi", "the closest is toy"),
+        ("[{a: {$of: toi}}]", "there is no kind of object toi", "the closest is toy"),
+        ("{$of: toy, evry: 2}", "unknown keyword 'evry'", "the closest is every"),
+        ("{$of: toy, at: first}", "expected integer, got 'first'", ""),
+        ("{$date: 2030-01-02, every: 2}", "unknown keyword 'every'", ""),
+        ("{$above: toy, root: top}", "branches is missing in a", ""),
+        ("{$pick: red}", "expected array, got 'red'", ""),
+    ],
+)
+@pytest.mark.parametrize("place", ["kinds: {toy: {count: 3, fields: {a: VALUE}}}", BODY])
+def test_an_evaluated_value_of_mock_data_is_checked(
+    tmp_path: Path, value: str, message: str, hint: str, place: str
+) -> None:
+    """The kind that a value of the seeds names exists, and the keys beside its `$` key are its own."""
+    root = folder(tmp_path, SERVICE)
+    (root / "mock").mkdir()
+    (root / "mock" / "seeds.yaml").write_text(place.replace("VALUE", value))
+    with pytest.raises(ContractError) as caught:
+        load(root)
+    assert caught.value == ContractError(message, "toys/mock/seeds.yaml:1", hint)
+
+
+def test_an_object_of_mock_data_may_have_other_keys(tmp_path: Path) -> None:
+    """Only the keys that are evaluated have a meaning: a body may have members whose names begin with `$`."""
+    root = folder(tmp_path, SERVICE)
+    (root / "mock").mkdir()
+    (root / "mock" / "seeds.yaml").write_text(BODY.replace("VALUE", "{$filter: x, at: {every: y}}"))
+    assert load(root).mock_data
 
 
 def test_use_instead_of_nothing(tmp_path: Path) -> None:

@@ -163,8 +163,9 @@ def check(contract: Contract) -> Collection[Snapshot]:
         for channel in contract.channels:
             _check_use_instead(change, snapshots[Month.of(change.when[channel].last), channel])
     for document in contract.documents.values():
-        for pointer, id in _references(document.data, ""):
-            _check_point(contract, id, document.origin(pointer))
+        for pointer, named in _members(document.data, ("x-open",)):
+            for id in [named] if isinstance(named, str) else named.values():
+                _check_point(contract, id, document.origin(pointer))
     return snapshots.values()
 
 
@@ -230,6 +231,9 @@ def _check_seeds(contract: Contract) -> None:
     named.update((f"/records/{n}/kind", e["kind"]) for n, e in enumerate(seeds.data.get("records", ())) if "kind" in e)
     for pointer, kind in named.items():
         check_known(kind, kinds, f"there is no kind of object {kind}", seeds.origin(pointer))
+    known = [*contract.vocabulary.identifiers, *kinds]
+    for pointer, kind in _members(seeds.data, ("$of", "$above")):
+        check_known(kind, known, f"there is no kind of object {kind}", seeds.origin(pointer))
     people = (seeds.data.get("token") or {}).get("people") or {}
     levels = {f"/accounts/{name}": level_of(name) for name in seeds.data.get("accounts", ())}
     levels |= {f"/token/people/levels/{level}": level for level in people.get("levels", ())}
@@ -268,18 +272,14 @@ def _check_point(contract: Contract, id: str, origin: Origin) -> None:
     check_known(id, contract.open_points, f"there is no open point {id}", origin)
 
 
-def _references(node: Any, pointer: str) -> Iterator[tuple[str, str]]:
-    if isinstance(node, Mapping):
-        for key, value in node.items():
-            place = f"{pointer}{token(key)}"
-            if key == "x-open":
-                for id in [value] if isinstance(value, str) else value.values():
-                    yield place, id
-            else:
-                yield from _references(value, place)
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from _references(value, f"{pointer}/{index}")
+def _members(node: Any, names: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the values of all members with one of these names, each with its pointer."""
+    for key, value in node.items() if isinstance(node, Mapping) else enumerate(node) if isinstance(node, list) else ():
+        place = f"{pointer}{token(key)}"
+        if key in names:
+            yield place, value
+        else:
+            yield from _members(value, names, place)
 
 
 def _check_use_instead(change: Change, snapshot: Snapshot) -> None:
