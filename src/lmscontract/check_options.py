@@ -107,7 +107,7 @@ RUN = (
         shown="all",
     ),
     CheckOption("accepted", "File of accepted findings.", "FILE", shown="accepted.toml beside the configuration"),
-    CheckOption.several("break", "Let the mock that is started break this requirement.", "ID"),
+    CheckOption.several("break", "With --mock: break this requirement in the mock.", "ID"),
     CheckOption("max-time", "End the run after this many seconds.", "SECONDS", 0.0, "that of the tenant, else 21600"),
     CheckOption(
         "max-requests",

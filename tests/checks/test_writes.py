@@ -210,7 +210,7 @@ def test_write_not_kept_an_update_is_shown(body: Any, put: Reply | None, status:
     ("lasting", "reason"),
     [
         (True, "no body of it is known, so that nothing shows what it updates"),
-        (False, "not sent: no property of the working body has a present value"),
+        (False, "not sent: for each property of the working body, the present value"),
     ],
 )
 def test_write_not_kept_without_a_body(lasting: bool, reason: str) -> None:
@@ -783,7 +783,7 @@ def test_write_not_kept_a_body_of_another_month(
     assert result.status is status
     if named:
         assert result.reason == (
-            f"its body has {named} as another month documents it, not as 2030-{month:02} does; "
+            f"its body has {named} in the form of another month, which 2030-{month:02} does not document; "
             f'correct it in bodies."{PUT.label}" of the tenant'
         )
         assert result.supply == Supply(SupplyKind.BODY, PUT.label)

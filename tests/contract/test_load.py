@@ -221,7 +221,7 @@ def test_use_instead_of_nothing(tmp_path: Path) -> None:
         ),
         (
             CHANGE.replace(", production: 2030-03-15", ""),
-            (4, "when has no production", "write a month for each channel"),
+            (4, "the key when has no production", "write a month for each channel"),
         ),
         (
             CHANGE.replace("  - response-property-removed: price\n-", "  - of: GET /toys/v1/toys\n-"),
@@ -460,7 +460,7 @@ def test_the_name_of_a_change_file_begins_with_its_month(tmp_path: Path, name: s
         assert caught.value == ContractError(
             f"its first change is in {month}",
             f"toys/changes/{name}",
-            f"rename the file, so that its name begins with {month}, or correct when",
+            f"rename the file, so that its name begins with {month}, or correct its months (when)",
         )
 
 

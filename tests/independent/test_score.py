@@ -214,7 +214,7 @@ def test_a_body_of_a_later_month_is_no_finding(operation: str, body: dict[str, o
     platform = Platform(taste=taste)
     found = results(platform, operation, "write-not-kept", bodies={Operation.parse(operation).shape: body})
     assert Status.VIOLATED not in {each.status for each in found.values()}
-    assert not place or "as another month documents it, not as 2026-10 does" in found[place].reason
+    assert not place or "in the form of another month, which 2026-10 does not document" in found[place].reason
 
 
 def test_an_object_that_no_list_shows_is_created_for_reading() -> None:

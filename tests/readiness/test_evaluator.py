@@ -224,7 +224,7 @@ def test_a_property_without_a_full_replacement_says_so(call: str, path: str, lac
     place = path.rpartition(".")[0].replace(".enter_status", "")
     read = (Field(path, FIELD), Field(f"{place}.currency_prices", FIELD))
     (found,) = shipped.evaluate(Reading.of([usage(call, reads=read)])).findings
-    assert ("has nothing in its place" in found.recipe.after, found.works.value) == (
+    assert ("has no value in its place" in found.recipe.after, found.works.value) == (
         lacks,
         "only-old" if lacks else "both",
     )

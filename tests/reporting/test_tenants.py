@@ -58,7 +58,7 @@ def test_an_announcement_has_the_state_of_the_report_of_its_tenant(run: Run) -> 
     page = markdown.page(
         comparison([(replace(run, target=name), each) for name, each in zip("ab", ledgers, strict=True)])
     )
-    assert "| `carts` | arrived as far as seen | not arrived |\n" in page
+    assert "| `carts` | arrived where seen | not arrived |\n" in page
 
 
 def test_tenants_of_other_dates_have_other_requirements(run: Run) -> None:

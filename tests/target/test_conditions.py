@@ -84,7 +84,7 @@ def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, A
         return
     with pytest.raises(NotVerified) as caught:
         under.call()
-    assert caught.value.what == "its body names another toy than that of the part that a fact names"
+    assert caught.value.what == "the part that a fact names belongs to another toy than the one in the body"
 
 
 def test_a_success_with_an_object_of_another_one() -> None:

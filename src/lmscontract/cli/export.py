@@ -24,7 +24,7 @@ _TOML = frozenset({".toml"})
 _BODIES = "bodies"
 _PURPOSE = (
     "Purpose of the document. An absent property is a `false` schema for validation, is left out for clients, and is "
-    "described in words for docs. For bodies, no document is printed, but the request bodies that work on the mock, as TOML "
+    "described in words for docs. `bodies` prints no document: it prints the request bodies that work on the mock, as TOML "
     "for lmscontract.toml."
 )
 

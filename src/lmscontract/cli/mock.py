@@ -54,7 +54,7 @@ _OPTIONS = (
     ),
     CheckOption.several(
         "rollout",
-        "Roll out a change or an announcement earlier or later than announced, in part, or as after a rollback.",
+        "Roll out a change or an announcement earlier or later than announced, or in part, or roll it back.",
         "CHANGE=early|late|partial|rolled-back",
     ),
     CheckOption.several(
@@ -64,7 +64,9 @@ _OPTIONS = (
         "SEED|POINT=INTERPRETATION",
         "the first interpretation of each",
     ),
-    CheckOption("client-rate", "Record a client violation for more than N calls in a second.", "N", 0, "no limit"),
+    CheckOption(
+        "client-rate", "Record a client violation when clients send more than N calls in a second.", "N", 0, "no limit"
+    ),
     CheckOption("exclusive-duration", "Duration of a call that must not overlap others.", "SECONDS", 0.02),
     CheckOption(
         "public-key", "PEM of the public key that verifies assertions.", "FILE", "", "the test key of the mock"

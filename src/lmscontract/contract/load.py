@@ -416,7 +416,7 @@ def _changes(document: Document, vocabulary: Vocabulary, limit: str) -> Iterator
             use_instead=_listed(node.get("use-instead")),
         )
     if named and named.group() != str(min(months)):
-        hint = f"rename the file, so that its name begins with {min(months)}, or correct when"
+        hint = f"rename the file, so that its name begins with {min(months)}, or correct its months (when)"
         raise ContractError(f"its first change is in {min(months)}", document.name, hint)
 
 
@@ -428,7 +428,7 @@ def _when(node: Any, channels: Sequence[Channel], where: str) -> Mapping[Channel
             return {channel: When.parse(str(node[channel])) for channel in channels}
         return {channel: When.parse(str(node)) for channel in channels}
     except KeyError as error:
-        raise ContractError(f"when has no {error.args[0]}", where, "write a month for each channel") from None
+        raise ContractError(f"the key when has no {error.args[0]}", where, "write a month for each channel") from None
     except ValueError as error:
         raise ContractError(f"{node!r} is not a day: {error}", where, "write it as in 2026-11-16") from None
 

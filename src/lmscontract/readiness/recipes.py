@@ -117,7 +117,7 @@ def _removed_input(broken: Broken) -> Recipe:
         return Recipe(
             f"send {broken.what}",
             f"instead of {broken.what}, send {new}",
-            f"{_BY_DATE}: {broken.what} before it, {new} from then on; both at once: not specified",
+            f"{_BY_DATE}: {broken.what} before it, {new} from then on; whether both may be sent at once is not specified",
         )
     if operations:
         each = " for each entry" if "[]" in broken.what else ""
@@ -158,7 +158,7 @@ def _lost_read(broken: Broken) -> Recipe:
     if broken.difference.kind == "response-property-renamed":
         new = [broken.difference.detail.removeprefix("-> ")]
     if new and broken.lacks:
-        after = f"do not read {broken.what}: {new[0]} has nothing in its place, and nothing else is named"
+        after = f"do not read {broken.what}: {new[0]} has no value in its place, and no other replacement is named"
         return Recipe(f"read {broken.what}", after, f"read {broken.what} only if the response has it")
     if new:
         return Recipe(
@@ -194,7 +194,7 @@ def _changed_behaviour(broken: Broken) -> Recipe:
         else _says(broken.difference).rstrip(".")
     )
     both = (
-        f"call {operations[0]} after {broken.difference.operation}; until the change, ignore a 404 of it"
+        f"call {operations[0]} after {broken.difference.operation}; until the change, ignore that it answers 404"
         if operations
         else ""
     )

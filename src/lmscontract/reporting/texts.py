@@ -142,7 +142,7 @@ def skip_text(requirement: Requirement, outcome: Outcome) -> str:
 def arrival(progress: AnnouncementProgress, month: str) -> str:
     """Return the state of an announcement; of an earlier month's, an old form may be one that came back."""
     if progress.state == ARRIVED and progress.of_state(UNSEEN):
-        return "arrived as far as seen"
+        return "arrived where seen"
     earlier = progress.state == NOT_ARRIVED and "" < progress.since < month
     return "not arrived, or broken again" if earlier else progress.state
 

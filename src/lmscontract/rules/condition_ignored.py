@@ -12,7 +12,7 @@ from lmscontract.rules.rule import Requirements, Rule, RuleArea, Sign, stated
 RULE = Rule(
     "condition-ignored",
     RuleArea.ERRORS,
-    "A condition does not get its status",
+    "A call under a condition does not get the documented status",
     __doc__,
     lambda each: f"The answer is {each.expected}: {stated(each)}",
     depends_on=("status-undocumented", "invalid-call-served", "secondary-identifier-refused"),

@@ -400,7 +400,7 @@ _WORDS = {
     "not verified": "No response shows whether the requirement is kept; the report gives the reason.",
     "not observable": "No response can show whether the requirement is kept; it is compared and explained only.",
     "arrived": "A tenant shows the new form of a change, or no longer has the old one that it had before.",
-    "arrived as far as seen": "Some changes of an announcement have arrived; the others show neither form.",
+    "arrived where seen": "Some changes of an announcement have arrived; the others show neither form.",
     "partly arrived": "A tenant has the new form of a change at some places, and the old form at others.",
     "not arrived": "A tenant shows the old form of a change.",
     "no evidence yet": "No response shows the old or the new form of a change, because none has the data of the change.",

@@ -1,4 +1,4 @@
-"""A link leads to the page whose number replaces the placeholder in it.
+"""A link with a placeholder leads to the page whose number replaces the placeholder.
 
 Why it matters: a client that jumps to a page reads another one, or none.
 What to do: number the pages by the parameter, and report it.
@@ -14,9 +14,9 @@ from lmscontract.types import Basis
 RULE = Rule(
     "goto-link-astray",
     RuleArea.LISTINGS,
-    "The link with the placeholder does not lead to the page that replaces it",
+    "A link with a page number in place of its placeholder leads to another page",
     __doc__,
-    lambda _: "The link with the placeholder leads to the page that replaces it",
+    lambda _: "The link leads to the page whose number replaces its placeholder",
     basis=Basis.INFERRED,
     depends_on=("default-not-applied", "links-missing", "link-parameters-missing", "page-ignored", "page-size-ignored"),
 )

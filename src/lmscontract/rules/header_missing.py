@@ -1,6 +1,6 @@
 """Every response has the documented headers.
 
-Why it matters: a client that distinguishes versions by the header no longer can.
+Why it matters: a client can no longer distinguish versions by the header.
 What to do: see whether a proxy removes it, then report it.
 Check: every successful response has the header.
 Example: 200 without `X-Toy-Version` breaks it where that header is documented, `X-Toy-Version: 1.0` does not.

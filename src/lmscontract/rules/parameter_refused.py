@@ -2,8 +2,8 @@
 
 Why it matters: a call that follows the documentation is refused.
 What to do: send another valid value for now, and report the refusal.
-Check: each stated value, bound or example of a format, else an identifier that the list shows, gets the status of the
-    call without it, not 400.
+Check: with each stated value, bound or example of a format, the call gets the status of the call without it, not 400. A
+    parameter without any of these is tried with an identifier that the list shows.
 Example: `GET /toys?page_size=200` that gets 400 breaks it where 200 is the documented maximum, one that gets 200 does
     not.
 """

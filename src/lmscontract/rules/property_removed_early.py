@@ -2,7 +2,7 @@
 
 Why it matters: an integration that is ready in time fails earlier.
 What to do: see which months the vendor announced, for which channel, and report what came earlier.
-Check: a successful response that already has a property that a later change adds also has one that this change removes.
+Check: a successful response that already has what a later change adds still has what that change removes.
 Example: `{"amount": {}}` breaks it a month before it replaces `price`; `{"price": 5, "amount": {}}` and `{"price":
     5}` do not.
 """

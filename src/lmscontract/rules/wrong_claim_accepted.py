@@ -1,6 +1,6 @@
-"""An assertion with a claim other than documented gets no token.
+"""An assertion with a wrong claim gets no token.
 
-Why it matters: an assertion for another platform, or an old one, opens this one.
+Why it matters: an assertion that was made for another platform, or has expired, signs in to this one.
 What to do: treat it as a leak and report it to the vendor at once.
 Check: the same assertion with one wrong claim gets no token, with right claims it does.
 Example: a JWT whose `exp` is in the past that gets `access_token` breaks it, one that gets 400 does not.

@@ -76,7 +76,7 @@ class ConditionCall:
             found = leaves(views(self.target, kind, RunObject(identifier))) if own else {}
             shown = {str(each) for (_, at), each in found.items() if identified(_name(at), snapshot) == holder}
             if shown and own.isdisjoint(shown):
-                what = f"its body names another {holder} than that of the {kind} that a fact names"
+                what = f"the {kind} that a fact names belongs to another {holder} than the one in the body"
                 hint = f"name that {holder} in {self.target.owner.place_of_body(self.operation)}"
                 raise NotVerified(what, hint=hint, exchanges=(exchange,))
 

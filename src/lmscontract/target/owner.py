@@ -96,7 +96,9 @@ class Owner:
     ) -> NotVerified:
         """Return that a configured body has properties that only other months document like this."""
         label, month = operation.label, self.target.snapshot.month
-        what = f"its body has {', '.join(map(str, paths))} as another month documents it, not as {month} does"
+        what = (
+            f"its body has {', '.join(map(str, paths))} in the form of another month, which {month} does not document"
+        )
         return NotVerified(what, hint=f"correct it in {self.place_of_body(operation)}", supply=Supply(kind, label))
 
     def value_of(self, fact: Fact) -> Any:

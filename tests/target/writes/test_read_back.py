@@ -283,7 +283,9 @@ def test_an_object_that_was_not_restored_is_reported() -> None:
     shop.on("PUT /toys/v1/toys/1", lambda asked: shop.rename("1", asked) if b"boat" in asked.body else (200, {}))
     one = nightly(shop, UPDATES)
     one.write(PUT).update([{"name": "boat"}])
-    assert one.left_behind == ["PUT /toys/v1/toys/{toy_id} could not be undone: its saved values are not shown again"]
+    assert one.left_behind == [
+        "PUT /toys/v1/toys/{toy_id} could not be undone: no response shows its saved values again"
+    ]
 
 
 def test_the_mock_of_the_run_is_updated_without_undo() -> None:

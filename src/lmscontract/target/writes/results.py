@@ -82,7 +82,7 @@ def require_success(target: Target, exchange: Exchange) -> None:
     is_marked = target.lasting and "created" in endpoint.writes
     if is_owners and not (is_marked or says_failed(exchange)):
         return
-    what = "nothing shows that it accepted a body that works on the mock"
+    what = "no response shows that it accepts the body that works on the mock"
     if is_owners:
         created = "nothing shows that it created an object"
         what = f"it answered {answer_in_words(exchange)}" if says_failed(exchange) else created

@@ -141,7 +141,7 @@ def _saved(target: Target, undo: Restoration, path: Record, body: Record) -> Rec
         name: before[name] for name in (*body, *(name for name, value in others if can_restore(known, name, value)))
     }
     if undo.updates.takes_body and not saved:
-        what = "not sent: no property of the working body has a present value that is shown and can be restored"
+        what = "not sent: for each property of the working body, the present value is not shown or cannot be restored"
         raise NotVerified(what, undo.updates.operation.label)
     return saved
 
@@ -162,7 +162,7 @@ def restore(target: Target, undo: Restoration, path: Record, saved: Record, writ
         if loses_values(body, saved, shown()):
             target.send_write(undo.updates, path=path, body=in_sent_form(saved, written))
         if shown() != saved:
-            raise NotVerified("its saved values are not shown again", undo.updates.operation.label)
+            raise NotVerified("no response shows its saved values again", undo.updates.operation.label)
 
 
 def _body_now(target: Target, undo: Restoration, path: Record) -> Record:
