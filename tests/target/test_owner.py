@@ -74,6 +74,22 @@ def test_lower_levels(level: str, accounts: tuple[str, ...], lower: tuple[str, .
     assert caught.value == NotVerified(f"it needs an account below {level}", hint=hint, supply=supply)
 
 
+def test_a_body_that_the_mock_refuses() -> None:
+    """A body of the mock of the run that its own handler refuses is named as what to correct, unless it worked before."""
+    body, hint = (
+        {MAKE.shape: {"name": "a"}},
+        'set body of operations."POST /toys/v1/toys" in mock/seeds.yaml to one that works',
+    )
+    refusing = target(Shop().on(MAKE.label, 409, {}), own=True, bodies=body)
+    assert reason(refusing.answer, MAKE) == ("it answered 409", MAKE.label, hint)
+    one = target(shop := Shop().on(MAKE.label, 200, {}), own=True, bodies=body)
+    assert one.answer(MAKE).ok
+    shop.on(MAKE.label, 409, {})
+    assert reason(lambda: one.answer(MAKE, body={"name": "b"}))[1:] == (MAKE.label, "")
+    read = op("GET /toys/v1/toys")
+    assert reason(target(Shop().on(read.label, 409, {}), own=True).answer, read)[2] == ""
+
+
 @pytest.mark.parametrize(("name", "value"), [("made_at", "2030"), ("sold_at", "2030"), ("seller", None)])
 def test_the_value_of_a_property_of_the_same_change(name: str, value: str | None) -> None:
     """A property without a value of the owner gets that of another one of the same change, if its name ends alike."""

@@ -260,7 +260,10 @@ class Target:
         That is not wrong if another call with it was accepted.
         """
         operation, hint, supply = exchange.call.operation, HINTS.get(exchange.status, ""), None
-        if is_refused(exchange) and operation.shape in self.bodies and not any(map(is_accepted, self.seen(operation))):
+        accepted = any(map(is_accepted, self.seen(operation)))
+        if self.own and self.endpoint(operation).takes_body and not (hint or accepted or exchange.is_transient):
+            hint = f"set {self.owner.place_of_body(operation)} to one that works"
+        elif is_refused(exchange) and operation.shape in self.bodies and not accepted:
             hint = f'correct bodies."{operation.label}" of the tenant, or report that the platform refuses it now'
             supply = Supply(SupplyKind.REFUSED_BODY, operation.label)
         what = f"it answered {answer_in_words(exchange)}{refusal(self, exchange)}"
