@@ -216,9 +216,8 @@ class Form:
             for path in fact.paths[1:] if fact.state in _SENT else ():
                 segments = resolved(path, self._endpoint)
                 beside = segments[:-1] == resolved(fact.paths[0], self._endpoint)[:-1]
-                if root.has(segments[:-1]) and not (
-                    beside and fact.state is State.KNOWN
-                ):  # which name it has, mock data say
+                is_named_by_mock_data = beside and fact.state is State.KNOWN
+                if root.has(segments[:-1]) and not is_named_by_mock_data:
                     root.at(segments).fact = fact
         return root
 

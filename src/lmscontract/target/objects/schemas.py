@@ -36,7 +36,8 @@ def schema_violation(fact: Fact, value: Any, schemas: Mapping[str, Schema], priv
 
 def _reason(error: jsonschema.ValidationError) -> str:
     """Return what a value violates, after it: an example of what is forbidden, or a keyword; a type shows itself."""
-    if error.validator == "not" and (wrong := error.validator_value.get("examples")):
+    forbidden: Any = error.validator_value
+    if error.validator == "not" and (wrong := forbidden.get("examples")):
         return f", which is like {json.dumps(wrong[0], ensure_ascii=False)}" if wrong[0] != error.instance else ""
     return "" if error.validator == "type" else f" that violates `{error.validator}`"
 
