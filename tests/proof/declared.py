@@ -105,6 +105,7 @@ HIDING: tuple[Hiding, ...] = (
     ),
     Hiding("property-missing", _BODY, _NESTED),
     Hiding("property-type-wrong", _BODY, _NESTED),
+    Hiding("null-sent", frozenset({RuleArea.RESPONSES}), "a value that is only null shows nothing of its type"),
     Hiding("parameter-refused", _SUCCESSES, "calls that send the parameter are refused"),
     Hiding("body-property-refused", _SUCCESSES | {RuleArea.ERRORS}, "calls with the working body are refused"),
     Hiding("condition-ignored", _ALL_AREAS, "the plain call meets the condition"),
