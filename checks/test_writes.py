@@ -30,6 +30,7 @@ from lmscontract.target import (
     before_end,
     confirmed,
     in_answer,
+    is_amount,
     is_identifier,
     is_number,
     is_shown_as,
@@ -103,7 +104,8 @@ def _is_created(requirement: Requirement, target: Target, unkept: Exchange | Non
                 _require_none(partial(on_original, write))
             if requirement.operation.shape in target.bodies:
                 _require_none(partial(row_without_effect, write))
-        return _with_each_row(requirement, target, Verified(*creation.exchanges))
+        lacking = _unshown(creation.shown) if creation.shown else ""
+        return _with_each_row(requirement, target, Verified(*creation.exchanges, unchecked=lacking))
     exchanges = creation.exchanges if creation else tuple(each for each in (unkept,) if each)
     if not write.created_object_is_served(exchanges[0]):
         missing = write.not_found(exchanges[0])
@@ -145,8 +147,7 @@ def _is_updated(requirement: Requirement, target: Target) -> Verified:
         after = replace(after, leaves=shown.leaves)
         if target.own or requirement.operation.shape in target.bodies:
             _require_none(partial(lost_part, write, before, shown, shows, partial(_named_only, target, write)))
-            lacking = unshown(values_by_pointer(shown.sent), {at: each for (_, at), each in shown.leaves.items()})
-            result = Verified(*result.exchanges, unchecked=_unseen(lacking))
+            result = Verified(*result.exchanges, unchecked=_unshown(shown))
         _require_none(partial(on_other_object, write, after))
         _require_none(partial(on_left_out, write, before, after))
         _require_none(partial(in_answer, write, before, after))
@@ -481,10 +482,10 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
 
 
 def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given: Shown, shown: Leaves) -> Verified:
-    """Check that no number in a property that is kept is lost: another one has to change what is shown under its name."""
+    """Check that no amount in a property that is kept is lost: another one has to change what is shown under its name."""
     sent, seen = _parts(path, given), {pointer: value for (_, pointer), value in shown.items()}
     lacking = unshown(sent, seen)
-    numbers = [each for each in lacking if len(sent) > 1 and is_number(sent[each]) and _at(each, seen)]
+    numbers = [each for each in lacking if len(sent) > 1 and is_amount(sent[each]) and _at(each, seen)]
     if numbers:
         again = write.shown_with_own_numbers(body, beside=given)
         other, others = _parts(path, again), {at: value for (_, at), value in named_leaves(again.leaves, path).items()}
@@ -504,6 +505,14 @@ def _parts(path: PropertyPath, given: Shown) -> Mapping[str, object]:
 def _at(pointer: str, shown: Mapping[str, object]) -> list[object]:
     """Return what is shown under the last name of a JSON pointer."""
     return [value for at, value in shown.items() if last_name(at) == last_name(pointer)]
+
+
+def _unshown(after: Updated) -> str:
+    """Return what nothing shows of a body, and not of one with rows, each of which is another object."""
+    sent = after.sent.values() if isinstance(after.sent, Mapping) else ()
+    rows = any(isinstance(each, list) and each and isinstance(each[0], Mapping) for each in sent)
+    shown = {at: each for (_, at), each in after.leaves.items()}
+    return "" if rows else _unseen(unshown(values_by_pointer(after.sent), shown))
 
 
 def _unseen(pointers: Sequence[str]) -> str:

@@ -129,7 +129,7 @@ class Losing(Shelf):
         super().__init__()
         self.name, self.shows, self.also = name, shows, also
         self.toys |= {"200": {"toy_id": 200, "name": "pooh"}, "201": {"toy_id": 201, "name": "roo"}}
-        self.toys["1"] |= {"label": "old", "empty": "", "near_id": 201}
+        self.toys["1"] |= {"label": "old", "empty": "", "near_id": 201, "rate": {"currency": "EUR", "value": 3}}
         self.open("200")
         self.open("201")
         self.on(LIST, lambda _: items(*({"toy_id": e["toy_id"], "name": e.get("name")} for e in self.toys.values())))
@@ -168,6 +168,15 @@ class Losing(Shelf):
         ("near_id", 200, 201, {}, FOUND),
         ("near_id", 200, "n-200", {}, VERIFIED),
         ("near", 200, 201, {}, VERIFIED),
+        ("rate", {"currency": "EUR", "value": 19.5}, {"currency": "XXX", "value": "19.50"}, {}, FOUND),
+        ("rate", {"currency": "EUR", "value": 19.5}, {"currency": "XXX", "value": 20}, {}, VERIFIED),
+        (
+            "rate",
+            {"currency": "USD", "value": 19.5},
+            {"currency": "EUR", "value": 19.5},
+            {},
+            VERIFIED,
+        ),  # no other has it
     ],
 )
 def test_write_not_kept_by_the_values_of_a_new_object(
@@ -453,6 +462,8 @@ STATE = {"name": "ship", "state": "sold"}
         (COST, COST, lambda sent: sent["cost"].update(currency="XXX"), nothing, FOUND),
         (COST, COST, lambda sent: sent["cost"].update(currency=""), nothing, FOUND),
         (COST, COST, lambda sent: sent["cost"].update(value=0), nothing, FOUND),
+        ({}, {"costs": [{"currency": "EUR", "place": 10}]}, nothing,
+         lambda toy: [each.update(place=1) for each in toy.get("costs", [])], VERIFIED),
         (COST, COST, nothing, lambda toy: toy.get("cost", {}).update(currency="€"), VERIFIED),
         (COST, COST, nothing, lambda toy: toy.get("cost", {}).update(value=f"{toy['cost']['value']:.2f}"), VERIFIED),
         (COST, COST, nothing, lambda toy: toy.get("cost", {}).update(value=round(toy["cost"]["value"])), VERIFIED),

@@ -93,6 +93,11 @@ def is_number(value: Any) -> bool:
     return _NUMBER.fullmatch(str(value)) is not None
 
 
+def is_amount(value: Any) -> bool:
+    """Return whether a value is a number with a fraction: no position or choice, which a platform may set itself."""
+    return is_number(value) and "." in str(value)
+
+
 def may_be_equal(one: Any, other: Any) -> bool:
     """Return whether two values may be the same value, written in two ways.
 

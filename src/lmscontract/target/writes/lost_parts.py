@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.target.objects.recognition import is_number, may_be_equal, values_by_pointer
+from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.read_back import Updated
@@ -38,7 +38,7 @@ def lost_part(
 ) -> SideEffect | None:
     """Return that an update loses a part of its body, but keeps another one, of two new objects and after a while, too.
 
-    A number inside an object is lost if the same one is shown in its place when another one is sent. A text is lost if it was
+    An amount inside an object is lost if the same one is shown in its place when another one is sent. A text is lost if it was
     shown as it is sent, and turns into another one; or if that which created the object stays, and is no choice: it has a
     blank, or another part beside it is new. `shows` is the resource whose calls show the object, and `known` leaves out of
     an update what its body need not have.
@@ -88,7 +88,7 @@ def _lost(before: Updated, after: Updated, shows: str) -> Mapping[str, _Part]:
             kept = [each for at, each in places.items() if each in beside and _is_kept(sent[at], after.leaves[each])]
             is_new = any(repr(before.leaves.get(each)) != repr(after.leaves[each]) for each in kept)
             if is_number(value):
-                is_lost = bool(kept) and (shown in _NOTHING or is_number(shown))
+                is_lost = is_amount(value) and bool(kept) and (shown in _NOTHING or is_number(shown))
             else:
                 is_lost = (is_old and (is_prose or is_new)) or (old == value and bool(kept))
             if is_lost:

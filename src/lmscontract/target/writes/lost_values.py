@@ -10,7 +10,7 @@ from msgspec import Struct
 from lmscontract.rules.values import shows_one
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier
-from lmscontract.target.objects.recognition import values_by_pointer
+from lmscontract.target.objects.recognition import may_be_equal, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, is_shown_as, leaves, views
@@ -37,8 +37,9 @@ def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View,
 
     `given` is the body of the owner, without the marks of the run. A value is lost if no call shows it, and the calls about
     the object show under its name a shorter beginning of the owner's text, only the whole number of one with a fraction,
-    another known object than the one that is named, or everywhere nothing, where they show a text of other objects; or if
-    they show under any name a text of the run whose mark is altered.
+    another known object than the one that is named, or everywhere nothing, where they show a text of other objects; inside an
+    object that keeps another part, another text than the one that was sent and that other objects show there; or under any
+    name a text of the run whose mark is altered.
     """
     details = [each for each in found if not each.is_item and _shows_one(target, each)]
     everywhere, usual = leaves(found), values_by_pointer(given)
@@ -52,13 +53,15 @@ def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View,
         places = [(view, *each) for view in details for each in _named(leaves([view]), pointer, own)]
         for view, place, value in places:
             got = _cut(sent, usual.get(pointer), value) or _other_object(target, written, name, sent, value)
+            if not got and _is_other_text(written.body, pointer, place, leaves([view])):
+                got = "another text" if sent in _texts_of_others(target, kind, written, place) else ""
             if got:
                 return LostValue(pointer, place, got, view.exchange)
             nothing += [(view, place)] if value in ("", None) and place[1].endswith(pointer) else []
         is_text = bool(written.mark) and written.mark in str(sent)
         if is_text and nothing and len(nothing) == len(places):
             view, place = nothing[0]
-            if _is_text_of_others(target, kind, written, place):
+            if any(_texts_of_others(target, kind, written, place)):
                 return LostValue(pointer, place, "nothing", view.exchange)
     return None
 
@@ -138,12 +141,23 @@ def _other_object(target: Target, written: SentWrite, name: str, sent: Any, show
     return ""
 
 
-def _is_text_of_others(target: Target, kind: str, written: SentWrite, place: LeafPlace) -> bool:
-    """Return whether the same call shows a text at a place of another object, which the run has not created."""
+def _is_other_text(body: Any, pointer: str, place: LeafPlace, shown: Leaves) -> bool:
+    """Return whether an object inside a body shows another text in place of one of its parts, but another part as it is."""
+    sent, value = values_by_pointer(body), shown[place]
+    around, above = pointer.rpartition("/")[0], place[1].rpartition("/")[0]
+    if not (around and isinstance(sent[pointer], str) and isinstance(value, str) and value):
+        return False
+    beside = (at for at in sent if at != pointer and at.rpartition("/")[0] == around)
+    is_kept = any(is_shown_as(sent[at], shown.get((place[0], above + at.removeprefix(around)))) for at in beside)
+    return is_kept and not may_be_equal(sent[pointer], value)
+
+
+def _texts_of_others(target: Target, kind: str, written: SentWrite, place: LeafPlace) -> list[str]:
+    """Return the texts that the same call shows at a place of other objects, which the run has not created."""
     own = {str(each.identifier) for each in written.objects.get(kind, ())}
     try:
         others = [str(each) for each in target.objects.readable(kind)][:_OTHERS]
     except NotVerified:
-        return False
+        return []
     found = (leaves(views(target, kind, RunObject(each))) for each in others if each not in own)
-    return any(isinstance(value := each.get(place), str) and value for each in found)
+    return [value for each in found if isinstance(value := each.get(place), str)]
