@@ -101,6 +101,6 @@ def test_whose_token_a_request_takes(asked_as: str, said: str) -> None:
     ],
 )
 def test_what_the_same_responses_depend_on(rule: str, requests: int, said: str) -> None:
-    """Several requests get the same responses only if nobody changes the list, or of an object that still exists."""
+    """Several requests get the same responses only if no client changes the list, or of an object that still exists."""
     assert repeat_as("user", rule, requests) == said
     assert repeat_as("user", rule, requests, Reproduction(check_command="lmscontract check --mock")) == "Repeat as user"
