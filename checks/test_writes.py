@@ -508,15 +508,21 @@ def _at(pointer: str, shown: Mapping[str, object]) -> list[object]:
 
 
 def _unshown(after: Updated) -> str:
-    """Return what nothing shows of a body, and not of one with rows, each of which is another object."""
-    sent = after.sent.values() if isinstance(after.sent, Mapping) else ()
-    rows = any(isinstance(each, list) and each and isinstance(each[0], Mapping) for each in sent)
-    shown = {at: each for (_, at), each in after.leaves.items()}
-    return "" if rows else _unseen(unshown(values_by_pointer(after.sent), shown))
+    """Return what nothing shows of a body under its name, or if it is a text of the run or an identifier, under another one.
+
+    Of a body with rows, each of which is another object, that is not known.
+    """
+    members = after.sent.values() if isinstance(after.sent, Mapping) else ()
+    if any(isinstance(each, list) and each and isinstance(each[0], Mapping) for each in members):
+        return ""
+    sent, shown = values_by_pointer(after.sent), {at: each for (_, at), each in after.leaves.items()}
+    own = [at for at, each in sent.items() if (after.mark and after.mark in str(each)) or str(each) in after.named]
+    seen = {at for at in own if str(sent[at]) in {str(each) for each in shown.values()}}
+    return _unseen([each for each in unshown(sent, shown) if each not in seen])
 
 
 def _unseen(pointers: Sequence[str]) -> str:
-    return f"nothing shows as it was sent: {', '.join(pointers)}" if pointers else ""
+    return f"nothing shows under its name as it was sent: {', '.join(pointers)}" if pointers else ""
 
 
 def _require_other_object(write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:

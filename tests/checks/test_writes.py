@@ -487,17 +487,26 @@ def test_write_not_kept_by_each_part_of_a_body(created: Any, body: Any, loses: A
     assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
 
 
+def heading(toy: dict[str, Any]) -> None:
+    """Show a title under another name."""
+    toy["heading"] = toy.pop("title", "")
+
+
 @pytest.mark.parametrize(
     ("body", "unseen"),
     [
         ({"name": "ship"}, ""),
-        ({"name": "ship", "secret": "x", "box": {"size": 3}}, "nothing shows as it was sent: /secret, /box/size"),
+        ({"name": "ship", "title": "a red ship"}, ""),  # shown as a heading
+        (
+            {"name": "ship", "secret": "x", "box": {"size": 3}},
+            "nothing shows under its name as it was sent: /secret, /box/size",
+        ),
     ],
 )
 def test_write_not_kept_names_what_nothing_shows(body: Any, unseen: str) -> None:
     """A part of the body of an update that no call shows is not verified."""
     bodies = {POST.shape: {"name": "car"}, PUT.shape: body}
-    shop = Parts(lambda sent: [sent.pop(each, "") for each in ("secret", "box")], nothing)
+    shop = Parts(lambda sent: [sent.pop(each, "") for each in ("secret", "box")], heading)
     result = lasting_write(shop, PUT.label, bodies)
     assert (result.status, result.reason) == (VERIFIED, unseen)
 
@@ -543,7 +552,7 @@ def test_write_not_kept_by_each_number_of_a_property(loses: Any, form: Any, stat
     )
     costs = {"currency": "EUR", "price": 31.5, "other": 28.25}
     result = kept(shop, PUT.label, {POST.shape: {"name": "car"}, PUT.shape: {"name": "ship", "costs": costs}})
-    reason = f"nothing shows as it was sent: {unseen}" if unseen else ""
+    reason = f"nothing shows under its name as it was sent: {unseen}" if unseen else ""
     assert (result.status, result.reason) == (status, reason)
 
 
