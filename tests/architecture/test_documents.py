@@ -25,8 +25,7 @@ from lmscontract.reporting.run import EXIT_STATUSES
 from lmscontract.reporting.texts import PROJECT
 from lmscontract.reporting.writers import WRITERS
 from lmscontract.rules.register import derive
-from lmscontract.target.lists.states import PAUSE
-from lmscontract.target.writes.views import LAG
+from lmscontract.target.http.limits import Limits
 from lmscontract.types import Channel
 
 
@@ -101,8 +100,7 @@ def test_the_kinds_of_objects_in_paths_are_documented(contract: Contract) -> Non
 def test_the_lag_of_responses_is_documented() -> None:
     """docs/configuration.md says how long a run waits for responses that lag behind a write or behind one another."""
     documented = " ".join(_text("docs/configuration.md").split())
-    assert f"lag up to {LAG} seconds behind a write" in documented
-    assert f"after {PAUSE} seconds" in documented
+    assert re.search(rf"`max-lag` \| .* \| {Limits().max_lag:g} \|", documented)
 
 
 def _facts(endpoint: Any) -> set[str]:
