@@ -55,6 +55,8 @@ _SERVED = frozenset(
 _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 """Names of the parameter of a function that gets the response."""
 _DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
+_CURL = "CURLOPT_"
+"""How the names of options of cURL begin."""
 _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
@@ -432,7 +434,7 @@ class Requests:
 
     def _fill_options(self, table: Table, request: Request, value: Value) -> None:
         for key, slot in (each for option in of_kind(Record, value) for each in option.fields.items()):
-            role = table.roles.get(plain(key.removeprefix("CURLOPT_")), "")
+            role = table.roles.get(plain(key.removeprefix(_CURL)), "")
             self.fill(table, request, role, slot.value, slot.place)
 
     def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
@@ -547,8 +549,9 @@ def _query_among(parameters: Record) -> Value:
 def _any_option(table: Table, value: Value) -> bool:
     """Return whether a value may be the options of a request whose method and URL are given: what a key of it is shows that."""
     records = [each for each in of_kind(Record, value) if each.fields and not (each.name or each.request)]
-    roles = {table.roles.get(plain(key)) for each in records for key in each.fields}
-    return not records or not roles <= {None, "url", "method"}
+    keys = [key for each in records for key in each.fields]
+    roles = {table.roles.get(plain(key)) for key in keys}
+    return not records or any(key.startswith(_CURL) for key in keys) or not roles <= {None, "url", "method"}
 
 
 def _texts_within(values: Sequence[Value]) -> Iterator[Place]:

@@ -1,5 +1,5 @@
 <?php
-// A class around cURL, of which an option sets the method of the next call.
+// A class around cURL, of which an option sets the method of the next call, or of this one.
 class Api {
     public function __construct() {
         $this->curl = new \curl();
@@ -15,6 +15,10 @@ class Api {
         return $this->curl->post('https://shop.example.org' . $path, json_encode($body));
     }
 
+    public function replace($path, array $body) {
+        return $this->curl->post('https://shop.example.org' . $path, json_encode($body), ['CURLOPT_CUSTOMREQUEST' => 'PUT']);
+    }
+
     public function post($path, array $body) {
         return $this->curl->post('https://shop.example.org' . $path, json_encode($body));
     }
@@ -24,3 +28,4 @@ $api = new Api();
 $api->put('/shop/v1/goods/12', ['name' => 'Pen']);  // @ PUT /shop/v1/goods/12; body name
 $api->patch('/shop/v1/goods/13', ['name' => 'Pen']);  // @ PATCH /shop/v1/goods/13; body name
 $api->post('/shop/v1/goods', ['name' => 'Pen']);  // @ POST /shop/v1/goods; body name
+$api->replace('/shop/v1/goods/14', ['name' => 'Pen']);  // @ PUT /shop/v1/goods/14; body name
