@@ -25,6 +25,7 @@ from lmscontract.usage.source.values import (
     first_text,
     of_kind,
     options,
+    plain_texts,
     union,
 )
 from lmscontract.usage.usage import Place
@@ -47,6 +48,8 @@ _SET = re.compile(r"(?<![\w\])}])\.(\w+)[\w.\[\]]*\s*[+|]?=(?!=)")
 """A key of the input that is set."""
 _SETTING = ("--arg", "--argjson")
 """Options that set a variable of a filter."""
+_FROM_FILE = re.compile(r"-[a-zA-Z]*f|--from-file")
+"""The option before the file that has the filter."""
 _SLURP = re.compile(r"-[a-zA-Z]*s[a-zA-Z]*|--slurp")
 _WITHOUT_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 
@@ -62,12 +65,21 @@ def filtered(site: CallSite) -> Value:
     if not (answers or files or documents or of_kind(Record, *operands)):
         answers = of_kind(Answer, piped)
     given = of_kind(Record, *(_made_by(each, NOTHING, {}) for each in documents), *operands) or of_kind(Record, piped)
-    for each in texts:
+    for each in _in_file(site) or texts:
         if each not in files and each not in documents:
             if not answers and (made := _made_by(each, _input(site, given), _variables(site))) is not None:
                 return made
             return union(_stages(site.evaluation, one, each.plain, each.parts[0].place) for one in answers)
     return union(answers)
+
+
+def _in_file(site: CallSite) -> list[Text]:
+    """Return the filter that a command reads from a file: `jq -f goods.jq`."""
+    given = site.arguments.positional
+    names = [
+        name for before, each in zip(given, given[1:], strict=False) if _FROM_FILE.fullmatch(first_text(before)) for name in plain_texts(each)
+    ]
+    return of_kind(Text, *(site.evaluation.data(each) for each in names))
 
 
 def _operands(site: CallSite) -> Iterator[Value]:
@@ -78,7 +90,8 @@ def _operands(site: CallSite) -> Iterator[Value]:
         if skipped:
             skipped -= 1
         elif texts and texts[0].plain.startswith("-"):
-            skipped = site.table.filter_options.get(texts[0].plain, 0)
+            is_file = _FROM_FILE.fullmatch(texts[0].plain) is not None
+            skipped = int(is_file) or site.table.filter_options.get(texts[0].plain, 0)
         else:
             yield value
 

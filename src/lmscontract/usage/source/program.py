@@ -57,13 +57,15 @@ SETTINGS = re.compile(
 _REFERENCE = re.compile(r"%(env\([\w:]+\)|[\w.]+)%")
 """A setting, or a variable of the environment, in the text of another setting."""
 _MOST_REFERRED = 5
+_COMMENT = re.compile(r"(?<!\S)#.*")
+"""A comment of a filter of jq."""
 _GIVEN_TO_SERVICES = ("arguments", "bind")
 """Keys of a service with what it gets."""
 _FOR_ALL = "_defaults"
 """The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties"})
+DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties", ".jq"})
 
 
 class Library(Protocol):
@@ -530,6 +532,8 @@ def _content(name: str, path: Path) -> Value | None:
             return value_of(json.loads(decoded), place, places=places_of(text(decoded, place)))
         if suffix in (".yaml", ".yml"):
             return value_of_yaml(decoded, name)
+        if suffix == ".jq":
+            return text(_COMMENT.sub(lambda each: " " * len(each[0]), decoded), place)
         if suffix == ".toml":
             return value_of(tomllib.loads(decoded), place)
     except (OSError, ValueError, RecursionError):

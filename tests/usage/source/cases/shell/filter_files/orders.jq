@@ -1,0 +1,1 @@
+[.[] | select(.total > 0)]  # @ read total
