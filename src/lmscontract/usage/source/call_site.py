@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 WITH_BODY = ("POST", "PUT", "PATCH")
 _LOADING = frozenset({"fetch", "load", "read", "all"})
 """Words of functions that send, and of those of a store."""
+_LISTENER = re.compile(r"(Callback|Listener|Observer|Subscriber|Handler)$")
+"""The names of classes of libraries whose methods get a response."""
+_LISTENING = re.compile(r"on(Response|Success|Next|Result|Complete|Data|Loaded|Received?|Finish)", re.IGNORECASE)
+"""Their methods that do."""
 _OF_HTTP = frozenset({"api", "http", "https", "rest"})
 """Words after that of a store which name a client: `cacheApi`."""
 
@@ -153,7 +157,9 @@ class CallSite:
     def closures(self) -> list[Closure]:
         """The functions among the arguments."""
         given = self.arguments.all
-        return [each for value in given for each in (*closures_in(value), *self._callables(value))]
+        return [
+            each for value in given for each in (*closures_in(value), *self._callables(value), *self._listening(value))
+        ]
 
     def _callables(self, value: Value) -> Iterator[Closure]:
         """Yield the methods that pairs of an object and a name are: `array($this, 'import')`."""
@@ -163,6 +169,17 @@ class CallSite:
                 found = self.evaluation.classes.member(of, name) if isinstance(of, Record | ClassValue) else None
                 if isinstance(found, Closure):
                     yield found
+
+    def _listening(self, value: Value) -> Iterator[Closure]:
+        """Yield the methods that get a response, of objects whose class implements a listener of a library."""
+        classes = self.evaluation.classes
+        for listener in of_kind(Record, value):
+            model = listener.of
+            if model is None or not any(map(_LISTENER.search, classes.foreign_bases(model))):
+                continue
+            names = dict.fromkeys(name for each in (model, *classes.ancestors(model)) for name in each.methods)
+            methods = (classes.member(listener, name) for name in names if _LISTENING.match(name))
+            yield from (each for each in methods if isinstance(each, Closure))
 
     @cached_property
     def answers(self) -> list[Answer]:
