@@ -50,7 +50,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         if own := _declared_by(values, [part for part in found.parts if part in paths]):
             return own[0]  # of a class of requests, such as `getUri()`
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
-        if given:
+        if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, [part for part in given if part in paths])
             found = _Found(arguments.place, arguments.first_line, named_at, given, is_handed=True, of_row=row)

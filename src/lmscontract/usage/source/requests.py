@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from types import UnionType
@@ -41,7 +41,7 @@ from lmscontract.usage.source.values import (
     texts,
     union,
 )
-from lmscontract.usage.templates import Templates
+from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place
 
 if TYPE_CHECKING:
@@ -121,6 +121,12 @@ class Requests:
             if isinstance(each, kinds) and not is_document(each):
                 written = (one for one in texts(each, Place("")) if self._templates.has_segment(one.plain))
                 yield from (parse(one, self._templates) for one in written)
+
+    def is_named_without(self, request: Request, parts: Collection[Place]) -> bool:
+        """Return whether a request has a path of the API also without what some parts of its URL say: they fill in parameters."""
+        whole = [*texts(request.url, request.place)]
+        holed = (Text(tuple(e._replace(text=None) if e.place in parts else e for e in each.parts)) for each in whole)
+        return bool(whole) and all(parse(each, self._templates).match is Match.TEMPLATE for each in holed)
 
     def describe(self, table: Table, record: Record) -> None:
         """Note a record that describes a request by its URL and other parts, which a framework may send."""
