@@ -24,6 +24,8 @@ NUMBERS = frozenset(
     | {"Integer", "Float", "Atoi"}
 )
 """Functions that make a number of what they are given, as programs write them."""
+_NUMBER = re.compile(r"(get|opt|next|getAs|get_)(Int|Integer|Long|Short|Float|Double|int|float)(?![a-z])")
+"""Functions that read a number: `getIntExtra`."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _METHOD = "(?P<method>" + "|".join(METHODS) + "|del)"
 
@@ -210,7 +212,8 @@ class Table(Struct, frozen=True, dict=True):
 
 def makes_number(name: str) -> bool:
     """Return whether a function, or what is named after it, gives a number: `intval`, `strconv.Atoi`."""
-    return name.rpartition(".")[2] in NUMBERS
+    last = name.rpartition(".")[2]
+    return last in NUMBERS or _NUMBER.match(last) is not None
 
 
 @cache

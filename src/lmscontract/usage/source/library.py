@@ -530,7 +530,7 @@ def _passed(site: CallSite) -> Value:
     if base is not None or made or (isinstance(receiver, Record) and receiver.name):
         return _made(site, base)
     reads = site.short in site.table.readers and isinstance(receiver, Unknown)  # `params.fetch(:course)`
-    is_path = site.requests.is_path if reads else site.requests.may_be_path
+    is_path = site.requests.is_path if reads or site.looks_up else site.requests.may_be_path
     for value in positional:
         if is_path(value) or any(not each.name for each in of_kind(Record, value)):
             return value
