@@ -70,6 +70,8 @@ _STATES = ("data", "state")
 """Members of a component that are functions, which return its state."""
 _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
+_COMPANION = "Companion"
+"""The name of the object of Kotlin whose members belong to the class around it."""
 
 
 def place_of(node: ir.Node, scope: Scope) -> Place:
@@ -141,6 +143,9 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
         return NOTHING
     return _import_now(evaluation, node, scope)
 
+    if evaluation.language(scope).bare_members == "write":
+        scope.later(node.alias, partial(_import_member, evaluation, node, scope))
+        return NOTHING
 
 def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     module = path_of_file(node.module, scope)
@@ -152,6 +157,15 @@ def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     own = "" if node.name in ("default", "*") else node.name
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
+def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> None:
+    """Set a variable to the member of a class that a file imports: `import shop.Api.Companion.GOODS`."""
+    owners = [each for each in node.module.split(".")[:-1] if each[:1].isupper() and each != _COMPANION]
+    of = look_up(evaluation, owners[-1], scope) if owners else None
+    found = evaluation.classes.property_of(of, node.name) if isinstance(of, ClassValue) else None
+    if found is not None:
+        scope.variables[node.alias] = found
+
+
         dotted = node.alias
     if found is None:
         evaluation.late(node, scope)
