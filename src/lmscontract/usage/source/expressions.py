@@ -94,7 +94,13 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
-    return found if found is not None else Unknown(node.name)
+    return _used(found, node, scope) if found is not None else Unknown(node.name)
+
+
+def _used(value: Value, node: ir.Name | ir.Member, scope: Scope) -> Value:
+    """Return the key that a constant is, as written where it is used: `row[PRICE]`; other values as they are."""
+    is_key = node.name.isupper() and isinstance(value, Text) and re.fullmatch(r"\w+", value.plain)
+    return text(value.plain, place_of(node, scope)) if is_key and isinstance(value, Text) else value
 
 
 def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value | None:
@@ -239,7 +245,7 @@ def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
     return union(
         each
         if awaited and _is_task(evaluation, each, node.name)
-        else _member_of(evaluation, each, node.name, place, scope)
+        else _used(_member_of(evaluation, each, node.name, place, scope), node, scope)
         for each in ((of,) if has_own else options(of))
     )
 
