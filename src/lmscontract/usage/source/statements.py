@@ -14,6 +14,7 @@ from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import item, key_texts, mark_empty, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
+from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.record_states import Blocks
 from lmscontract.usage.source.responses import read_member
@@ -494,7 +495,7 @@ def _set_variable(evaluation: Evaluation, target: ir.Name, value: Value, scope: 
     this = scope.this if evaluation.language(scope).bare_members == "write" else None
     is_new = name not in scope.variables
     if is_new and isinstance(this, Record) and evaluation.classes.member(this, name) is not None:
-        this.set(name, value, place_of(target, scope))
+        this.set(name, _of_property(evaluation, this, name, value), place_of(target, scope))
     elif is_new and isinstance(this, Record) and this.request and plain(name) in evaluation.table(scope).setters:
         set_option(evaluation, this, name, value, place_of(target, scope))
     else:
@@ -544,7 +545,13 @@ def _set_member(evaluation: Evaluation, owner: Value, name: str, value: Value, p
         if owner.name or owner.request:
             set_option(evaluation, owner, name, value, place)
         evaluation.gains(owner, name, value)
-        owner.set(name, value, place)
+        owner.set(name, _of_property(evaluation, owner, name, value), place)
+
+
+def _of_property(evaluation: Evaluation, owner: Record, name: str, value: Value) -> Value:
+    """Return a value in the class that the property declares which is set to it."""
+    known = property_of(owner.of, name)
+    return value if known is None or owner.of is None else evaluation.typed(value, known.type, owner.of.scope)
 
 
 def _destructure(evaluation: Evaluation, target: ir.Record, value: Value, scope: Scope) -> None:
