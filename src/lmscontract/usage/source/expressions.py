@@ -375,6 +375,14 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     inner = element(of)
+    return _at_position(evaluation, of, key, scope)
+
+
+def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) -> Value:
+    """Return the item of a value at a position, or any of its items if that is not known."""
+    is_row = isinstance(of, Record) and of.fields and not (of.items or of.open or of.name or of.of)
+    if is_row and key in (NOTHING, Constant(0)) and evaluation.language(scope).prints:
+        return of  # what a command returned, which may be several of it: `$rows[0..9]`
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
 
 
