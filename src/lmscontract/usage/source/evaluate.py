@@ -157,6 +157,7 @@ class Evaluation:
         self._closures: dict[int, Closure] = {}
         self._others: dict[int, list[Closure]] = defaultdict(list)
         self._entered: set[int] = set()
+        self._called: set[int] = set()
         self._given_responses: set[int] = set()
         self._steps = Steps()
         self.first: dict[int, Value] = {}
@@ -341,7 +342,7 @@ class Evaluation:
             for each, values in calls:
                 result = self.invoke(closure, Arguments(place, values, open=True), each)
                 self.routes.returned(closure, result)
-                for answer in of_kind(Answer, result):
+                for answer in of_kind(Answer, result) if id(closure.function) not in self._called else ():
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
         before = len(self.requests.found)
@@ -465,8 +466,7 @@ class Evaluation:
         bind(self, function, arguments, scope)
         if (chosen := parameter_set(function, arguments, scope)) is not None:
             scope.variables[ir.PARAMETER_SET] = chosen
-            if id(function) not in self._roots:
-                self._entered.discard(id(function))  # what it does with other parameters is read as well
+            self.leaves_out(function)
         request = declared(self, closure, scope)
         result = self.run(
             replace(closure, function=function, this=scope.this), function.body, scope, arguments, unrelated
@@ -519,6 +519,12 @@ class Evaluation:
     def entered(self, function: ir.Function) -> None:
         """Note that a function is called."""
         self._entered.add(id(function))
+
+    def leaves_out(self, function: ir.Function) -> None:
+        """Note that a call runs only a part of a function: what that does with other arguments is read as well."""
+        if id(function) not in self._roots:
+            self._called.add(id(function))
+            self._entered.discard(id(function))
 
     # Nodes
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,7 @@ from lmscontract.usage.source.values import (
     options,
     plain_texts,
     text,
+    texts,
     union,
     written,
 )
@@ -64,14 +66,16 @@ _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
+_ENUMERATED = re.compile(r"\b[A-Z]\w*\.[A-Z]\w*$")
+"""The name of a constant of an enumeration, with that of its class."""
 _PAIR = ("key", "value")
 """Members of an entry."""
+_COMPANION = "Companion"
+"""The name of the object of Kotlin whose members belong to the class around it."""
 _STATES = ("data", "state")
 """Members of a component that are functions, which return its state."""
 _COMPONENT_DEPTH = 3
 """How deep methods of a component are within it."""
-_COMPANION = "Companion"
-"""The name of the object of Kotlin whose members belong to the class around it."""
 
 
 def place_of(node: ir.Node, scope: Scope) -> Place:
@@ -139,6 +143,9 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
 
 
 def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
+    if evaluation.language(scope).bare_members == "write":
+        scope.later(node.alias, partial(_import_member, evaluation, node, scope))
+        return NOTHING
     name = node.alias or node.module.rpartition("\\")[2]
     if name == "*" or (
         evaluation.project.is_own(scope.file) and not evaluation.project.is_of_library(node, scope.file)
@@ -149,9 +156,15 @@ def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
         return NOTHING
     return _import_now(evaluation, node, scope)
 
-    if evaluation.language(scope).bare_members == "write":
-        scope.later(node.alias, partial(_import_member, evaluation, node, scope))
-        return NOTHING
+
+def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> None:
+    """Set a variable to the member of a class that a file imports: `import shop.Api.Companion.GOODS`."""
+    owners = [each for each in node.module.split(".")[:-1] if each[:1].isupper() and each != _COMPANION]
+    of = look_up(evaluation, owners[-1], scope) if owners else None
+    found = evaluation.classes.property_of(of, node.name) if isinstance(of, ClassValue) else None
+    if found is not None:
+        scope.variables[node.alias] = found
+
 
 def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     module = path_of_file(node.module, scope)
@@ -163,15 +176,6 @@ def _import_now(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     own = "" if node.name in ("default", "*") else node.name
     dotted = ".".join(each for each in (node.module.rpartition("/")[2], own) if each)
     if node.name == "default" and not is_client(evaluation.table(scope), dotted):
-def _import_member(evaluation: Evaluation, node: ir.Import, scope: Scope) -> None:
-    """Set a variable to the member of a class that a file imports: `import shop.Api.Companion.GOODS`."""
-    owners = [each for each in node.module.split(".")[:-1] if each[:1].isupper() and each != _COMPANION]
-    of = look_up(evaluation, owners[-1], scope) if owners else None
-    found = evaluation.classes.property_of(of, node.name) if isinstance(of, ClassValue) else None
-    if found is not None:
-        scope.variables[node.alias] = found
-
-
         dotted = node.alias
     if found is None:
         evaluation.late(node, scope)
@@ -371,10 +375,6 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         if isinstance(of, Record) and isinstance(key, Text):
             return _at_key(evaluation, of, key, place)
         return _member_of(evaluation, of, known, evaluation.written(key, place), scope)
-    if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
-        items = of.items
-        return items[key.value] if -len(items) <= key.value < len(items) else of.contents
-    inner = element(of)
     return _at_position(evaluation, of, key, scope)
 
 
@@ -383,6 +383,10 @@ def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) ->
     is_row = isinstance(of, Record) and of.fields and not (of.items or of.open or of.name or of.of)
     if is_row and key in (NOTHING, Constant(0)) and evaluation.language(scope).prints:
         return of  # what a command returned, which may be several of it: `$rows[0..9]`
+    if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
+        items = of.items
+        return items[key.value] if -len(items) <= key.value < len(items) else of.contents
+    inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
 
 
@@ -553,19 +557,51 @@ def _is_true(value: Value) -> bool:
 
 def _compare(evaluation: Evaluation, node: ir.Compare, scope: Scope) -> Value:
     left, right = evaluation.value(node.left, scope), evaluation.value(node.right, scope)
-    return compared(evaluation, left, right, node.negated)
+    is_given = gives_constant(node.left, left, scope) or gives_constant(node.right, right, scope)
+    return compared(evaluation, left, right, node.negated, is_given=is_given)
 
 
-def compared(evaluation: Evaluation, left: Value, right: Value, negated: bool = False) -> Value:
-    """Return whether a text that a caller gives is another one, or in a list; nothing if that is not known."""
+def gives_constant(node: ir.AnyNode, value: Value, scope: Scope) -> bool:
+    """Return whether a test asks for a parameter to which a call of the program gives a constant."""
+    asked, _ = ir.asked(node)
+    holder = scope.holder(asked.name) if isinstance(asked, ir.Name) else None
+    return holder is not None and ir.last_name(asked) in holder.given and constant(value) is not None
+
+
+def constant(value: Value) -> str | None:
+    """Return a number, a truth value, or a constant of an enumeration as a text; None for other values."""
+    if isinstance(value, Unknown):
+        found = _ENUMERATED.search(value.name)
+        return found[0] if found else None
+    is_known = isinstance(value, Constant) and value.value is not None
+    return next(texts(value, Place(""))).known if is_known else None
+
+
+def compared(
+    evaluation: Evaluation, left: Value, right: Value, negated: bool = False, *, is_given: bool = False
+) -> Value:
+    """Return whether a text or a constant that a caller gives is another one, or in a list; nothing if that is not known."""
     listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
-    sides = [of_kind(Text, value) for value in (left, *listed)]
-    if any(len(side) != 1 or side[0].known is None for side in sides):
+    sides = [each for each in map(_known_of, (left, *listed)) if each is not None]
+    if len(sides) <= len(listed) or not (is_given or any(map(evaluation.is_given, sides))):
         return NOTHING
-    (one,), *others = sides
-    if not any(evaluation.is_given(side[0]) for side in sides):
+    classes = {
+        known.plain.rpartition(".")[0] if isinstance(each, Unknown) else None
+        for each, known in zip((left, *listed), sides, strict=True)
+    }
+    if len(classes) > 1:
         return NOTHING
-    return YES if any(one.plain.lower() == each[0].plain.lower() for each in others) != negated else NO
+    one, *others = [each.plain.lower() for each in sides]
+    return YES if (one in others) != negated else NO
+
+
+def _known_of(value: Value) -> Text | None:
+    """Return the only text that a value may be, or a constant as a text; None if it is not known."""
+    found = of_kind(Text, value)
+    if found:
+        return found[0] if len(found) == 1 and found[0].known is not None else None
+    known = constant(value)
+    return text(known, Place("")) if known is not None else None
 
 
 def contains(evaluation: Evaluation, of: Text, part: Value) -> Value:

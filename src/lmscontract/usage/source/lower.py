@@ -468,14 +468,16 @@ def _match(label: Label) -> ir.AnyNode:
     """Patterns that a value is compared with: it is the variable `?` in the clauses."""
     at = label.at
     before = ir.Assign(*at, ir.Name(*at, "?"), label.part("value"))
-    branch = ir.Branch(*at, ir.Group(*at, ()), label.parts("clause"))
-    return ir.Group(*at, (before, branch), block=True)
+    return ir.Branch(*at, ir.Group(*at, (before,)), label.parts("clause"))
 
 
 def _clause(label: Label) -> ir.AnyNode:
-    at = label.at
-    taken = ir.Assign(*at, label.part("pattern"), ir.Name(*at, "?"))
-    return ir.Group(*at, (taken, label.part("body")), block=True)
+    """What a value is compared with, before the block for it; any other pattern gets the value."""
+    at, pattern = label.at, label.part("pattern")
+    values = _flat(pattern)
+    if not (values and all(isinstance(each, ir.Text | ir.Literal | ir.Member) for each in values)):
+        values = (ir.Assign(*at, pattern, ir.Name(*at, "?")),)
+    return ir.Group(*at, (*values, label.part("body")), block=True)
 
 
 def _member(label: Label) -> ir.AnyNode:
@@ -556,8 +558,8 @@ def _operation(label: Label) -> ir.AnyNode | None:
 
 
 _OPERATIONS: dict[str, tuple[str, tuple[str, ...], Settings]] = {
-    **dict.fromkeys(("==", "===", "="), ("compare", ("left", "right"), {})),
-    **dict.fromkeys(("!=", "!==", "<>"), ("compare", ("left", "right"), {"negated": "1"})),
+    **dict.fromkeys(("==", "===", "=", "is"), ("compare", ("left", "right"), {})),
+    **dict.fromkeys(("!=", "!==", "<>", "is not"), ("compare", ("left", "right"), {"negated": "1"})),
     **dict.fromkeys(("&&", "and"), ("branch", ("test", "body"), {})),
     **dict.fromkeys(("||", "or", "??", "?:"), ("choice", ("option", "option"), {})),
     **dict.fromkeys(("+", ".", "/"), ("join", ("part", "part"), {})),
@@ -609,5 +611,6 @@ _BUILDERS: dict[str, Builder] = {
     "block": _group,
     "group": _group,
     "only": lambda label: label.part("value"),
+    "not": lambda label: ir.Group(*label.at, (label.part("value"), ir.Group(*label.at, ()))),
     "skip": lambda _: None,
 }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
-from lmscontract.usage.source.expressions import item, key_texts, mark_empty, place_of
+from lmscontract.usage.source.expressions import constant, gives_constant, item, key_texts, mark_empty, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.parameter_sets import gets_none
@@ -72,6 +72,8 @@ _ERRORS = ("err", "error", "ok", "_")
 
 
 def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
+    if node.negates:
+        return _opposite(evaluation.value(node.children[0], scope))
     last: Value = NOTHING
     for child in node.children if node.block else ():
         if isinstance(child, ir.Function) and not child.owner:
@@ -88,6 +90,12 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
         if node.block and evaluation.frame.ended:
             break
     return last if node.block or len(node.children) == 1 else NOTHING
+
+
+def _opposite(value: Value) -> Value:
+    if value is YES or value is NO:
+        return NO if value is YES else YES
+    return Constant(not value.value) if isinstance(value, Constant) and isinstance(value.value, bool) else NOTHING
 
 
 def _drops(node: ir.AnyNode) -> bool:
@@ -145,8 +153,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
-    test = evaluation.value(node.test, scope)
-    tested = plain_texts(test)
+    test = _test(evaluation, node.test, scope)
     test = _given_or_not(evaluation, node, test, scope)
     test = _of_row(evaluation, node.test, scope) or test
     before, frame = scope.variables, evaluation.frame
@@ -155,12 +162,12 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     clause = False
     has_blocks = any(isinstance(each, ir.Group) and each.block for each in node.bodies)
     blocks = Blocks.of(before if has_blocks else {})
-    bodies = (_cases(node.bodies, tested[0]) if isinstance(test, Text) and tested else ()) or node.bodies
+    bodies = _cases(evaluation, node, test, scope) or node.bodies
     for number, body in enumerate(bodies):
         scope.variables = dict(before)
         clause = number > 0 and isinstance(body, ir.Branch) and len(body.bodies) == 1  # else if
         if clause and isinstance(body, ir.Branch):
-            test, body = evaluation.value(body.test, scope), body.bodies[0]
+            test, body = _test(evaluation, body.test, scope), body.bodies[0]
         if test is NO and (clause or number == 0):
             continue
         returned = len(frame.results)
@@ -177,6 +184,8 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     else:
         if len(node.bodies) == 1 or clause:
             ends.append(before)
+    if len(results) < len(node.bodies):
+        _leave_out(evaluation, node, scope)
     scope.variables = _either(ends) if ends else dict(before)
     blocks.join()
     frame.left += [blocks] if blocks.left else []
@@ -185,6 +194,27 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
         return result
     of_both = NO if test is NO and not results else result  # `a and b`
     return NOTHING if of_both is YES and test is not YES else of_both
+
+
+def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> None:
+    """Note that a call does not run all blocks of a branch, if they write a path."""
+    paths = (each for body in node.bodies for each in ir.nodes(body) if isinstance(each, ir.Text))
+    around = [closure for _, closure in evaluation.frames[-1:] if closure is not None]
+    if around and any(evaluation.requests.is_path(text(each.value, place_of(each, scope))) for each in paths):
+        evaluation.leaves_out(around[0].function)
+
+
+def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
+    """Return the value of a test; of a parameter, whether what a call gives to it is true, or there."""
+    value = evaluation.value(node, scope)
+    if isinstance(value, Constant) and isinstance(value.value, bool) and gives_constant(node, value, scope):
+        return YES if value == YES else NO
+    asked, negated = ir.asked(node)
+    given = scope.variables.get(asked.name) if isinstance(asked, ir.Name) and asked.name in scope.given else None
+    arguments = evaluation.frame.arguments
+    handed = arguments is not None and not arguments.open and given in arguments.all
+    is_there = bool(given.known) if isinstance(given, Text) else isinstance(given, Answer)
+    return (NO if negated else YES) if handed and is_there else value
 
 
 def _is_left_out(test: ir.AnyNode, variables: Mapping[str, Value], scope: Scope, closure: Closure | None) -> bool:
@@ -245,21 +275,24 @@ def _is_other(record: Record) -> bool:
     return bool(record.name or record.of or record.base or record.request)
 
 
-def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
-    """Return the blocks of a switch that run for a known text: those of its case, else the default; none of other branches."""
+def _cases(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -> list[ir.AnyNode]:
+    """Return the blocks of a switch that run for a known text, or for a constant that a call gives.
+
+    These are those of its case, else the default; of other branches, and of what is not known, there are none.
+    """
     found: list[ir.AnyNode] = []
     default: list[ir.AnyNode] = []
     waiting: list[str] = []
-    known = False
-    for body in bodies:
+    tested, known = _tested(node.test, test, scope), False
+    for body in node.bodies if tested else ():
         children = body.children if isinstance(body, ir.Group) else ()
-        labels = [each.value.lower() for each in takewhile(_is_text, children[:-1] or children) if _is_text(each)]
-        labels = [each for each in labels if each not in _ANY]
+        written = takewhile(_is_label, children[:-1] or children)
+        labels = [each for label in written for each in _label(evaluation, label, scope) if each not in _ANY]
         known = known or bool(labels)
         waiting += labels
         if labels and len(children) == 1:
             continue  # it falls through to the next case
-        if tested.lower() in waiting:
+        if {tested, tested.rpartition(".")[2]} & {*waiting}:
             found.append(body)
         elif not waiting:
             default.append(body)
@@ -267,8 +300,21 @@ def _cases(bodies: Sequence[ir.AnyNode], tested: str) -> list[ir.AnyNode]:
     return (found or default) if known else []
 
 
-def _is_text(node: ir.AnyNode) -> TypeGuard[ir.Text]:
-    return isinstance(node, ir.Text)
+def _tested(node: ir.AnyNode, value: Value, scope: Scope) -> str:
+    """Return the text, or the constant that a call gives, of which a switch chooses a case; empty if it is not known."""
+    found = value.known if isinstance(value, Text) else constant(value) if gives_constant(node, value, scope) else None
+    return (found or "").lower()
+
+
+def _is_label(node: ir.AnyNode) -> bool:
+    """Return whether a part of a case is what it is for."""
+    return isinstance(node, ir.Text | ir.Literal) or (isinstance(node, ir.Name | ir.Member) and node.name[:1].isupper())
+
+
+def _label(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> list[str]:
+    """Return what a case is for: a text, or a constant; of one that is not known, its name."""
+    value = evaluation.value(node, scope)
+    return [each.lower() for each in (plain_texts(value) or [constant(value) or ir.last_name(node)])]
 
 
 def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:

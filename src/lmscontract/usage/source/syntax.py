@@ -129,6 +129,12 @@ class Group(Node, frozen=True):
     children: tuple[AnyNode, ...]
     block: bool = False
 
+    @property
+    def negates(self) -> bool:
+        """Whether it is the opposite of its first part, as an empty second part says."""
+        last = self.children[-1] if len(self.children) == 2 and not self.block else None
+        return isinstance(last, Group) and not (last.children or last.block)
+
 
 class Assign(Node, frozen=True):
     """A value for a variable, a member, an item or a pattern; `add` appends to the old value, `declares` makes a new variable."""
@@ -271,6 +277,15 @@ def nodes(node: AnyNode) -> Iterator[AnyNode]:
         elif isinstance(each, Node):  # much faster than all classes of `AnyNode`
             yield cast("AnyNode", each)
             stack += [getattr(each, name) for name in each.__struct_fields__[2:]]
+
+
+def asked(node: AnyNode) -> tuple[AnyNode, bool]:
+    """Return what a test asks for, without groups and the variable that keeps it, and whether it asks for the opposite."""
+    negated = False
+    while (isinstance(node, Group) and (len(node.children) == 1 or node.negates)) or isinstance(node, Assign):
+        negated ^= isinstance(node, Group) and node.negates
+        node = node.value if isinstance(node, Assign) else node.children[0]
+    return node, negated
 
 
 def last_name(node: AnyNode) -> str:

@@ -1,4 +1,5 @@
 ((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+" "??"))
+(prefix_unary_expression "!" (_) @not.value) @not
 ((switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch (#set! target "?"))
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
 (anonymous_object_creation_expression (comment) . (identifier) @record.entry . ["=" "," "}"]) @record

@@ -1,4 +1,5 @@
 ((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+"))
+(unary_expression operator: "!" operand: (_) @not.value) @not
 (expression_switch_statement value: (_)? @branch.test [(expression_case) (default_case)] @branch.body) @branch
 (type_switch_statement alias: (_)? @branch.target value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
 (package_clause (package_identifier) @text)

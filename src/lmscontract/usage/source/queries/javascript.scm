@@ -1,4 +1,5 @@
 ((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "===" "!=" "!==" "&&" "+" "??" "||"))
+(unary_expression operator: "!" argument: (_) @not.value) @not
 (switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch
 (switch_case value: (_) @block.part body: (_)* @block.part) @block
 (import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))

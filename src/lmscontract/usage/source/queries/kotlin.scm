@@ -1,7 +1,8 @@
 ((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "===" "!=" "!==" "&&" "+" "?:"))
+(unary_expression operator: "!" argument: (_) @not.value) @not
 ((in_expression left: (string_literal) @call.argument right: (_) @call.argument) @call (#set! function "haskey"))
-(line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((import (qualified_identifier (identifier) @import.name .) @import.module (identifier)? @import.alias) @import (#match? @import.module "\\.[A-Z]\\w*\\.\\w+$"))
+(line_comment) @skip (block_comment) @skip (package_header) @skip (import) @skip (type_arguments) @skip
 ((string_literal) @join (#set! dollar "1")) ((multiline_string_literal) @join (#set! dollar "1"))
 (string_content) @text (interpolation (_) @only.value) @only
 ((character_literal) @text (#set! quoted "1"))

@@ -1,5 +1,6 @@
 ; `and` and `or` in any case
 (binary_expression left: (_) @operation.left operator: ["==" "===" "!=" "!==" "<>" "&&" "and" "." "+" "??" "||" "or"] @operation.operator right: (_) @operation.right) @operation
+(unary_op_expression operator: "!" argument: (_) @not.value) @not
 (switch_statement condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch
 ((cast_expression type: (cast_type) @call.name value: (_) @call.argument) @call (#any-of? @call.name "string" "int" "integer" "float"))
 (comment) @skip (text) @skip (php_tag) @skip (attribute_list) @skip (attribute (name) @call.function parameters: (_) @call.arguments) @call

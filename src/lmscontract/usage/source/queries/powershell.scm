@@ -1,3 +1,4 @@
+((expression_with_unary_operator (_) @not.value) @not (#match? @not "^(!|-[nN][oO][tT])"))
 ((member_access (variable) @_v (member_name) @_n) @name (#match? @_v "^\\$[pP][sS][cC]mdlet$") (#match? @_n "^[Pp]arameter[Ss]et[Nn]ame$") (#set! name "parameter set"))
 ((comparison_expression (_) @call.argument @_k (comparison_operator) @_o (_) @call.argument @_n) @call (#match? @_k "^['\"]") (#match? @_n "[pP][sS][oO]bject.[pP]roperties.[nN]ame$") (#match? @_o "^-[ci]?([nN][oO][tT])?[iI][nN]$") (#set! function "haskey"))
 ((comparison_expression (_) @call.argument (comparison_operator) @_o (_) @call.argument) @call (#match? @_o "^-[ci]?([nN][oO][tT])?[cC][oO][nN][tT][aA][iI][nN][sS]$") (#set! function "haskey"))

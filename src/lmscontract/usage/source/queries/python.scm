@@ -1,4 +1,5 @@
-((comparison_operator . (_) @operation.left operators: _ @operation.operator . (_) @operation.right .) @operation (#any-of? @operation.operator "==" "!="))
+((comparison_operator . (_) @operation.left operators: _ @operation.operator . (_) @operation.right .) @operation (#any-of? @operation.operator "==" "!=" "is" "is not"))
+(not_operator argument: (_) @not.value) @not
 ((binary_operator left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "+" "/" "%"))
 ((boolean_operator left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "and" "or"))
 (comparison_operator . (identifier) @compare.left operators: "in" . [(tuple) (list) (set)] @compare.right .) @compare
@@ -62,6 +63,7 @@
 (list_comprehension (if_clause (_) @loop.test)) @loop
 (generator_expression (if_clause (_) @loop.test)) @loop
 (match_statement subject: (_) @match.value body: (block (case_clause) @match.clause)) @match
+(case_pattern (dotted_name . (identifier) @member.of . (identifier) @member.name .) @member)
 (case_clause (case_pattern) @clause.pattern consequence: (_) @clause.body) @clause
 (dict_pattern value: (case_pattern) @record.entry) @record
 (dict_pattern key: (_) @entry.key . value: (case_pattern (_) @entry.value) @entry)

@@ -1,4 +1,5 @@
 ((binary left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "and" "+" "||" "or" "%" "<<"))
+(unary operator: ["!" "not"] operand: (_) @not.value) @not
 (comment) @skip
 (string) @join (string_content) @text (escape_sequence) @text (heredoc_content) @text
 (heredoc_body) @join (chained_string) @join (bare_string) @join (subshell) @skip (regex) @skip

@@ -1,7 +1,9 @@
 ((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "=" "==" "!="))
 ((unary_expression operator: (test_operator) @_o . (_) @compare.left) @compare (#eq? @_o "-z"))
 ((unary_expression operator: (test_operator) @_o . (_) @compare.left) @compare (#eq? @_o "-n") (#set! negated "1"))
-(test_command [(binary_expression operator: ["=" "==" "!="]) (unary_expression (test_operator))] @only.value) @only
+((binary_expression left: (_) @compare.left operator: (test_operator) @_o right: (_) @compare.right) @compare (#eq? @_o "-eq"))
+((binary_expression left: (_) @compare.left operator: (test_operator) @_o right: (_) @compare.right) @compare (#eq? @_o "-ne") (#set! negated "1"))
+(test_command [(binary_expression operator: ["=" "==" "!=" (test_operator)]) (unary_expression (test_operator))] @only.value) @only
 (list (_) @branch.test ["&&" "||"] (variable_assignment) @branch.body) @branch
 ((elif_clause . (_) @branch.test (_)* @branch.body) @branch (#set! flat "1"))
 ((expansion . (variable_name) [":+" "+"] (concatenation . (word) @_w) @spread.value) @spread (#match? @_w "^-"))
