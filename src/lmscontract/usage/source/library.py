@@ -318,8 +318,9 @@ def _keeps(site: CallSite) -> bool:
             return True
     if site.short in GATHERING and not site.closures:
         return True
-    if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path
-        return bool(of_kind(Text, *first.items, *site.arguments.positional))
+    if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path, or a list
+        filled = [each for each in of_kind(Record, *site.arguments.all) if each.answers]
+        return bool(filled or of_kind(Text, *first.items, *site.arguments.positional))
     if site.short == "assign" and isinstance(first, Record) and first.of is not None:
         return True
     return _makes(site)
