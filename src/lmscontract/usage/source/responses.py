@@ -303,7 +303,9 @@ def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
     if site.short == _ASKING:
         return NOTHING
     if site.short in site.table.formatting:
-        for each in answers if (names := named_in(next(iter(site.values), None))) else ():
+        names = named_in(next(iter(site.values), None))
+        unnamed = of_kind(Answer, *site.arguments.positional, *site.arguments.spread)  # names mean the others
+        for each in unnamed if names else ():
             _read_keys(site, each, names)
     if save(site, answers):
         return NOTHING
