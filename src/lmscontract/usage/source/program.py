@@ -332,6 +332,13 @@ class Program:
         of_package = (each for each in scopes if package in plain_texts(each.variables.get("package")))
         return next((each.variables[name] for each in of_package if name in each.variables), None)
 
+    def package(self, path: str) -> str:
+        """Return the name of the package of Go in the folder that the path of an import ends with; empty for one of a library."""
+        folder = path.rpartition("/")[2]
+        inside = (each for each in self._files if PurePosixPath(each).parent.name == folder)
+        files = (each for each in inside if self._family(each) == "go")
+        return next((first_text(self._scope(each).find("package")) for each in files), "")
+
     def provider(self, name: str, file: str) -> Closure | None:
         """Return the function whose result others get by the name of a parameter, as its decorator says."""
         marks = table(self.language(file)).providers

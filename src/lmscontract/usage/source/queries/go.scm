@@ -4,7 +4,9 @@
 (type_switch_statement alias: (_)? @branch.target value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
 (package_clause (package_identifier) @text)
 ((package_clause (_) @assign.value) @assign (#set! target "package"))
-(comment) @skip (import_declaration) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
+(comment) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
+(import_spec name: (package_identifier) @import.alias path: (_) @import.module) @import
+(import_spec) @skip
 (interpreted_string_literal) @join (interpreted_string_literal_content) @text (escape_sequence) @text
 (raw_string_literal) @join ((raw_string_literal_content) @text (#set! raw "1"))
 (int_literal) @literal (float_literal) @literal (true) @literal (false) @literal (nil) @literal
