@@ -218,3 +218,46 @@ def test_the_only_host_is_certain_if_several_paths_of_the_api_follow(
     (tmp_path / "sync.py").write_text(CONFIGURED + BESIDE + more)
     usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
     assert {each.certainty for each in usages if each.host} == {certainty}
+
+
+TWO_SETTINGS = {
+    "sync.py": """
+import os, requests
+def orders(): return requests.get(os.environ["SHOP_URL"] + "/shop/v1/orders")
+def catalog(): return requests.get(f"{os.getenv('SHOP_BASE_URL')}/shop/v1/catalog")
+def filters(): return requests.get(f"{os.environ['SHOP_URL']}/shop/v1/catalog/filters")
+def user(base): return requests.get(base + "/people/v1/user")
+def goods(): return requests.get(f"{os.environ['CHAT_URL']}/shop/v1/goods")
+""",
+    "sync.rb": """
+def orders = HTTParty.get("#{ENV['SHOP_URL']}/shop/v1/orders")
+def catalog = HTTParty.get("#{ENV.fetch('SHOP_URL')}/shop/v1/catalog")
+def user(base) = HTTParty.get("#{base}/people/v1/user")
+def goods = HTTParty.get("#{ENV['CHAT_URL']}/shop/v1/goods")
+""",
+    "sync.ts": """
+const shop = axios.create({ baseURL: process.env.NEXT_PUBLIC_SHOP_URL });
+const orders = () => shop.get("/shop/v1/orders");
+const catalog = () => shop.get("/shop/v1/catalog");
+const user = (base) => axios.get(`${base}/people/v1/user`);
+const goods = () => fetch(`${process.env.NEXT_PUBLIC_CHAT_URL}/shop/v1/goods`);
+""",
+    "Sync.cs": """
+class Sync { HttpClient http; IConfiguration conf;
+  Task Orders() => http.GetAsync(conf["Shop:Url"] + "/shop/v1/orders");
+  Task Catalog() => http.GetAsync(conf["Shop:Url"] + "/shop/v1/catalog");
+  Task User(string url) => http.GetAsync(url + "/people/v1/user");
+  Task Goods() => http.GetAsync(conf["Chat:Url"] + "/shop/v1/goods");
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", TWO_SETTINGS)
+def test_a_call_after_a_setting_of_another_name_is_doubtful(tmp_path: Path, name: str) -> None:
+    """A setting with another name than that of most calls may have the URL of another API; what is no setting is none of it."""
+    (tmp_path / name).write_text(TWO_SETTINGS[name])
+    reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    found = {each.path: each.certainty for each in reading.usages}
+    assert {path for path, certainty in found.items() if certainty is Certainty.INFERRED} == {"/shop/v1/goods"}
+    assert {"/shop/v1/orders", "/shop/v1/catalog", "/people/v1/user"} <= found.keys()

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 
 from msgspec.structs import replace
 
+from lmscontract.usage.source.clients import words
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, behind
 from lmscontract.usage.templates import Match, Templates
@@ -15,8 +16,16 @@ from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place, Unresolved,
 _DISTINCTIVE = 3
 """The least number of written segments in a path that only one API is likely to have."""
 _SEVERAL = 2
-_BEGINNING = re.compile(r"\{([\w.]+)\}")
+_BEGINNING = re.compile(r"\{(?:(?:[\w.]+\.)?env(?:iron)?\.)?([\w.:-]+)\}", re.IGNORECASE)
 """What a URL begins with that is not known, by its name: `{SHOP_URL}/shop/v1/goods`."""
+_SETTING = re.compile(r"[A-Z][A-Z0-9_]+|.+[.:].+")
+"""The name of a setting or a constant, and not that of a parameter."""
+_OF_ANY_BASE = frozenset(
+    {"url", "uri", "base", "host", "hostname", "api", "rest", "endpoint", "server", "domain", "origin", "root"}
+    | {"http", "https", "service", "services", "config", "configuration", "settings", "conf", "cfg", "self", "this"}
+    | {"os", "env", "environ", "process", "import", "meta", "next", "public", "vite", "react", "nuxt", "app", "address"}
+)
+"""Words of the name of a setting that do not say whose URL it is."""
 _LOGIN = re.compile(r"auth|token|login|health", re.IGNORECASE)
 """What is in paths that an API has beside its operations."""
 
@@ -74,7 +83,10 @@ def without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage], requ
 
 
 def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requests: Requests) -> set[Unresolved]:
-    """Take out the calls after a setting that paths of another API follow, if more calls follow another setting."""
+    """Take out the calls after a setting that paths of another API follow, if more calls follow another setting.
+
+    Those after a setting with another name than that of most calls are doubtful ones: it may have the URL of another API.
+    """
     urls = [url for each in requests.urls.values() for url in each if not url.host]
     known = Counter(_setting(url) for url in urls if url.match is Match.TEMPLATE)
     others = {_setting(url) for url in urls if not url.match and _names_something(url)}
@@ -83,13 +95,22 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
     other = main or "a base without a name"
     unresolved = set()
     for request in requests.found:
-        for url in requests.urls[id(request)]:
-            if not url.host and _setting(url) in elsewhere:
-                found = [key for key in usages if key[0] == request.place and key[2] == url.path]
-                for key in found:
+        for url in (each for each in requests.urls[id(request)] if not each.host):
+            setting = _setting(url)
+            is_doubtful = known[setting] < most and _are_of_two(setting, main)
+            for key in [key for key in usages if key[0] == request.place and key[2] == url.path]:
+                if setting in elsewhere:
                     call = f"{usages.pop(key).method or 'ANY'} {url.written}"
                     unresolved.add(Unresolved(key[0], f"{call}, which may be another API: other calls go to {other}"))
+                elif is_doubtful:
+                    usages[key] = replace(usages[key], certainty=Certainty.INFERRED)
     return unresolved
+
+
+def _are_of_two(one: str, other: str) -> bool:
+    """Return whether two settings are those of two servers, as their names say: `CHAT_URL` and `SHOP_URL`."""
+    named = [{*words(each)} - _OF_ANY_BASE for each in (one, other) if _SETTING.fullmatch(each)]
+    return len(named) == _SEVERAL and all(named) and not named[0] & named[1]
 
 
 def _setting(url: Url) -> str:
