@@ -77,6 +77,7 @@ def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
     if isinstance(site.receiver, Answer):
         return on_answer(site, site.receiver)
+    site.requests.receivers.note(site)
     site.requests.tools.handle(site)
     site.evaluation.routes.note(site)
     if (described := input_of(site)) is not None:

@@ -42,6 +42,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     written: set[Place] = set()
     used: dict[tuple[Place, str | None], set[str]] = defaultdict(set)
     _settle(requests)
+    requests.settle_guesses()
     follow_gateways(requests, templates)
     own = forwarded(files, requests)
     for request in requests.found:

@@ -305,10 +305,10 @@ def _enter(site: CallSite, functions: Sequence[Closure], this: Value | None = No
     """Call functions of the program. One that sends a path, but not where that is seen, is taken for a client."""
     keys = len(site.requests.keys)
     result = union([site.evaluation.invoke(each, site.arguments, this) for each in functions])
-    if site.looks_up:
-        site.requests.quiet.update(site.requests.keys[keys:])
-    lost = is_sending(site) and site.requests.is_lost(site.arguments, result, keys=keys)
-    return site.requests.in_place_of(site, result) if lost else result
+    sends = is_sending(site)
+    looks_up = len(site.requests.keys) > keys
+    lost = (sends or looks_up) and site.requests.is_lost(site.arguments, result, keys=keys)
+    return site.requests.in_place_of(site, result) if lost and sends else result
 
 
 def _call_object(site: CallSite, callee: Record) -> Value | None:

@@ -17,6 +17,7 @@ from lmscontract.usage.source.clients import METHODS, Call, Table, method_of, pl
 from lmscontract.usage.source.command_lines import CommandLine
 from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.node_descriptions import NodeDescriptions
+from lmscontract.usage.source.receivers import Receivers, is_key, keys_of
 from lmscontract.usage.source.record_states import SentRecords
 from lmscontract.usage.source.urls import Url, behind, parse
 from lmscontract.usage.source.values import (
@@ -96,6 +97,7 @@ class Requests:
         self.last: dict[tuple[str, str], Answer] = {}
         self.columns: list[Text] = []
         self.records = SentRecords()
+        self.receivers = Receivers()
         self._receives = False
         self._sent: set[Place] = set()
         self.keys: list[Place] = []
@@ -262,10 +264,13 @@ class Requests:
             self._positional(site.table, request, value, site.place)
         if request.url is None or (url is None and not self.is_path(request.url)):
             self.handed.update(_texts_within(arguments.all))
+            self.quiet.update(keys_of(site))
             return None
         request.known = named_method is not None or request.method is not None
         self.based(site, request, site.receiver)
-        return self.sent(site, request, closures)
+        answer = self.sent(site, request, closures)
+        self.receivers.note_sent(site, request, url)
+        return answer
 
     def operation(self, site: CallSite) -> Value | None:
         """A call of an operation that the description of a service names, such as `$client->listGoods(["page" => 2])` of Guzzle.
@@ -300,13 +305,15 @@ class Requests:
         sent = self._sent if since is None else self._sent_by(self.found[since:])
         paths = [each for each in of_kind(Text, *arguments.all) if "/" in each.plain and self.is_path(each)]
         parts = [part.place for path in paths for part in path.parts]
+        looked_up = {*parts} & {*(self.keys[keys:] if keys is not None else ())} - sent
+        self.quiet.update(looked_up)
         kept = bool(of_kind(Closure, result)) or any(part in sent or has_part(result, part, 0) for part in parts)
-        kept = kept or (keys is not None and any(part in self.keys[keys:] for part in parts))
-        return bool(parts) and not kept
+        return bool(parts) and not (kept or looked_up)
 
     def note_key(self, key: Value) -> None:
-        """Note a text that may be a path of the API as a key."""
-        self.keys += [part.place for each in of_kind(Text, key) if "/" in each.plain for part in each.parts]
+        """Note a text that may be a path of the API as a key, or in one of several parts: `hits["GET", path]`."""
+        parts = (item for each in of_kind(Record, key) for item in each.items)
+        self.keys += [part.place for each in of_kind(Text, key, *parts) if "/" in each.plain for part in each.parts]
 
     def _sent_by(self, requests: Iterable[Request]) -> set[Place]:
         """Return the places of the parts of the paths of requests."""
@@ -331,7 +338,9 @@ class Requests:
     def _url_among(self, site: CallSite) -> Value | None:
         """Return the argument that is a path of the API, by itself or after the base of the client."""
         roles = site.table.roles
-        named = [value for key, value in site.arguments.named.items() if roles.get(plain(key)) != "base"]
+        named = [
+            value for key, value in site.arguments.named.items() if not (roles.get(plain(key)) == "base" or is_key(key))
+        ]
         candidates = [*site.arguments.positional, *named]
         found = next((value for value in candidates if self.is_path(value)), None)
         base = self._base(site, site.receiver)
@@ -504,6 +513,16 @@ class Requests:
             site.evaluation.call_back([closure], given, site.place)
         return answer
 
+    def settle_guesses(self) -> None:
+        """Drop what looks something up by a path; a call of which nothing shows that it sends a request only may be one."""
+        shown = {(each.place, each.method) for each in self.found if self.receivers.is_one(each)}
+        for each in [*self.found]:
+            if self.receivers.is_none(each):
+                self.forget(each)
+            elif not self.receivers.is_one(each):
+                each.known = False
+                self.found = [one for one in self.found if one is not each or (each.place, each.method) not in shown]
+
     def forget(self, request: Request) -> None:
         """Drop a request that does not go to the API; its path is no call."""
         self.found = [each for each in self.found if each is not request]
@@ -567,7 +586,8 @@ def _texts_within(values: Sequence[Value]) -> Iterator[Place]:
         records = {id(each): each for each in of_kind(Record, *values) if not (each.name or each.of)}
         new = [each for key, each in records.items() if key not in seen]
         seen.update(records)
-        values = [value for each in new for value in (*each.items, *(slot.value for slot in each.fields.values()))]
+        slots = [slot for each in new for key, slot in each.fields.items() if not is_key(key)]
+        values = [*(value for each in new for value in each.items), *(slot.value for slot in slots)]
         yield from (part.place for found in of_kind(Text, *values) for part in found.parts)
 
 

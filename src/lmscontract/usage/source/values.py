@@ -215,6 +215,14 @@ class Module:
     scope: Scope
 
 
+class Guess(NamedTuple):
+    """What may be an HTTP client, by its file and its name in it; `looks_up` if it rather gets something by the path."""
+
+    file: str
+    name: str
+    looks_up: bool
+
+
 @dataclass(eq=False, slots=True)
 class Request:
     """A request that the program may send, filled in step by step.
@@ -225,7 +233,8 @@ class Request:
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
     `declared_at` where a class writes the path for a method that it inherits. `converted` is what the class of the request
     makes of its response. `escaped` are the paths of what leaves the program, below which more may be read than is seen.
-    `begun_by` is the call of the function that began it, where that function is not given the path.
+    `begun_by` is the call of the function that began it, where that function is not given the path. `guess` is what is called
+    if the call does not show that it sends a request.
     """
 
     place: Place
@@ -248,6 +257,7 @@ class Request:
     converted: Value | None = None
     others: Sequence[str] = ()
     begun_by: Arguments | None = None
+    guess: Guess | None = None
 
     def set_methods(self, methods: Sequence[str]) -> None:
         """Set the method to one of two that may be sent; of none, or of more, nothing is learnt."""
