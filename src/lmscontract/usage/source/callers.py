@@ -37,7 +37,8 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
     found = _Found(request.place, request.first_line, request.named_at, parts)
-    for arguments, closure in reversed(evaluation.all_frames):
+    frames = [*reversed(evaluation.all_frames)]
+    for number, (arguments, closure) in enumerate(frames, 1):
         if closure is not None and not closure.function.name:
             found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
             continue
@@ -50,6 +51,9 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         if own := _declared_by(values, [part for part in found.parts if part in paths]):
             return own[0]  # of a class of requests, such as `getUri()`
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
+        if not given and closure is not None:
+            kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
+            given = [part for part in kept if _writes(frames[number : number + 1], arguments, part)]
         if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, [part for part in given if part in paths])
@@ -141,6 +145,15 @@ def _of_subclass(closure: Closure, part: Place) -> bool:
     return _declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
 
 
+def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
+    """Return whether the code around a call of an object hands it a path: `$builder->to($path)->put($body)`."""
+    for arguments, closure in around:
+        if closure is not None:
+            is_own = part.file == closure.scope.file and _is_in(closure.function, part)
+            return is_own or any(has_part(each, part, 0) for each in arguments.all)
+    return not call.open and part.file == call.place.file and part.line in range(call.first_line, call.place.line + 1)
+
+
 def _declares(model: ClassValue, part: Place) -> bool:
     """Return whether a class has a text as a member, or writes it in a method."""
     return has_part(model.members, part, 0) or _is_written_in(model, part)
@@ -149,11 +162,12 @@ def _declares(model: ClassValue, part: Place) -> bool:
 def _is_written_in(model: ClassValue, part: Place) -> bool:
     """Return whether a text is written in a method of a class."""
     functions = [each.function for each in model.methods.values()] if part.file == model.scope.file else []
-    return any(
-        isinstance(each, ir.Text) and each.at == (part.line, part.column)
-        for function in functions
-        for each in ir.nodes(function.body)
-    )
+    return any(_is_in(each, part) for each in functions)
+
+
+def _is_in(function: ir.Function, part: Place) -> bool:
+    """Return whether a text is written in a function."""
+    return any(isinstance(each, ir.Text) and each.at == (part.line, part.column) for each in ir.nodes(function.body))
 
 
 def has_part(value: Value, part: Place, depth: int) -> bool:

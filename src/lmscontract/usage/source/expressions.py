@@ -13,7 +13,7 @@ from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
 from lmscontract.usage.source.models import property_of
-from lmscontract.usage.source.responses import read_member, response_member
+from lmscontract.usage.source.responses import ITEM, read_member, response_member
 from lmscontract.usage.source.tables import is_table, with_columns
 from lmscontract.usage.source.values import (
     KEY,
@@ -58,8 +58,6 @@ _INJECTED = frozenset({"Value", "CurrentValue"})
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
 _CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
 """Members of a class that are its name."""
-_ITEM = ("[]", "__getitem__", "offsetGet")
-"""Methods that give the item of an object at a key."""
 _ANY_MEMBER = ("__getattr__", "__get")
 """Methods that give any member that an object lacks."""
 _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
@@ -365,7 +363,7 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         return evaluation.classes.with_type(of, key) if isinstance(of, ClassValue) else key
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
-        for name in _ITEM:
+        for name in ITEM:
             if isinstance(method := evaluation.classes.member(of, name), Closure):
                 return evaluation.invoke(method, Arguments(written(key, place), [key]), of)
     if known is not None:

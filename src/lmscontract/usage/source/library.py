@@ -13,10 +13,18 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
-from lmscontract.usage.source.functions import GATHERING, apply, filled_by, inside, spread
+from lmscontract.usage.source.functions import GATHERING, apply, filled_by, inside, spread, with_key
 from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.requests import is_of_headers
-from lmscontract.usage.source.responses import DATA_FILE, OF_ERRORS, read_columns, save, with_answers, write_columns
+from lmscontract.usage.source.responses import (
+    DATA_FILE,
+    OF_ERRORS,
+    read_columns,
+    read_path,
+    save,
+    with_answers,
+    write_columns,
+)
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -49,6 +57,8 @@ from lmscontract.usage.source.values import (
 
 _OPERATORS = frozenset({"Comparator", "Collectors"})
 """Classes whose methods make functions of functions, which are applied later."""
+_AT_PATH = frozenset({"get", "dataget", "arrget", "arrayget", "deepget", "getnested"})
+"""Functions that return what their first argument has at a key, or at the steps of a dotted path, which the second one is."""
 _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
 _SELECTING = "select"
@@ -90,6 +100,7 @@ def library(site: CallSite) -> Value:
         _reshaped,
         _written,
         _by_value,
+        _at_path,
     ):
         if (found := step(site)) is not None:
             return found
@@ -298,6 +309,25 @@ def _by_value(site: CallSite) -> Value | None:
     made = [{key: Slot(_of_value(site, key, each), each.place) for key, each in one.fields.items()} for one in records]
     changes = site.short in _CHANGING_VALUES
     return union(map(Record, made)) if made and changes else union(records) if records else None
+
+
+def _at_path(site: CallSite) -> Value | None:
+    """Return what a value has at a path of keys, or a default: `Arr::get($options, "shop.url", "")`; None for other calls."""
+    if (
+        site.short not in _AT_PATH
+        or not isinstance(site.receiver, Unknown | None)
+        or len(site.arguments.positional) < 2
+    ):
+        return None
+    of, path, *default = site.arguments.positional
+    keys = [each for each in known_texts(path) if "/" not in each.plain]
+    if not keys or any(
+        isinstance(each, Text | Answer) for each in options(of)
+    ):  # `get("SHOP_URL", "https://shop.example.com")`
+        return None
+    place = site.evaluation.written(keys[0], site.place)
+    found = read_path(site.evaluation, of, keys[0].plain, place, True)
+    return union([Unknown(keys[0].plain) if found == NOTHING else with_key(found, keys[0]), *default])
 
 
 def _of_value(site: CallSite, key: str, slot: Slot) -> Value:

@@ -17,7 +17,9 @@ from lmscontract.usage.source.text_functions import named_in
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
+    Arguments,
     ClassValue,
+    Closure,
     Constant,
     Record,
     Scope,
@@ -31,6 +33,7 @@ from lmscontract.usage.source.values import (
     known_texts,
     of_kind,
     options,
+    text,
     union,
 )
 from lmscontract.usage.usage import WEBHOOK, Certainty, Place
@@ -38,6 +41,8 @@ from lmscontract.usage.usage import WEBHOOK, Certainty, Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
+ITEM = ("[]", "__getitem__", "offsetGet")
+"""Methods that give the item of an object at a key."""
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties|psd1)$")
 
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
@@ -299,7 +304,9 @@ def with_answers(site: CallSite, answers: Sequence[Answer]) -> Value:
             _read_keys(site, each, keys)
         return _to_functions(site, answers)
     if reads and keys:
-        return union(_read_keys(site, each, keys) for each in answers)
+        given = takewhile(lambda each: not known_texts(each), site.arguments.positional)
+        before = of_kind(Answer, *given) or answers  # what follows the keys is a default
+        return union([*(_read_keys(site, each, keys) for each in before), *(e for e in answers if e not in before)])
     if site.short == _ASKING:
         return NOTHING
     if site.short in site.table.formatting:
@@ -533,6 +540,17 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
     return union([read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 
+def _part_at(evaluation: Evaluation, record: Record, key: str, place: Place) -> Value:
+    """Return what a record has at a key, or what a method of its class returns for it."""
+    found = record.get(key)
+    methods = [evaluation.classes.member(record, each) for each in ITEM] if found is None and record.of else []
+    return found or union(
+        evaluation.invoke(each, Arguments(place, [text(key, place)]), record)
+        for each in methods
+        if isinstance(each, Closure)
+    )
+
+
 def read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
     """Return what a response has at a key, or at the steps of a dotted path; note that all of them are read."""
     whole = not dotted and not (key.count(".") > 1 and "[" in key)
@@ -540,6 +558,6 @@ def read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dott
         if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):
             start = element(start)
         elif piece:
-            parts = [value for each in of_kind(Record, start) if (value := each.get(piece)) is not None]
+            parts = [_part_at(evaluation, each, piece, place) for each in of_kind(Record, start)]
             start = union([*(read_member(evaluation, each, piece, place) for each in of_kind(Answer, start)), *parts])
     return start

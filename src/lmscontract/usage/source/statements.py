@@ -170,11 +170,14 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
             test, body = _test(evaluation, body.test, scope), body.bodies[0]
         if test is NO and (clause or number == 0):
             continue
-        returned = len(frame.results)
+        returned, this = len(frame.results), scope.this
+        kept = {**this.fields} if isinstance(this, Record) else {}
         results.append(evaluation.value(body, scope))
         blocks.leave(frame.ended)
         if number == 0 and _is_left_out(node.test, before, scope, frame.closure):  # read, but not run by this call
             del results[-1], frame.results[returned:]
+            if isinstance(this, Record):
+                this.fields = kept
         elif not frame.ended:
             ends.append(scope.variables)
         frame.ended = False
