@@ -17,6 +17,7 @@ from lmscontract.usage.source.filters import filtered
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.source.library import content_of_file, library, with_path
+from lmscontract.usage.source.patterns import matched
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
@@ -75,6 +76,11 @@ _LAUNCHING = frozenset(
 
 def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
+    return matched(site) or _other(site)
+
+
+def _other(site: CallSite) -> Value:
+    """Return the result of a call that is none of a regular expression."""
     if isinstance(site.receiver, Answer):
         return on_answer(site, site.receiver)
     site.requests.receivers.note(site)

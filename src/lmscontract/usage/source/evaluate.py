@@ -632,8 +632,10 @@ class Evaluation:
             return True
         if any(isinstance(each, ir.Member) and self.value(each, scope) == value for each, scope in defaults):
             return True  # a constant of a class: `$method = self::GET`
-        given = (inner for arguments, _ in self.frames for each in arguments.all for inner in within(each))
-        return value in islice(given, _MOST_GIVEN)
+        inner = (inner for arguments, _ in self.frames for each in arguments.all for inner in within(each))
+        given = [*islice(inner, _MOST_GIVEN)]
+        whole = (part.place for each in of_kind(Text, *given) for part in each.parts)
+        return value in given or (len(value.parts) == 1 and value.parts[0].place in whole)  # or a piece of one
 
     @property
     def scopes(self) -> list[Scope]:

@@ -13,6 +13,7 @@ from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
 from lmscontract.usage.source.models import property_of
+from lmscontract.usage.source.patterns import is_null, part_of_match
 from lmscontract.usage.source.responses import ITEM, read_member, response_member
 from lmscontract.usage.source.tables import is_table, with_columns
 from lmscontract.usage.source.values import (
@@ -305,7 +306,11 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
     if isinstance(of, Record) and of.name == "url" and (part := part_of_url(of, plain(name), place)) is not None:
         return part
     if own is None and isinstance(of, Record):
-        own = response_member(evaluation, of, name, scope) or query_member(evaluation, of, name, place)
+        own = (
+            part_of_match(of, name)
+            or response_member(evaluation, of, name, scope)
+            or query_member(evaluation, of, name, place)
+        )
     if isinstance(own, Closure) and any(
         isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
     ):
@@ -582,6 +587,9 @@ def compared(
     evaluation: Evaluation, left: Value, right: Value, negated: bool = False, *, is_given: bool = False
 ) -> Value:
     """Return whether a text or a constant that a caller gives is another one, or in a list; nothing if that is not known."""
+    for one, other in ((left, right), (right, left)):
+        if other == Constant(None) and (null := is_null(one)) is not None:
+            return YES if null != negated else NO
     listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
     sides = [each for each in map(_known_of, (left, *listed)) if each is not None]
     if len(sides) <= len(listed) or not (is_given or any(map(evaluation.is_given, sides))):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     import tree_sitter
 
 _ESCAPE = re.compile(r"\\(u\{?[0-9a-fA-F]{4}\}?|.)", re.DOTALL)
+_REGULAR = re.compile(r"(?:/|%r[\[{(/!|])(?P<source>.*)[]/})!|]\w*", re.DOTALL)
+"""A regular expression between its delimiters, with its options."""
 _BACKTICK = re.compile(r"`([^nrt0])")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 _QUOTES = "\"'`"
@@ -174,6 +176,13 @@ def _text_node(label: Label) -> ir.AnyNode:
     if doubled := label.setting("doubled"):
         text = re.sub(rf"([{re.escape(doubled)}])\1", r"\1", text)
     return ir.Text(*label.at, text)
+
+
+def _regular_expression(label: Label) -> ir.AnyNode:
+    """A regular expression that is written without quotes is one that a function makes of a text: `/^a$/`, `%r{^a$}`."""
+    match = _REGULAR.fullmatch(written(label.node))
+    source = match["source"] if match is not None and "#{" not in match["source"] else ""
+    return ir.Call(*label.at, ir.Name(*label.at, "RegExp"), (ir.Text(*label.at, source),))
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -570,6 +579,7 @@ _OPERATIONS: dict[str, tuple[str, tuple[str, ...], Settings]] = {
 
 _BUILDERS: dict[str, Builder] = {
     "text": _text_node,
+    "pattern": _regular_expression,
     "literal": _literal,
     "name": lambda label: ir.Name(*label.at, (label.setting("name") or label.tree.name(label.node))),
     "field": lambda label: ir.Member(*label.at, ir.Name(*label.at, "this"), bare_name(written(label.node))),

@@ -20,6 +20,7 @@ from lmscontract.usage.source.functions import type_names
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.parameter_sets import gets_none
+from lmscontract.usage.source.patterns import is_null
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.streams import inherited_records
 from lmscontract.usage.source.values import (
@@ -71,7 +72,7 @@ _CALLED = Closure | ClassValue | Module | Answer
 
 
 def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
-    """Return the result of a call, in the classes that its type arguments name."""
+    """Return the result of a call, in the classes that its type arguments name; a variable for a result gets it as well."""
     node = _applied(node)
     if (chosen := _chosen(node.function)) is not None:
         result = _call_chosen(evaluation, node, chosen, scope)
@@ -81,6 +82,10 @@ def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         result = _call_named(evaluation, node, scope)
     for type in node.types:
         result = evaluation.typed(result, type, scope)
+    for argument in node.arguments:
+        is_result = bool(of_kind(Answer, result)) or is_null(result) is False
+        if isinstance(argument, ir.Argument) and argument.name == ir.OUT and is_result:
+            scope.variables[ir.last_name(argument.value)] = result
     return result
 
 
@@ -158,18 +163,14 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
 
 
 def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope: Scope) -> Value:
-    """Call a method of what an expression gives; a variable for a result gets the response."""
+    """Call a method of what an expression gives."""
     is_ruby = evaluation.language(scope).family == "ruby"  # `super.tap { … }` is of what the inherited method returns
     inherited = _is_parent(member.of) and scope.this is not None and not is_ruby
     receiver = NOTHING if inherited else evaluation.value(member.of, scope)
     site = CallSite(evaluation, scope.this, member.name, _arguments(evaluation, node, scope), scope)
     if inherited:
         return _call_inherited(site)
-    result = union(_call_method(replace(site, receiver=each)) for each in options(receiver))
-    for argument in node.arguments:
-        if isinstance(argument, ir.Argument) and argument.name == ir.OUT and of_kind(Answer, result):
-            scope.variables[ir.last_name(argument.value)] = result
-    return result
+    return union(_call_method(replace(site, receiver=each)) for each in options(receiver))
 
 
 def _is_parent(node: ir.AnyNode) -> bool:

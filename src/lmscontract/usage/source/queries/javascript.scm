@@ -5,7 +5,7 @@
 (import_statement (import_clause (identifier) @import.alias @import) source: (_) @import.module (#set! name "default"))
 (import_statement (import_clause (named_imports (import_specifier name: (_) @import.name alias: (_)? @import.alias) @import)) source: (_) @import.module)
 (import_statement (import_clause (namespace_import (identifier) @import.alias @import)) source: (_) @import.module (#set! name "*"))
-(comment) @skip (regex) @skip (hash_bang_line) @skip
+(comment) @skip (regex) @pattern (hash_bang_line) @skip
 (string) @join (template_string) @join
 (string_fragment) @text (escape_sequence) @text
 (template_substitution (_) @only.value) @only

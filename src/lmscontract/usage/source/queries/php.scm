@@ -31,6 +31,7 @@
 (nullsafe_member_call_expression object: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
 (scoped_call_expression scope: (_) @call.of name: (_) @call.name arguments: (_) @call.arguments) @call
 (object_creation_expression . (_) @call.function (arguments)? @call.arguments) @call
+((function_call_expression function: (name) @_f arguments: (arguments . (argument) . (argument) . (argument (variable_name) @argument.value) @argument)) (#eq? @_f "preg_match") (#set! name "out"))
 (argument name: (name) @argument.name (_) @argument.value .) @argument
 (variadic_unpacking (_) @spread.value) @spread
 (array_creation_expression) @record

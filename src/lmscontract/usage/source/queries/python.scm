@@ -6,6 +6,7 @@
 (comparison_operator . (tuple) @compare.left operators: "in" . (_) @compare.right .) @compare
 (comment) @skip
 (string) @join
+((string (string_start) @_s (string_content) @text) (#match? @_s "^[bBuU]?[rR][bB]?[\"']") (#set! raw "1"))
 ((string (string_start) @_s (string_content) @text) (#match? @_s "[fFtT]") (#set! doubled "{}"))
 (string_content) @text
 ((interpolation expression: (_) @call.argument format_specifier: (_) @call.argument) @call (#set! function "formatclause"))

@@ -1,0 +1,153 @@
+"""What regular expressions find in texts that are known: `/^(GET|POST) (.*)$/.exec(endpoint)`, `re.match(pattern, path)`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Constant,
+    Part,
+    Record,
+    Slot,
+    Text,
+    Unknown,
+    Value,
+    known_texts,
+    of_kind,
+    options,
+    plain_texts,
+    union,
+)
+from lmscontract.usage.usage import HOLE, Place
+
+_PATTERN, _FOUND = "RegExp", "match"
+"""The names of a regular expression, and of what it finds: the whole text and that of each group."""
+NOT_FOUND = Constant(None)
+"""What a regular expression finds in a text that it does not fit; other constants are not the same object."""
+_MAKING = frozenset({"regexp", "regex", "mustcompile", "toregex"})
+_MAKERS = frozenset({"re.compile", "Pattern.compile", "regexp.Compile", "Regexp.new"})
+"""Functions that make a regular expression of a text."""
+_FIRST = frozenset({"re.match", "re.fullmatch", "re.search", "preg_match"})
+"""Functions that get the regular expression as a text, and what it is to find something in after that."""
+_SECOND = frozenset({"Regex.Match"})
+"""Functions that get it as a text after that."""
+_FINDING = frozenset({"exec", "match", "fullmatch", "search", "find", "matchentire", "matcher", "findstringsubmatch"})
+"""Methods of a regular expression, or of a text, that find the first place which fits."""
+_WHOLE = frozenset({"fullmatch", "matchentire"})
+_LATER = frozenset({"groups", "captures", "destructured"})
+"""Methods and members of what is found that leave out the whole text."""
+_ALL = frozenset({"groups", "groupvalues"})
+"""Members of what is found that have the whole text and all groups."""
+_NAMED = re.compile(r"\(\?<(?=\w)")
+_DELIMITED = re.compile(r"([/~#!@%])(?P<pattern>.*)\1[imsux]*", re.DOTALL)
+_REPEATED_GROUP = re.compile(r"\)[*+{]")
+_REPETITION = re.compile(r"(?<!\\)[*+}]")
+_MOST_REPETITIONS, _MOST_SIGNS = 3, 200
+"""How many repetitions a regular expression may have, and how long a text may be: it always ends fast."""
+
+
+def matched(site: CallSite) -> Value | None:
+    """Return a regular expression, what one finds in a text, or a group of that; None for other calls."""
+    receiver = site.receiver
+    if isinstance(receiver, Record) and receiver.name == _FOUND:
+        return _group(site, receiver)
+    if site.short in _MAKING or site.dotted in _MAKERS:
+        sources = [each for each in (receiver, *site.arguments.positional[:1]) if isinstance(each, Text)]
+        site.requests.quiet.update(part.place for each in sources for part in each.parts)
+        return Record({"source": Slot(sources[0], site.place)}, name=_PATTERN) if sources else None
+    patterns = [text for each in of_kind(Record, *site.values) if each.name == _PATTERN for text in _sources(each)]
+    subjects = [each for each in site.values if all(isinstance(one, Text) for one in options(each))]
+    if site.dotted in _FIRST | _SECOND and len(subjects) > 1:
+        given = subjects[:-3:-1] if site.dotted in _SECOND else subjects[:2]
+        patterns, subjects = plain_texts(given[0]), [given[1]]
+    elif site.short not in _FINDING:
+        return None
+    if len(patterns) != 1 or len(subjects) != 1:
+        return None
+    found = [_find(patterns[0], each, site.place, whole=site.short in _WHOLE) for each in of_kind(Text, *subjects)]
+    return None if None in found else union(each for each in found if each is not None)
+
+
+def is_null(value: Value) -> bool | None:
+    """Return whether what a regular expression finds is null; None for other values."""
+    if value is NOT_FOUND:
+        return True
+    return False if isinstance(value, Record) and value.name == _FOUND else None
+
+
+def part_of_match(of: Record, name: str) -> Value | None:
+    """Return a member of what a regular expression finds; None if it has none of this name."""
+    if of.name != _FOUND:
+        return None
+    if plain(name) in _ALL:
+        return of
+    if plain(name) in _LATER:
+        return Record(items=of.items[1:])
+    return of.items[0] if name in ("Value", "value") else None
+
+
+def _sources(pattern: Record) -> list[str]:
+    return plain_texts(pattern.get("source"))
+
+
+def _group(site: CallSite, found: Record) -> Value | None:
+    """Return the result of a method of what a regular expression finds."""
+    key = site.first if site.arguments.positional else Constant(0)
+    if site.short in _LATER and not site.arguments.positional:
+        return Record(items=found.items[1:])
+    if site.short != "group":
+        return Unknown(site.name) if site.short in ("matches", "find", "lookingat") else None
+    if isinstance(key, Constant) and isinstance(key.value, int) and key.value < len(found.items):
+        return found.items[key.value]
+    return union(value for each in known_texts(key) if (value := found.get(each.plain)) is not None)
+
+
+def _find(pattern: str, subject: Text, place: Place, *, whole: bool) -> Value | None:
+    """Return what a regular expression finds in a text; None if this is not known."""
+    compiled = _compiled(pattern)
+    if compiled is None or len(subject.plain) > _MOST_SIGNS:
+        return None
+    match = compiled.fullmatch(subject.plain) if whole else compiled.search(subject.plain)
+    if match is None:
+        return NOT_FOUND if subject.known is not None else None
+    items = [_cut(subject, *match.span(number)) for number in range(compiled.groups + 1)]
+    if None in items:
+        return None
+    groups = [NOTHING if each is None else each for each in items]
+    named = {name: Slot(groups[number], place) for name, number in compiled.groupindex.items()}
+    return Record(named, groups, name=_FOUND)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str] | None:
+    """Return a regular expression of any language as one of Python; None if it is another one, or may take long."""
+    delimited = _DELIMITED.fullmatch(pattern)
+    source = _NAMED.sub("(?P<", delimited["pattern"] if delimited else pattern).replace(r"\z", r"\Z")
+    if _REPEATED_GROUP.search(source) or len(_REPETITION.findall(source)) > _MOST_REPETITIONS:
+        return None
+    try:
+        return re.compile(source)
+    except re.error:
+        return None
+
+
+def _cut(subject: Text, start: int, end: int) -> Value | None:
+    """Return a piece of a text; None if it begins or ends within something that is not known."""
+    if start < 0:
+        return NOTHING  # a group that takes no part
+    found: list[Part] = []
+    at = 0
+    for part in subject.parts:
+        length = len(HOLE if part.text is None else part.text)
+        first, last = max(start - at, 0), min(end - at, length)
+        at += length
+        if first >= last:
+            continue
+        if part.text is None and last - first < length:
+            return None
+        found.append(part if part.text is None else part.piece(first, last))
+    return Text(tuple(found)) if found else Text((Part("", subject.parts[0].place if subject.parts else Place("")),))
