@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.counters import counted, positions, positions_of, with_positions
 from lmscontract.usage.source.expressions import constant, gives_constant, item, key_texts, mark_empty, place_of
 from lmscontract.usage.source.functions import change, is_empty, merged, spread
 from lmscontract.usage.source.models import property_of
@@ -74,6 +75,9 @@ _ERRORS = ("err", "error", "ok", "_")
 def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     if node.negates:
         return _opposite(evaluation.value(node.children[0], scope))
+    if (loop := counted(node)) is not None:
+        evaluation.value(node.children[0], scope)
+        return evaluation.value(loop, scope)
     last: Value = NOTHING
     for child in node.children if node.block else ():
         if isinstance(child, ir.Function) and not child.owner:
@@ -331,20 +335,23 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
-    iterable = evaluation.value(node.iterable, scope)
+    of = positions_of(node.iterable)
+    iterable = evaluation.value(node.iterable if of is None else of, scope)
+    iterable = iterable if of is None else positions(iterable)
     if (functions := of_kind(Closure, iterable)) and evaluation.language(scope).zero_values:
         return _given_to_body(evaluation, node, functions, scope)
     source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))
     if evaluation.table(scope).paired or isinstance(node.target, ir.Entry):
         records = (pairs_of(o) if isinstance(o, Record) and o.fields and not o.name else o for o in options(source))
-        source = union(records)
+        source = union(map(with_positions, records) if isinstance(node.target, ir.Entry) else records)
     elif evaluation.language(scope).family == "python" and _is_mapping(source) and not isinstance(node.body, ir.Entry):
         source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
     found: list[Value] = []
     items = _kept(node, _one_by_one(source))
     is_known = isinstance(source, Record) and bool(items)
+    keyed = any(each.name == "entries" for each in of_kind(Record, source))
     for each in items or [element(source)]:
-        _next(evaluation, node.target, each, scope, keyed=isinstance(source, Record) and source.name == "entries")
+        _next(evaluation, node.target, each, scope, keyed=keyed)
         before, frame = dict(scope.variables), evaluation.frame
         with evaluation.requests.records.repeated(before):
             found.append(evaluation.value(node.body, scope))

@@ -58,7 +58,8 @@
 (yield_expression (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (catch_clause body: (_) @branch.body) @branch
-(for_in_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop
+(for_in_statement left: (_) @loop.key operator: "in" right: (_) @loop.iterable body: (_) @loop.body) @loop
+(for_in_statement left: (_) @loop.target operator: "of" right: (_) @loop.iterable body: (_) @loop.body) @loop
 (for_statement initializer: (_)? @group.part condition: (_)? @group.part body: (_) @group.part) @block
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop

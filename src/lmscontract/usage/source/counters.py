@@ -1,0 +1,80 @@
+"""Loops that count through the positions of a list: `for (i = 0; i < keys.length; i++)`, `range(len(keys))`, `keys.indices`."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.clients import plain
+from lmscontract.usage.source.values import NOTHING, Answer, Constant, Record, Value, of_kind
+
+_LENGTHS = frozenset({"length", "size", "count", "len", "sizeof"})
+"""Members, methods and functions that give the length of a list."""
+_POSITIONS = frozenset({"indices"})
+"""Members that give the positions of a list."""
+_ENTRIES = "entries"
+_MOST = 24
+"""The most items of a list through which a loop counts one by one."""
+
+
+def counted(node: ir.Group) -> ir.Loop | None:
+    """Return the loop that a block is which begins with 0 and the length of a list; None for other blocks."""
+    if len(node.children) < 3:
+        return None
+    first, test, *_, body = node.children
+    begun = first.children if isinstance(first, ir.Group) else (first,)
+    if not isinstance(test, ir.Group) or len(test.children) != 2:
+        return None
+    counter, end = test.children
+    set_before = {ir.last_name(each.target): each.value for each in begun if isinstance(each, ir.Assign)}
+    begins = set_before.get(counter.name) if isinstance(counter, ir.Name) else None
+    end = set_before.get(end.name, end) if isinstance(end, ir.Name) else end
+    of = _of_length(end) if begins is not None and _is_zero(begins) else None
+    return None if of is None else ir.Loop(*node.at, counter, ir.Member(*end.at, of, "indices"), body)
+
+
+def positions_of(node: ir.AnyNode) -> ir.AnyNode | None:
+    """Return the list through whose positions an expression goes: `range(len(keys))`, `0 until keys.size`; None for others."""
+    if isinstance(node, ir.Member) and node.name in _POSITIONS:
+        return node.of
+    if isinstance(node, ir.Call) and isinstance(node.function, ir.Name) and node.function.name == "range":
+        return _up_to(node.arguments) if len(node.arguments) < 3 else None
+    return _up_to(node.children) if isinstance(node, ir.Group) and len(node.children) > 1 else None
+
+
+def positions(of: Value) -> Value:
+    """Return the positions of a list, one by one; nothing if its items are not known."""
+    return Record(items=[*map(Constant, range(len(of.items)))], name=_ENTRIES) if _is_list(of) else NOTHING
+
+
+def with_positions(of: Value) -> Value:
+    """Return the items of a list with their positions, as entries; parts of responses, and any other value, as they are."""
+    if not _is_list(of) or of_kind(Answer, *of.items):
+        return of
+    return Record(items=[Record(items=[Constant(number), each]) for number, each in enumerate(of.items)], name=_ENTRIES)
+
+
+def _is_list(value: Value) -> TypeGuard[Record]:
+    """Return whether a value is a list whose items are known."""
+    if not isinstance(value, Record) or value.open or value.fields or value.of or value.name:
+        return False
+    return 0 < len(value.items) <= _MOST
+
+
+def _up_to(nodes: tuple[ir.AnyNode, ...]) -> ir.AnyNode | None:
+    """Return the list whose length is the last of some numbers, of which the first is 0."""
+    return _of_length(nodes[-1]) if nodes and (len(nodes) == 1 or _is_zero(nodes[0])) else None
+
+
+def _is_zero(node: ir.AnyNode) -> bool:
+    return isinstance(node, ir.Literal) and node.value == 0 and node.value is not False
+
+
+def _of_length(node: ir.AnyNode) -> ir.AnyNode | None:
+    """Return the list whose length an expression is."""
+    arguments = node.arguments if isinstance(node, ir.Call) else ()
+    node = node.function if isinstance(node, ir.Call) else node
+    if isinstance(node, ir.Member) and not arguments and plain(node.name) in _LENGTHS:
+        return node.of
+    is_function = isinstance(node, ir.Name) and node.name in _LENGTHS and len(arguments) == 1
+    return arguments[0] if is_function else None
