@@ -18,6 +18,7 @@ from lmscontract.usage.source.values import (
     Record,
     Request,
     Scope,
+    Slot,
     Text,
     Value,
     closures_in,
@@ -47,6 +48,8 @@ _PARAMETER = re.compile(r"\[[^/]*\]|\{[^/]*\}|<[^/]*>|:\w+\??|\$\w+")
 """A segment of a route that may be anything: `[id]`, `{id}`, `<int:id>`, `:id`."""
 _MOUNTING = frozenset({"use", "register", "route", "includerouter", "registerblueprint", "mount"})
 """Methods of a server that put the routes of another one below a path."""
+_GROUPING = "mapgroup"
+"""The method of a server that makes another one below a path."""
 _PREFIXES = ("prefix", "urlprefix")
 """The arguments that name the path below which routes are."""
 _MARKS = re.compile(r"(?:http)?(get|post|put|patch|delete|route)(?:mapping)?|apiroute|requestmapping")
@@ -97,9 +100,10 @@ class OwnRoutes:
             for each in of_kind(Record, *site.arguments.positional) if prefixes else ():
                 self._mounts[self._identity(each)][server, prefixes[0]] = None
         of_django = site.short == "path" and _OF_DJANGO.search(site.scope.file) is not None
-        if site.short in METHODS or site.short == "all" or of_django:
+        verb = site.short.removeprefix("map")  # `app.MapGet("/goods", …)` of .NET
+        if verb in METHODS or verb == "all" or of_django:
             before = "/api" if _OF_LARAVEL.search(site.scope.file) else ""
-            method = None if of_django or site.short == "all" else method_of(site.short)
+            method = None if of_django or verb == "all" else method_of(verb)
             for path in paths if of_django or (paths[:1] and paths[0][:1] in ("/", "")) else ():
                 for closure in site.closures[-1:]:
                     self._routes[_Route(server, method, f"{before}/{path}", _key(closure))] = None
@@ -114,6 +118,8 @@ class OwnRoutes:
     @staticmethod
     def server(site: CallSite) -> Record | None:
         """Return the server to which a program adds routes, and that another one may put below a path; None for other calls."""
+        if site.short == _GROUPING and site.texts:  # `app.MapGroup("/api")` of .NET
+            return Record({_PREFIXES[0]: Slot(site.first, site.place)}, name=site.dotted, open=True)
         makes = site.short in site.table.routers and site.short.endswith("router") and not site.closures
         if not makes or of_kind(Text, *site.arguments.all) or isinstance(site.receiver, Record):
             return None

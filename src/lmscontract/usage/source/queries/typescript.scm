@@ -35,5 +35,7 @@
 (enum_declaration name: (_) @class.name body: (enum_body (enum_assignment) @class.member)) @class
 (enum_assignment name: (_) @assign.target value: (_) @assign.value) @assign
 (export_statement decorator: (_) @marked.mark declaration: (class_declaration) @marked.value) @marked
+(class_body (decorator (_) @function.mark) . (method_definition) @function)
+(class_body (decorator (_) @function.mark) . (decorator) . (method_definition) @function)
 (decorator (_) @only.value) @only
 (accessibility_modifier) @name
