@@ -54,6 +54,10 @@ _LATER = re.compile(r"\|\s{0,9}async\b(?:\s{1,9}as\s{1,9}(?P<name>\w+))?")
 _LOOPS = ("v-for", "*ngFor")
 _FILTER = re.compile(r"(?<!\|)\|(?!\|).*", re.DOTALL)
 _WATCHED = re.compile(r"\b(?:const|let|var)\s+(\w+)(?:\s*:[^=]{1,200})?\s*=\s*(?:ref|shallowRef|computed)\b")
+_OF_FUNCTION = re.compile(
+    r"\b(?:const|let|var)\s+\{([^{}=]{1,500})\}\s*=\s*(?:await\s+)?(?:use\w*|storeToRefs|toRefs)\s*[(<]"
+)
+"""Variables that a function of the program returns, which may be watched ones."""
 _DEFAULT = re.compile(r"\bexport\s+default\b(?=\s*(?:\{|defineComponent))")
 _OBJECT = "component_"
 _NAME = re.compile(r"(?<![\w.$'\"])[A-Za-z_]\w*")
@@ -117,8 +121,10 @@ def _blank(match: re.Match[str]) -> str:
 def _variables(scripts: str, named: set[str]) -> str:
     """Return the variables of a template: the values of what the script watches, or members of the component."""
     watched = {*_WATCHED.findall(scripts)} & named
+    taken = {name for each in _OF_FUNCTION.findall(scripts) for name in re.findall(r"(\w+)\s*(?:,|$)", each)} & named
     members = named if _DEFAULT.search(scripts) else set[str]()
-    values = {**{each: f"{_OBJECT}.{each}" for each in members}, **{each: f"{each}.value" for each in watched}}
+    values = {each: f"{_OBJECT}.{each}" for each in members}
+    values |= {each: f"unref({each})" for each in taken} | {each: f"{each}.value" for each in watched}
     return "".join(f"let {name} = {value};" for name, value in sorted(values.items()))
 
 

@@ -474,6 +474,9 @@ def _state(site: CallSite) -> Value | None:
     if site.short in site.table.states:
         held = Record({site.table.states[site.short]: Slot(site.first, site.place)})
         return site.evaluation.states.setdefault(site.place, held)
+    watched = site.first if site.short == "unref" and isinstance(site.first, Record) else None
+    if watched is not None and watched.fields.keys() == {"value"} and not watched.name:
+        return watched.get("value")
     if site.short != "usestate":
         return None
     state = Record({"value": Slot(site.first, site.place)}, name="state")
