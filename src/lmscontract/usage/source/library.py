@@ -15,6 +15,7 @@ from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
 from lmscontract.usage.source.functions import GATHERING, apply, filled_by, inside, spread, with_key
 from lmscontract.usage.source.included import rendered
+from lmscontract.usage.source.own_routes import GROUP
 from lmscontract.usage.source.requests import is_of_headers
 from lmscontract.usage.source.responses import (
     DATA_FILE,
@@ -577,9 +578,9 @@ def _passed(site: CallSite) -> Value:
 
 
 def _goes_on(record: Record) -> bool:
-    """Return whether a method that is not known returns its object: a URL, entries, or a request that has no URL yet."""
+    """Return whether a method that is not known returns its object: a URL, entries, routes, or a request without a URL."""
     begun = record.request is not None and record.request.url is None
-    return begun or record.name in ("url", "encoded", "entries")
+    return begun or record.name in ("url", "encoded", "entries", GROUP)
 
 
 def _is_class_of_module(site: CallSite) -> bool:

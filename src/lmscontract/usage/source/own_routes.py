@@ -22,6 +22,7 @@ from lmscontract.usage.source.values import (
     Text,
     Value,
     closures_in,
+    first_text,
     has_answer,
     of_kind,
     options,
@@ -43,13 +44,15 @@ _FILES = (
     re.compile(r"(?:^|/)server(?:/routes)?(/.+?)(?:/index)?(?:\.(?:get|post|put|patch|delete))?\.[cm]?[jt]s$"),
 )
 """The files of routes of Next.js, Astro, SvelteKit and Nuxt, with the paths that they answer."""
+GROUP = "group of routes"
+"""The name of a server whose routes are below a path."""
 _GROUP = re.compile(r"/\([^/]*\)")
 _PARAMETER = re.compile(r"\[[^/]*\]|\{[^/]*\}|<[^/]*>|:\w+\??|\$\w+")
 """A segment of a route that may be anything: `[id]`, `{id}`, `<int:id>`, `:id`."""
 _MOUNTING = frozenset({"use", "register", "route", "includerouter", "registerblueprint", "mount"})
 """Methods of a server that put the routes of another one below a path."""
-_GROUPING = "mapgroup"
-"""The method of a server that makes another one below a path."""
+_GROUPING = frozenset({"mapgroup", "prefix"})
+"""Methods of a server that make another one below a path, to which routes are added, perhaps by a function: `group(fn)`."""
 _PREFIXES = ("prefix", "urlprefix")
 """The arguments that name the path below which routes are."""
 _MARKS = re.compile(r"(?:http)?(get|post|put|patch|delete|route)(?:mapping)?|apiroute|requestmapping")
@@ -66,7 +69,7 @@ _DEPTH = 4
 class _Route(NamedTuple):
     """A route of a server: the identity of the server, its method if it has one, its path below that of the server."""
 
-    server: int
+    server: int | str
     method: str | None
     path: str
     function: _Key
@@ -81,17 +84,18 @@ class OwnRoutes:
     def __init__(self) -> None:
         self.served: set[str] = set()
         self._routes: dict[_Route, None] = {}
-        self._mounts: dict[int, dict[tuple[int, str], None]] = defaultdict(dict)
+        self._mounts: dict[int | str, dict[tuple[int | str, str], None]] = defaultdict(dict)
+        self._groups: dict[_Key, str] = {}
         self._replies: dict[_Key, list[Value]] = defaultdict(list)
         self._returned: dict[_Key, list[Value]] = defaultdict(list)
-        self._servers: dict[int, Record] = {}
+        self._servers: dict[int | str, Record] = {}
 
     def note(self, site: CallSite) -> None:
         """Note a call that defines a route, puts routes below a path, or answers a request."""
         replying = site.short in site.table.replying and bool(site.arguments.positional)
         if replying and (function := site.evaluation.outermost) is not None:
             self._replies[_key(function)] += site.arguments.positional[:1]
-        server = self._identity(site.receiver)
+        server: int | str = self._identity(site.receiver)
         paths = plain_texts(union(site.arguments.positional[:1]))
         if site.short in _MOUNTING:
             named = [site.arguments.named.get(each) for each in site.arguments.named if plain(each) in _PREFIXES]
@@ -100,13 +104,25 @@ class OwnRoutes:
             for each in of_kind(Record, *site.arguments.positional) if prefixes else ():
                 self._mounts[self._identity(each)][server, prefixes[0]] = None
         of_django = site.short == "path" and _OF_DJANGO.search(site.scope.file) is not None
+        server = _module(site.scope.file.removesuffix(".py").replace("/", ".")) if of_django else server
+        for included in plain_texts(union(site.arguments.positional[1:2])) if of_django and paths else ():
+            self._mounts[_module(included)][server, paths[0]] = None  # `path("shop/", include("shop.urls"))`
+        around = self._around(site) if self._groups else ""
+        if isinstance(site.receiver, Record) and site.receiver.name == GROUP:
+            within = f"{around}/{first_text(site.receiver.get(_PREFIXES[0]))}"
+            self._groups.update((_key(each), within) for each in site.closures if site.short == "group")
         verb = site.short.removeprefix("map")  # `app.MapGet("/goods", …)` of .NET
         if verb in METHODS or verb == "all" or of_django:
-            before = "/api" if _OF_LARAVEL.search(site.scope.file) else ""
+            before = ("/api" if _OF_LARAVEL.search(site.scope.file) else "") + around
             method = None if of_django or verb == "all" else method_of(verb)
-            for path in paths if of_django or (paths[:1] and paths[0][:1] in ("/", "")) else ():
+            for path in paths if of_django or around or (paths[:1] and paths[0][:1] in ("/", "")) else ():
                 for closure in site.closures[-1:]:
                     self._routes[_Route(server, method, f"{before}/{path}", _key(closure))] = None
+
+    def _around(self, site: CallSite) -> str:
+        """Return the path of the innermost group whose function is running; empty if there is none."""
+        running = (_key(each) for _, each in reversed(site.evaluation.all_frames) if each is not None)
+        return next((self._groups[each] for each in running if each in self._groups), "")
 
     def _identity(self, server: Value | None) -> int:
         """Return what identifies a server, which is kept so that no other one gets its identity; 0 if it is not known."""
@@ -118,8 +134,8 @@ class OwnRoutes:
     @staticmethod
     def server(site: CallSite) -> Record | None:
         """Return the server to which a program adds routes, and that another one may put below a path; None for other calls."""
-        if site.short == _GROUPING and site.texts:  # `app.MapGroup("/api")` of .NET
-            return Record({_PREFIXES[0]: Slot(site.first, site.place)}, name=site.dotted, open=True)
+        if site.short in _GROUPING and site.texts and site.receiver is not None:
+            return Record({_PREFIXES[0]: Slot(site.first, site.place)}, name=GROUP, open=True)
         makes = site.short in site.table.routers and site.short.endswith("router") and not site.closures
         if not makes or of_kind(Text, *site.arguments.all) or isinstance(site.receiver, Record):
             return None
@@ -176,6 +192,11 @@ class OwnRoutes:
                 server = self._identity(evaluation.value(of, closure.scope) if of is not None else None)
                 path = f"{_prefix(closure)}/{_first_text(mark)}"
                 yield _Route(server, method_of(match[1] or ""), path, _key(closure))
+
+
+def _module(name: str) -> str:
+    """Return what identifies a module of Django, which may be named from any folder around it."""
+    return ".".join(name.split(".")[-2:])
 
 
 def _has_part(value: Value) -> bool:

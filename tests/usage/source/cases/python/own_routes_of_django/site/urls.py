@@ -1,0 +1,5 @@
+"""Routes."""
+
+from django.urls import include, path
+
+urlpatterns = [path("api/", include("shop.urls"))]
