@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import warnings
+from contextlib import suppress
 from functools import cache
 
 from lmscontract.usage.source.call_site import CallSite
@@ -45,9 +47,12 @@ _ALL = frozenset({"groups", "groupvalues"})
 _NAMED = re.compile(r"\(\?<(?=\w)")
 _DELIMITED = re.compile(r"([/~#!@%])(?P<pattern>.*)\1[imsux]*", re.DOTALL)
 _REPEATED_GROUP = re.compile(r"\)[*+{]")
-_REPETITION = re.compile(r"(?<!\\)[*+}]")
+_REPETITION, _OPTION = re.compile(r"(?<!\\)[*+}]"), re.compile(r"(?<![\\(])\?")
 _MOST_REPETITIONS, _MOST_SIGNS = 3, 200
-"""How many repetitions a regular expression may have, and how long a text may be: it always ends fast."""
+"""How many repetitions, and parts that may be missing, a regular expression may have, and how long it and a text may be.
+
+It always ends fast.
+"""
 
 
 def matched(site: CallSite) -> Value | None:
@@ -127,12 +132,12 @@ def _compiled(pattern: str) -> re.Pattern[str] | None:
     """Return a regular expression of any language as one of Python; None if it is another one, or may take long."""
     delimited = _DELIMITED.fullmatch(pattern)
     source = _NAMED.sub("(?P<", delimited["pattern"] if delimited else pattern).replace(r"\z", r"\Z")
-    if _REPEATED_GROUP.search(source) or len(_REPETITION.findall(source)) > _MOST_REPETITIONS:
+    most = max(len(each.findall(source)) for each in (_REPETITION, _OPTION))
+    if _REPEATED_GROUP.search(source) or most > _MOST_REPETITIONS or len(source) > _MOST_SIGNS:
         return None
-    try:
+    with suppress(re.error, OverflowError), warnings.catch_warnings(action="ignore"):
         return re.compile(source)
-    except re.error:
-        return None
+    return None
 
 
 def _cut(subject: Text, start: int, end: int) -> Value | None:
