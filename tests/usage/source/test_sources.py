@@ -220,6 +220,23 @@ def test_a_program_that_takes_too_many_steps_is_read_as_far_as_possible(
     assert [each.file for each in reading.skipped] == ["a.py:2"]
 
 
+def test_what_has_nothing_to_do_with_a_call_is_not_evaluated_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long script is read whole if it sends a request, though no name shows that, and is reported if it sends none."""
+    monkeypatch.setattr("lmscontract.usage.source.steps._MOST_UNRELATED", 50)
+    long = "x = 1 + 2\n" * 100
+    fetch = CALL.replace("requests.get", "def fetch_goods():\n    return requests.get")
+    (tmp_path / "client.py").write_text(fetch)
+    (tmp_path / "main.py").write_text(f"import client\nrow = client.fetch_goods().json()\n{long}print(row['price'])\n")
+    (tmp_path / "other.py").write_text(long)
+    reading = read(tmp_path)
+    assert [str(each.place) for usage in reading.usages for each in usage.reads if each.path == "price"] == [
+        "main.py:103"
+    ]
+    assert [each.file for each in reading.skipped] == ["other.py:1"]
+
+
 def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -186,7 +186,7 @@ class Evaluation:
         self._files.append((file.body, scope))
         folder, name = f"/{file.name}".lower().rsplit("/", 2)[-2:]
         self._open.append({folder, name.partition(".")[0]})
-        self._protected(run, Place(file.name, 1))
+        self._protected(run, Place(file.name, 1), related=file.name in self._nearest)
         self._open.pop()
         waiting, self._late = self._late, []
         for node, importing in waiting:
@@ -346,7 +346,7 @@ class Evaluation:
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
         before = len(self.requests.found)
-        self._protected(run, place)
+        self._protected(run, place, related=self._distance(closure) < _FAR)
         if any(each.body for each in self.requests.found[before:]):
             self.classes.sends(closure.function)
 
@@ -406,10 +406,11 @@ class Evaluation:
             scope.variables.update(known)
             self._saved.update({name: NOTHING for name in own if ":" in name})
 
-    def _protected(self, run: Callable[[], object], place: Place) -> None:
+    def _protected(self, run: Callable[[], object], place: Place, *, related: bool = True) -> None:
         frames, self._frames = self._frames, []
+        before = len(self.requests.found)
         try:
-            with self._steps.counted():
+            with self._steps.counted(lambda: related or len(self.requests.found) > before):
                 run()
         except (TooMuch, RecursionError):
             if self.project.is_own(place.file):

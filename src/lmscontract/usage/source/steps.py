@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 _MOST = 60_000
@@ -10,6 +10,8 @@ _MOST = 60_000
 _MANY, _ALL = 250_000, 500_000
 """The nodes after which calls are followed less far, and after which few are evaluated for each function."""
 _FEW = 300
+_MOST_UNRELATED = 3_000
+"""The most nodes that are evaluated for a function or a file that probably takes no part in requests, and sends none."""
 
 
 class TooMuch(Exception):
@@ -20,26 +22,30 @@ class Steps:
     """Counts the nodes that are evaluated."""
 
     def __init__(self) -> None:
-        self._own, self._all = 0, 0
+        self._own, self._all, self._most = 0, 0, _MOST
+        self._is_related: Callable[[], bool] = bool
 
     def restart(self) -> None:
         """Count from the beginning again."""
         self._all = 0
 
     @contextmanager
-    def counted(self) -> Iterator[None]:
-        """Count the nodes of a function for themselves."""
-        before, self._own = self._own, 0
+    def counted(self, is_related: Callable[[], bool]) -> Iterator[None]:
+        """Count the nodes of a function for themselves; it is asked after some nodes whether it takes part in requests."""
+        before = self._own, self._most, self._is_related
+        self._own, self._most, self._is_related = 0, _MOST_UNRELATED, is_related
         try:
             yield
         finally:
-            self._own = before
+            self._own, self._most, self._is_related = before
 
     def take(self) -> None:
         """Count a node; TooMuch if its function has too many."""
         self._own += 1
         self._all += 1
-        if self._own > (_FEW if self.are_spent else _MOST):
+        if self._own > self._most and self._most < _MOST and self._is_related():
+            self._most = _MOST
+        if self._own > (_FEW if self.are_spent else self._most):
             raise TooMuch
 
     @property
