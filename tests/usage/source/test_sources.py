@@ -237,6 +237,22 @@ def test_what_has_nothing_to_do_with_a_call_is_not_evaluated_in_full(
     assert [each.file for each in reading.skipped] == ["other.py:1"]
 
 
+@pytest.mark.parametrize(
+    ("line", "may_call"),
+    [
+        ("const find = () => 'goods'", False),
+        ("const find = () => '/shop/v1/goods'", True),
+        ("const find = 'goods'", True),
+    ],
+)
+def test_a_word_in_a_function_is_no_segment_of_a_path(line: str, may_call: bool) -> None:
+    """Of a constant, a word that is a segment of a path may lead to a call; of a function with a name, it does not."""
+    language = language_of("a.js")
+    assert language is not None
+    definitions = parse(language, "a.js", line.encode(), TEMPLATES).outline.definitions
+    assert any(each.calls or each.may_call for each in definitions) is may_call
+
+
 def test_imports_that_are_evaluated_late_do_not_end_a_large_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -139,6 +139,8 @@ class _Outlining:
         if isinstance(node, ir.Assign) and isinstance(node.value, ir.Function):
             names.discard(name)  # a function is not used where it gets its name
         parts = set() if inside else {each for each in texts if may_be_path(each, self._templates)}
+        if isinstance(node, ir.Assign | ir.Entry) and isinstance(node.value, ir.Function):
+            parts = {each for each in parts if "/" in each}  # it is no constant, which may be a single segment
         if parts:
             self._add(owners, name, names, calls=any("/" in each for each in parts), may_call=True)
         return names, texts
