@@ -25,7 +25,8 @@
 (member_access_expression expression: (_) @member.of name: (generic_name (identifier) @member.name)) @member
 (member_access_expression expression: (_)? @member.of name: (_) @member.name) @member
 (conditional_access_expression condition: (_) @conditional.of (_) @conditional.value) @conditional
-(member_binding_expression name: (_) @binding.name) @binding
+(member_binding_expression name: (identifier) @binding.name) @binding (member_binding_expression name: (generic_name . (identifier) @binding.name)) @binding
+(invocation_expression function: (conditional_access_expression (member_binding_expression name: (generic_name (type_argument_list (_) @call.type)))) arguments: (_) @call.arguments) @call
 (element_binding_expression (_) @binding.key) @binding
 (element_access_expression expression: (_) @index.of subscript: (bracketed_argument_list (argument (_) @index.key))) @index
 (invocation_expression function: (member_access_expression expression: (_) @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
