@@ -60,6 +60,8 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     for hook in _webhooks(requests):
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
+    for key in [*_named_twice(usages.values())]:
+        del usages[key]
     elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
@@ -74,6 +76,16 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     unresolved = {each for each in unresolved if each.place not in resolved} | elsewhere
     return Reading.of(with_functions(usages.values(), files), sources, (), unresolved)
+
+
+def _named_twice(usages: Iterable[Usage]) -> Iterator[tuple[Place, str | None, str]]:
+    """Yield the calls of which only a name says that they send the path that a known one at the same place sends."""
+    usages = [*usages]
+    known = {(each.place, each.path) for each in usages if each.method and each.certainty is Certainty.EXACT}
+    for each in usages:
+        is_guess = each.method is None and each.certainty is Certainty.INFERRED
+        if is_guess and (each.place, each.path) in known and not (each.reads or each.body):
+            yield each.place, each.method, each.path
 
 
 def _settle(requests: Requests) -> None:
