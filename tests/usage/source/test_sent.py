@@ -491,3 +491,17 @@ def test_a_document_that_is_formatted_has_its_properties_at_their_lines(tmp_path
     """Braces of the document are doubled in some languages, and each property is where the format has it."""
     found = {(each.path, each.place.line, each.certainty) for each in read(tmp_path, name, FORMATS[name]).body}
     assert found == {("goods", 4, Certainty.EXACT), ("goods.price", 5, Certainty.EXACT)}
+
+
+def test_the_item_of_a_list_is_the_value_of_a_parameter_in_a_text(tmp_path: Path) -> None:
+    """Parameters whose values are lists of one text have these in the text of a query."""
+    source = """
+package shop
+
+func goods() {
+	q := url.Values{"sort_attr": {"price"}}
+	http.Get("https://shop.example.org/shop/v1/goods?" + q.Encode())
+}
+"""
+    usage = read(tmp_path, "shop.go", source)
+    assert [(each.path, each.value) for each in usage.query] == [("sort_attr", "price")]

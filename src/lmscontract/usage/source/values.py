@@ -406,10 +406,17 @@ def texts(value: Value | None, place: Place) -> Iterator[Text]:
 def _encoded(record: Record) -> Text:
     parts: list[Part] = []
     for key, slot in record.fields.items():
-        value, place = next((each for each in slot.settings if known_texts(each[0])), slot.settings[0])
+        settings = [(_unlisted(value), place) for value, place in slot.settings]
+        value, place = next((each for each in settings if known_texts(each[0])), settings[0])
         parts.append(Part(f"{'&' if parts else ''}{key}=", place))
         parts += next(iter(texts(value, place))).parts
     return Text(tuple(parts))
+
+
+def _unlisted(value: Value) -> Value:
+    """Return the items of a list of texts, of which each is a parameter of its own; any other value as it is."""
+    is_list = isinstance(value, Record) and value.items and not (value.fields or value.name or value.of)
+    return value.contents if is_list and isinstance(value, Record) else value
 
 
 def joined(values: Iterable[Value], place: Place) -> Value:
