@@ -208,6 +208,13 @@ def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shippe
     }
 
 
+@pytest.mark.parametrize("declared", [False, True])
+def test_what_is_read_of_a_new_property_was_not_removed(declared: bool, shipped: Evaluator) -> None:
+    """A name in what the same change adds is not the removed property of that name, whose place is not documented."""
+    read = (Field("data.currency_prices[].affiliate_price", FIELD, declared=declared),)
+    assert not shipped.evaluate(Reading.of([usage("GET /learn/v1/lp/{}", reads=read)])).findings
+
+
 @pytest.mark.parametrize(
     ("call", "path", "lacks"),
     [

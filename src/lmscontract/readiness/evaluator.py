@@ -151,10 +151,16 @@ class Evaluator:
         sure = usage.certainty is Sureness.EXACT and alone
         called = Certainty.CERTAIN if sure else Certainty.LIKELY if alone else Certainty.POSSIBLE
         endpoint = self._endpoints[operation.shape]
+        changed = [*changed]
         for difference in changed:
             works = self._works(usage, difference, endpoint)
             replacing = self._replacing(usage, difference, endpoint)
-            case = Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas, replacing)
+            added = tuple(
+                each.location
+                for each in changed
+                if each.kind == "response-property-added" and each.change == difference.change
+            )
+            case = Case(usage, endpoint, difference, called, works, self.contract.vocabulary.schemas, replacing, added)
             yield from ((usage, difference, hit) for hit in hits(case))
 
     def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:

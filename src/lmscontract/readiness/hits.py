@@ -23,7 +23,8 @@ class Case(Struct, frozen=True):
     """A usage, and a change of the operation that it calls.
 
     `called` is how sure it is that the operation is called, `works` on which side of the change the code works if it sends
-    what is removed, `schemas` are the shared schemas of the contract. `replacing` are the reads of what replaces it.
+    what is removed, `schemas` are the shared schemas of the contract. `replacing` are the reads of what replaces it, and
+    `added` the locations of the properties that the same change adds to the response.
     """
 
     usage: Usage
@@ -33,6 +34,7 @@ class Case(Struct, frozen=True):
     works: Works
     schemas: Mapping[str, Schema]
     replacing: tuple[Field, ...] = ()
+    added: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -160,7 +162,12 @@ def _lost_property(case: Case) -> Iterator[Hit]:
     if arrow and old == new:
         return  # only what was documented before is confirmed
     is_retyped = "type-changed" in case.difference.kind
-    below = [field for field in case.usage.reads if reads(field, _places_read(case), case.endpoint.record)]
+    record = case.endpoint.record
+    below = [
+        field
+        for field in case.usage.reads
+        if reads(field, _places_read(case), record) and not any(reads(field, each, record) for each in case.added)
+    ]
     read = _read_in_old_form(case, below) if is_retyped else [*_outermost(below)]
     if read is None:
         return
