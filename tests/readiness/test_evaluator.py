@@ -366,6 +366,16 @@ def test_readers_of_a_place_are_joined(evaluated: Evaluating) -> None:
     assert (found.readers, found.certainty.value, found.volume) == (("har", "python"), "certain", 3)
 
 
+def test_parameters_of_one_text_that_break_by_different_rules_are_all_found(shipped: Evaluator) -> None:
+    """A removed parameter and a removed value at one place, such as in the text of a URL, are two findings."""
+    used = usage("GET /catalogmanagement/v1/catalogs/3/courses", query=["price_max=5", "sort_attr=price"])
+    found = {(each.rule, each.location) for each in shipped.evaluate(Reading.of([used])).findings}
+    assert found == {
+        ("sends-removed-parameter", "query.price_max"),
+        ("sends-removed-value", "query.sort_attr=price"),
+    }
+
+
 def test_recorded_traffic_is_evidence_for_the_code(evaluated: Evaluating) -> None:
     """What a HAR file and a log show of a call of the code adds to its finding, in any order."""
     label = "GET /shelf/v1/maps"

@@ -375,12 +375,12 @@ def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
 
 
 def _by_place(found: Sequence[Seen]) -> Iterable[Sequence[Seen]]:
-    """Return groups of the hits of one change at one place; of one operation, if that is the place of the call."""
-    groups: Mapping[tuple[str, Place, str], list[Seen]] = defaultdict(list)
+    """Return groups of the hits of one change at one place by one rule; of one operation, if that is the place of the call."""
+    groups: Mapping[tuple[str, Place, str, str], list[Seen]] = defaultdict(list)
     for each in _visible(found):
         usage, difference, hit = each
         own = difference.operation if hit.place == usage.place else ""
-        groups[difference.change, hit.place, own].append(each)
+        groups[difference.change, hit.place, own, hit.rule].append(each)
     return groups.values()
 
 
