@@ -60,8 +60,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     for hook in _webhooks(requests):
         if usages or any(field.path.rpartition(".")[2] in templates.webhooks for field in hook.reads):
             usages[hook.place, hook.method, hook.path] = hook
-    for key in [*_named_twice(usages.values())]:
-        del usages[key]
+    _drop_guesses(usages)
     elsewhere = without_other_hosts(usages, requests) | without_other_bases(usages, requests)
     resolved = {usage.place for usage in usages.values()}
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
@@ -78,14 +77,13 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     return Reading.of(with_functions(usages.values(), files), sources, (), unresolved)
 
 
-def _named_twice(usages: Iterable[Usage]) -> Iterator[tuple[Place, str | None, str]]:
-    """Yield the calls of which only a name says that they send the path that a known one at the same place sends."""
-    usages = [*usages]
-    known = {(each.place, each.path) for each in usages if each.method and each.certainty is Certainty.EXACT}
-    for each in usages:
+def _drop_guesses(usages: dict[tuple[Place, str | None, str], Usage]) -> None:
+    """Drop calls of which only a name says that they send the path that a known one at the same place sends."""
+    known = {(each.place, each.path) for each in usages.values() if each.method and each.certainty is Certainty.EXACT}
+    for key, each in [*usages.items()]:
         is_guess = each.method is None and each.certainty is Certainty.INFERRED
         if is_guess and (each.place, each.path) in known and not (each.reads or each.body):
-            yield each.place, each.method, each.path
+            del usages[key]
 
 
 def _settle(requests: Requests) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -77,7 +78,10 @@ def _in_file(site: CallSite) -> list[Text]:
     """Return the filter that a command reads from a file: `jq -f goods.jq`."""
     given = site.arguments.positional
     names = [
-        name for before, each in zip(given, given[1:], strict=False) if _FROM_FILE.fullmatch(first_text(before)) for name in plain_texts(each)
+        name
+        for before, each in pairwise(given)
+        if _FROM_FILE.fullmatch(first_text(before))
+        for name in plain_texts(each)
     ]
     return of_kind(Text, *(site.evaluation.data(each) for each in names))
 

@@ -157,7 +157,8 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
-    test = _test(evaluation, node.test, scope)
+    is_switch = any(map(_is_case, node.bodies))
+    test = evaluation.value(node.test, scope) if is_switch else _test(evaluation, node.test, scope)
     test = _given_or_not(evaluation, node, test, scope)
     test = _of_row(evaluation, node.test, scope) or test
     before, frame = scope.variables, evaluation.frame
@@ -311,6 +312,11 @@ def _tested(node: ir.AnyNode, value: Value, scope: Scope) -> str:
     """Return the text, or the constant that a call gives, of which a switch chooses a case; empty if it is not known."""
     found = value.known if isinstance(value, Text) else constant(value) if gives_constant(node, value, scope) else None
     return (found or "").lower()
+
+
+def _is_case(body: ir.AnyNode) -> bool:
+    """Return whether a block of a branch begins with what it is for."""
+    return isinstance(body, ir.Group) and body.block and any(map(_is_label, body.children[:1]))
 
 
 def _is_label(node: ir.AnyNode) -> bool:
