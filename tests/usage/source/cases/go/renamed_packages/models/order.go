@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 
-	async "example.org/sync/utils"
+	async "example.org/sync/sending"
 )
 
 type Order struct {

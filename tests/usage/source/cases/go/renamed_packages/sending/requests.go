@@ -1,4 +1,4 @@
-package utils
+package sending
 
 import (
 	"encoding/json"
