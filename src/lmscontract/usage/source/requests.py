@@ -516,14 +516,19 @@ class Requests:
         return answer
 
     def settle_guesses(self) -> None:
-        """Drop what looks something up by a path; a call of which nothing shows that it sends a request only may be one."""
-        shown = {(each.place, each.method) for each in self.found if self.receivers.is_one(each)}
+        """Drop what looks something up by a path; a call of which nothing shows that it sends a request only may be one.
+
+        It is none at the place of one that is shown, of which it formats or logs the path.
+        """
         for each in [*self.found]:
             if self.receivers.is_none(each):
                 self.forget(each)
             elif not self.receivers.is_one(each):
                 each.known = False
-                self.found = [one for one in self.found if one is not each or (each.place, each.method) not in shown]
+        shown = {(each.place, each.method) for each in self.found if self.receivers.is_one(each)}
+        self.found = [
+            each for each in self.found if self.receivers.is_one(each) or (each.place, each.method) not in shown
+        ]
 
     def forget(self, request: Request) -> None:
         """Drop a request that does not go to the API; its path is no call."""
