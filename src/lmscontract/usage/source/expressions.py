@@ -587,8 +587,8 @@ def compared(
     evaluation: Evaluation, left: Value, right: Value, negated: bool = False, *, is_given: bool = False
 ) -> Value:
     """Return whether a text or a constant that a caller gives is another one, or in a list; nothing if that is not known."""
-    for one, other in ((left, right), (right, left)):
-        if other == Constant(None) and (null := is_null(one)) is not None:
+    for value, other in ((left, right), (right, left)):
+        if other == Constant(None) and (null := is_null(value)) is not None:
             return YES if null != negated else NO
     listed = right.items if isinstance(right, Record) and not (right.open or right.fields or right.name) else [right]
     sides = [each for each in map(_known_of, (left, *listed)) if each is not None]

@@ -111,10 +111,10 @@ class OwnRoutes:
         if isinstance(site.receiver, Record) and site.receiver.name == GROUP:
             within = f"{around}/{first_text(site.receiver.get(_PREFIXES[0]))}"
             self._groups.update((_key(each), within) for each in site.closures if site.short == "group")
-        verb = site.short.removeprefix("map")  # `app.MapGet("/goods", …)` of .NET
-        if verb in METHODS or verb == "all" or of_django:
+        name = site.short.removeprefix("map")  # `app.MapGet("/goods", …)` of .NET
+        if name in METHODS or name == "all" or of_django:
             before = ("/api" if _OF_LARAVEL.search(site.scope.file) else "") + around
-            method = None if of_django or verb == "all" else method_of(verb)
+            method = None if of_django or name == "all" else method_of(name)
             for path in paths if of_django or around or (paths[:1] and paths[0][:1] in ("/", "")) else ():
                 for closure in site.closures[-1:]:
                     self._routes[_Route(server, method, f"{before}/{path}", _key(closure))] = None

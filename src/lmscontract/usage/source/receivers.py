@@ -101,8 +101,8 @@ def _words_of(site: CallSite) -> list[str]:
 
 
 def _is_received(site: CallSite) -> bool:
-    """Return whether the receiver is a request, as its name or type says: `req.get("X-Path")`."""
-    return _words_of(site)[-1:] in _RECEIVED
+    """Return whether the receiver is a request, as its name or type says, and not made by this call: `req.get("X-Path")`."""
+    return site.name != site.label and _words_of(site)[-1:] in _RECEIVED
 
 
 def _is_of_first(site: CallSite, url: Value | None) -> bool:

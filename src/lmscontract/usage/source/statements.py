@@ -157,10 +157,7 @@ def _filled(evaluation: Evaluation, nodes: Sequence[ir.AnyNode], results: Record
 
 
 def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
-    is_switch = any(map(_is_case, node.bodies))
-    test = evaluation.value(node.test, scope) if is_switch else _test(evaluation, node.test, scope)
-    test = _given_or_not(evaluation, node, test, scope)
-    test = _of_row(evaluation, node.test, scope) or test
+    test = _first_test(evaluation, node, scope)
     before, frame = scope.variables, evaluation.frame
     ends: list[dict[str, Value]] = []
     results: list[Value] = []
@@ -192,8 +189,7 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     else:
         if len(node.bodies) == 1 or clause:
             ends.append(before)
-    if len(results) < len(node.bodies):
-        _leave_out(evaluation, node, scope)
+    _leave_out(evaluation, node, scope, len(results))
     scope.variables = _either(ends) if ends else dict(before)
     blocks.join()
     frame.left += [blocks] if blocks.left else []
@@ -204,8 +200,17 @@ def _branch(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
     return NOTHING if of_both is YES and test is not YES else of_both
 
 
-def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> None:
-    """Note that a call does not run all blocks of a branch, if they write a path."""
+def _first_test(evaluation: Evaluation, node: ir.Branch, scope: Scope) -> Value:
+    """Return the value of what decides whether the first block of a branch runs; of a switch, the value that it compares."""
+    is_switch = any(map(_is_case, node.bodies))
+    value = evaluation.value(node.test, scope) if is_switch else _test(evaluation, node.test, scope)
+    return _of_row(evaluation, node.test, scope) or _given_or_not(evaluation, node, value, scope)
+
+
+def _leave_out(evaluation: Evaluation, node: ir.Branch, scope: Scope, run: int) -> None:
+    """Note that a call does not run all blocks of a branch, of which it has run some, if they write a path."""
+    if run == len(node.bodies):
+        return
     paths = (each for body in node.bodies for each in ir.nodes(body) if isinstance(each, ir.Text))
     around = [closure for _, closure in evaluation.frames[-1:] if closure is not None]
     if around and any(evaluation.requests.is_path(text(each.value, place_of(each, scope))) for each in paths):
