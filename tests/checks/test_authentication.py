@@ -202,6 +202,20 @@ def test_unauthorised_status_wrong_another_refusal(refusal: int, anonymous: bool
         assert result.status is VERIFIED
 
 
+def test_unauthorised_status_wrong_a_firewall_that_refuses_for_a_while() -> None:
+    """A refusal with another status counts only if the call is refused so after a pause, too."""
+
+    def sales(asked: Asked) -> Reply:
+        if asked.token == "token-of-the-run":
+            return items({"sale_id": 1})
+        return (401 if waited else 403), {}
+
+    one, waited = target(Shop().on("GET /toys/v1/sales", sales)), list[float]()
+    one.session.sleep = waited.append
+    (result,) = results_of(one, "GET /toys/v1/sales", "unauthorised-status-wrong")
+    assert (result.status, waited) == (VERIFIED, [one.session.limits.max_lag])
+
+
 @pytest.mark.parametrize("served", ["", "token-of-nobody"])
 def test_unauthorised_status_wrong_says_nothing_of_served_calls(served: str) -> None:
     """A call that succeeds without a valid token is a finding of another rule only."""

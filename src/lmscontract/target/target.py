@@ -56,6 +56,8 @@ from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, un
 from lmscontract.types import Effect, Operation
 
 _SERVER_ERROR_ATTEMPTS = 3
+_CONFIRMED = 3
+"""The violations of a rule that a pause has confirmed, after which further ones of it are confirmed without a pause."""
 
 
 @dataclass
@@ -300,6 +302,11 @@ class Target:
         if not self.own:
             limits = self.session.limits
             self.session.sleep(min(share * limits.max_lag, limits.time_left))
+
+    def wait_to_confirm(self, rule: str) -> None:
+        """Wait before a violation of a rule is looked for again, unless pauses have confirmed enough of them."""
+        if self.confirmed[rule] < _CONFIRMED:
+            self.wait()
 
     def follow(self, href: str, like: Exchange) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.

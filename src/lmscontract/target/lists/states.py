@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _REPETITIONS = 3
-_ENOUGH = 3
-"""The violations of a rule that a pause has confirmed, after which further ones of it are confirmed without a pause."""
 
 
 def of_one_state(check: Check) -> Check:
@@ -36,8 +34,7 @@ def of_one_state(check: Check) -> Check:
         except Violated as error:
             found = error
         for _ in range(_REPETITIONS):
-            if target.confirmed[requirement.rule] < _ENOUGH:
-                target.wait()
+            target.wait_to_confirm(requirement.rule)
             target.calls.forget_all(requirement.operation)
             before = found.exchanges
             try:
