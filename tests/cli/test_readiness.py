@@ -34,7 +34,7 @@ def test_a_removed_call_ends_with_1(client: Path, capsys: pytest.CaptureFixture[
     """The result comes first, then the place and the change."""
     assert run(["readiness", client.name]) == 1
     text = capsys.readouterr().out
-    assert text.startswith("NOT READY: 1 certain place breaks, 1 of them already.\n")
+    assert text.startswith("NOT READY: 1 place breaks (1 certain), 1 of them already.\n")
     assert "client.http:1  calls-removed-operation  certain, error" in text
 
 

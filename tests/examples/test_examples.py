@@ -96,7 +96,7 @@ def test_a_client_of_the_old_form_fails_after_the_move(copy: Path) -> None:
     )
     assert "2 failed, 2 passed" in ended.stdout
     evaluated = run(copy, "lmscontract", "readiness", "handwritten", "--from", "2026-10", "--fail-on", "likely")
-    assert (evaluated.returncode, evaluated.stdout.splitlines()[0]) == (1, "NOT READY: 1 place breaks.")
+    assert (evaluated.returncode, evaluated.stdout.splitlines()[0]) == (1, "NOT READY: 1 place breaks (1 likely).")
 
 
 @pytest.mark.clients

@@ -208,6 +208,32 @@ def test_code_that_reads_the_replacement_of_another_property_is_not_ready(shippe
     }
 
 
+@pytest.mark.parametrize(
+    ("call", "path", "after", "both"),
+    [
+        pytest.param(
+            "GET /learn/v1/courses",
+            "data.items[].price",
+            "read price of an item of currency_prices",
+            "read price of an item of currency_prices if the response has currency_prices, else price",
+            id="each item of the list that replaces it has the property",
+        ),
+        pytest.param(
+            "GET /manage/v1/site/bootstrap",
+            "data.settings.currency_settings.currency.currency_symbol",
+            "use what GET /ecommerce/v1/currencies returns",
+            "read settings.currency_settings.currency.currency_symbol if the response has it, else use what GET "
+            "/ecommerce/v1/currencies returns",
+            id="the form of the property that replaces it is not shown",
+        ),
+    ],
+)
+def test_a_recipe_says_what_can_be_written(call: str, path: str, after: str, both: str, shipped: Evaluator) -> None:
+    """It names the property in the list that replaces it, and rather a call than a property of an unknown form."""
+    (found,) = shipped.evaluate(Reading.of([usage(call, reads=(Field(path, FIELD),))])).findings
+    assert (found.recipe.after, found.recipe.both) == (after, both)
+
+
 @pytest.mark.parametrize("declared", [False, True])
 def test_what_is_read_of_a_new_property_was_not_removed(declared: bool, shipped: Evaluator) -> None:
     """A name in what the same change adds is not the removed property of that name, whose place is not documented."""

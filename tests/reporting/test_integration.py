@@ -257,11 +257,11 @@ def test_likely_findings_break_beside_certain_ones(readiness: Readiness) -> None
     old = tuple(replace(each, works=Works.ONLY_OLD) for each in readiness.findings)
     found = replace(readiness, findings=old, early=(), unresolved=())
     expected = (
-        "NOT READY: 2 certain and 1 likely places break, 1 of them already; 1 possible finding does not fail this run."
+        "NOT READY: 3 places break (2 certain, 1 likely), 1 of them already; 1 possible finding does not fail this run."
     )
     assert Criteria().headline(found) == expected
     known = Criteria(known=frozenset(each.id for each in old if each.certainty is Certainty.LIKELY))
-    assert known.headline(found).startswith("NOT READY: 2 certain places break")
+    assert known.headline(found).startswith("NOT READY: 2 places break (2 certain)")
 
 
 def test_a_result_without_most_calls_is_to_be_reviewed(readiness: Readiness) -> None:

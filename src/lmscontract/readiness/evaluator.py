@@ -231,7 +231,8 @@ class Evaluator:
             forms = ("", recipes.form(again.detail, self.contract.vocabulary.schemas))
         sent = [f"body.{each.written}" for each in (other for _, _, other in seen) if each.written] or locations
         lacks = self._lacks(difference)
-        broken = recipes.Broken(difference, recipes.listed(sent, record), instead, call, *forms, again, lacks)
+        what, member = recipes.listed(sent, record), self._member(difference)
+        broken = recipes.Broken(difference, what, instead, call, *forms, again, lacks, member)
         if hit.whole_response or difference.kind == "behaviour-changed":
             locations = [hit.location]
         return UsageFinding(
@@ -322,6 +323,16 @@ class Evaluator:
                 alike = (each for each in self.differences if names(each.location)[-1:] == names(location)[-1:])
                 return any(each.kind == edit.kind and self._has_member(each, own) for each in alike)
         return False
+
+    def _member(self, difference: Difference) -> str:
+        """Return the name of a removed property if the items of the list that replaces it have a property of this name."""
+        own = names(difference.location.split("|")[0])[-1:]
+        found = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
+        added = next((each[0] for each in found if each is not None), None)
+        if added is None or difference.kind != "response-property-removed":
+            return ""
+        is_list = recipes.form(added.detail, self.contract.vocabulary.schemas).startswith("array")
+        return own[0] if is_list and self._has_member(added, own[0]) else ""
 
     def _has_member(self, added: Difference, name: str) -> bool:
         return name in re.findall(r"\w+", recipes.form(added.detail, self.contract.vocabulary.schemas))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from lmscontract.contract.compare import Difference
 from lmscontract.contract.model import Area, Schema
 from lmscontract.contract.words import schema_text
-from lmscontract.findings.usage_finding import Certainty, Recipe, Substitute
+from lmscontract.findings.usage_finding import UNKNOWN_FORM, Certainty, Recipe, Substitute
 from lmscontract.property_path import ANYWHERE, names
 from lmscontract.readiness.properties import contains
 from lmscontract.types import Operation, by_method
@@ -27,7 +27,7 @@ class Broken(Struct, frozen=True):
 
     `call` is the call as the code has it, `old` and `new` are the forms of a value before and after the change, in words;
     `old` is empty if it is not documented. `again` is a later change that adds the removed property again. `lacks` is whether
-    the property to use instead has nothing in place of this one.
+    the property to use instead has nothing in place of this one, `member` the name of it in each item of a list to use instead.
     """
 
     difference: Difference
@@ -38,6 +38,7 @@ class Broken(Struct, frozen=True):
     new: str = ""
     again: Difference | None = None
     lacks: bool = False
+    member: str = ""
 
 
 def message(rule: str, broken: Broken, certainty: Certainty, *, whole_response: bool = False) -> str:
@@ -160,11 +161,12 @@ def _lost_read(broken: Broken) -> Recipe:
     if new and broken.lacks:
         after = f"do not read {broken.what}: {new[0]} has no value in its place, and no other replacement is named"
         return Recipe(f"read {broken.what}", after, f"read {broken.what} only if the response has it")
-    if new:
-        return Recipe(
-            f"read {broken.what}", f"read {new[0]}", f"read {new[0]} if the response has it, else {broken.what}"
-        )
-    if operations := _operations(broken.instead):
+    operations = _operations(broken.instead)
+    if new and not (operations and _has_unknown_form(broken.instead, new[0])):
+        read = f"read {f'{broken.member} of an item of ' if broken.member else ''}{new[0]}"
+        has = f"the response has {new[0] if broken.member else 'it'}"
+        return Recipe(f"read {broken.what}", read, f"{read} if {has}, else {broken.what}")
+    if operations:
         return Recipe(
             f"read {broken.what}",
             f"use what {operations[0]} returns",
@@ -243,6 +245,11 @@ def _operations(instead: Instead) -> list[str]:
 
 def _names(instead: Instead) -> list[str]:
     return [each.name for each in instead or () if " " not in each.name]
+
+
+def _has_unknown_form(instead: Instead, name: str) -> bool:
+    """Return whether the specification does not show the form of what is to be used instead."""
+    return any(each.name == name and each.form.startswith(UNKNOWN_FORM) for each in instead or ())
 
 
 def _none(instead: Instead, without: str) -> str:

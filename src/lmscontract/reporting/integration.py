@@ -73,9 +73,9 @@ class Criteria(Struct, frozen=True):
         if breaking:
             broken = sum(each.broken(readiness.today) for each in breaking)
             already = f", {broken} of them already" if broken else ""
-            kinds = " and ".join(_by_certainty(Counter(each.certainty for each in breaking)))
-            ending = "place breaks" if len(breaking) == 1 else "places break"
-            return f"NOT READY: {kinds} {ending}{already}{rest}."
+            kinds = ", ".join(_by_certainty(Counter(each.certainty for each in breaking)))
+            predicate = "breaks" if len(breaking) == 1 else "break"
+            return f"NOT READY: {count_of(len(breaking), 'place')} {predicate} ({kinds}){already}{rest}."
         if not (readiness.calls or readiness.findings):
             return f"NO EVIDENCE: no call of this API was found{_unresolved(readiness)}."
         if readiness.last > readiness.known_through:
