@@ -219,6 +219,7 @@ class _MockCommand(Struct, frozen=True, dict=True):
             clock=clock,
             faults=self.fault,
             statements=self.contract.statements,
+            changes=self.contract.changes,
             mock_data=self.contract.mock_data,
             seed=self.seed,
             exclusive_duration=self.exclusive_duration,

@@ -7,8 +7,8 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.contract.model import Fact, Schema, When
-from lmscontract.types import Channel
+from lmscontract.contract.model import Change, Endpoint, Fact, Schema, When
+from lmscontract.types import Channel, by_method
 
 
 def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
@@ -29,6 +29,15 @@ def dates_text(dates: Mapping[Channel, When]) -> str:
     if len(several) > 1 and len(set(several)) == 1:
         return str(several[0])
     return ", ".join(f"{channel} {when}" for channel, when in dates.items())
+
+
+def removal_text(endpoint: Endpoint, changes: Mapping[str, Change]) -> str:
+    """Return since when an operation is removed, and what to use instead; `changes` are those of the contract, by id."""
+    change = changes.get(endpoint.change)
+    since = f" ({dates_text(change.when)})" if change else ""
+    instead = by_method(change.use_instead or (), endpoint.operation.method) if change else ()
+    use = f"; use {' or '.join(instead)}" if instead else ""
+    return f"{endpoint.operation} was removed{since} by {endpoint.change}{use}"
 
 
 def expected_text(fact: Fact, schemas: Mapping[str, Schema]) -> str:

@@ -14,9 +14,9 @@ from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.handlers import Registration, check_size, values_of
 from lmscontract.mock.loading import place, run
-from lmscontract.mock.messages import RefusalError
+from lmscontract.mock.messages import Observation, RefusalError, as_text
 from lmscontract.mock.store.answers import Row
-from lmscontract.mock.store.bodies import meaning
+from lmscontract.mock.store.bodies import meaning, working_body
 from lmscontract.mock.store.items import Body, Item, Store, refuse
 from lmscontract.types import Operation
 
@@ -44,16 +44,32 @@ class Actions:
             elif registration.role == "batch":
                 options = registration.options
                 rows = self._rows(call, registration, request, store)
+                self._observe_ignored(call, request.body)
                 return call.operation.form.rows(store, rows, options["at"], options["identifier"])
             else:
                 result = run(registration, request=request, store=store)
                 if not isinstance(result, Item | Mapping | None):
                     what = f"the handler returns something of the type {type(result).__name__}"
                     raise ContractError(what, place(registration.function), "return an item, a mapping or None")
+            self._observe_ignored(call, request.body)
             shown = result if result is not None else self._shown(call, store)
             body = call.body if isinstance(call.body, dict) else {}
             sent = {name: value for name, value in body.items() if name in call.operation.named}
             return call.operation.form.document(store, shown, sent)
+
+    def _observe_ignored(self, call: Call, body: Body) -> None:
+        """Observe each member of a body of which the call uses none, if a body is known that works."""
+        ignored, sent = body.ignored, call.request.document
+        if len(ignored) < len(body.whole()) or not isinstance(sent, dict) or (sent and not ignored):
+            return
+        works = working_body(call.operation.endpoint, self._context.samples, self._context.tenant, whole=True)
+        if not works or not {*ignored}.isdisjoint({*works, *call.operation.members}):
+            return
+        says = f"{', '.join(ignored)}: nothing in the body has an effect" if ignored else "the body is empty"
+        message = f"{call.operation.label}: {says}; a body that works: {as_text(works)}"
+        call.observed += [Observation("body-ignored", f"body.{name}", message) for name in ignored] or [
+            Observation("body-ignored", "body", message)
+        ]
 
     def _shown(self, call: Call, store: Store) -> Item | None:
         record = call.records.get(call.operation.shown)

@@ -11,7 +11,7 @@ from lmscontract.contract.model import Answer, Area, Behaviour, Endpoint, Snapsh
 from lmscontract.contract.writing import outcomes
 from lmscontract.mock.context import Context
 from lmscontract.mock.lists.paging import Links
-from lmscontract.mock.messages import Request
+from lmscontract.mock.messages import Observation, Request
 from lmscontract.mock.parameters import Parameter, parameters, written
 from lmscontract.mock.store.answers import Form
 from lmscontract.mock.store.records import Record
@@ -40,7 +40,7 @@ class CompiledOperation:
     `handler` serves its calls, if there is one; else `creates` is the kind of the objects that it creates, and `subject`
     the path parameter of the object that it updates or deletes. `shown` is the path parameter of the object in the
     response, and `kind` its kind, or that of the items of a list. `tables` are the spellings of body properties, `dropped`
-    the removed body properties, `named` the names that the contract mentions in the body.
+    the removed body properties, `named` the names that the contract mentions in the body, `members` those at its top.
     """
 
     def __init__(self, endpoint: Endpoint, context: Context) -> None:
@@ -60,6 +60,7 @@ class CompiledOperation:
         self.dropped = [fact for fact in body if fact.state is State.ABSENT]
         mentioned = (fact for fact in body if fact.state in (State.KNOWN, State.PRESENT))
         self.named = frozenset(each.name for fact in mentioned for path in fact.paths for each in path.segments)
+        self.members = {path.segments[0].name for fact in body if fact.state is not State.ABSENT for path in fact.paths}
         self.conditions = [each for each in endpoint.conditions if not each.open and (each.request or each.level)]
         self.hiding = self._promises("hidden-object-listed")
         self.restrictions = self._promises("restricted-call-served")
@@ -114,7 +115,8 @@ class CompiledOperation:
 class Call(Struct, eq=False):
     """A request, its operation, the objects that its path names, and the account that sends it.
 
-    `account` is the caller's name in mock data, and `person` the caller's own record, if there is one.
+    `account` is the caller's name in mock data, and `person` the caller's own record, if there is one. `observed` is what
+    the mock notices of the client.
     """
 
     request: Request
@@ -126,6 +128,7 @@ class Call(Struct, eq=False):
     grant: str = ""
     person: Record | None = None
     records: dict[str, Record] = {}
+    observed: list[Observation] = []
     _body: Any = None
 
     def __post_init__(self) -> None:

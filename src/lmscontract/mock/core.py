@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 
 import orjson
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot, State
 from lmscontract.mock.actions import Actions
@@ -200,7 +201,8 @@ class Platform:
             draft = self._response_finishing.refusal(refused, call)
         if draft.succeeded and operation.writes:
             self.changes += 1
-        return self._response_finishing.finished(call, draft)
+        response = self._response_finishing.finished(call, draft)
+        return replace(response, observed=tuple(call.observed)) if call.observed else response
 
     def _answer_without_operation(self, request: Request, miss: Miss) -> Response:
         """Return a page of the platform, the response to a preflight request, or a refusal."""

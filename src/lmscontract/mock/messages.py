@@ -31,12 +31,21 @@ class Request(Struct, frozen=True):
             return NO_JSON
 
 
+class Observation(NamedTuple):
+    """What a mock notices of the client while it answers a call: a violation, its place, and a sentence."""
+
+    violation: str
+    location: str = ""
+    message: str = ""
+
+
 class Response(Struct, frozen=True):
-    """One response, ready to be sent."""
+    """One response, ready to be sent; `observed` is not sent."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
+    observed: tuple[Observation, ...] = ()
 
     def json(self) -> Any:
         """Return the body as JSON."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
 from typing import Any
@@ -21,8 +21,9 @@ from lmscontract.mock.core import Platform
 from lmscontract.mock.faults import ALLOWED
 from lmscontract.mock.messages import Connection, Delivery, Request, Response
 from lmscontract.mock.middleware.admin import Clock as MovableClock
-from lmscontract.mock.middleware.client_rules import LIMIT
+from lmscontract.mock.middleware.client_rules import LIMIT, MOST_AFTER_LAST
 from lmscontract.mock.middleware.middleware import SHORT, SLOW, ConnectionDropped, Middleware
+from lmscontract.types import Operation
 
 from ..conftest import Caller, Clock, Opened
 
@@ -384,6 +385,70 @@ def test_a_batch_of_users_without_branches_does_not_lock_branches(ours: Contract
             mock.end(call)
     assert labels
     assert mock.overlaps.counts == {"batch": 3 * len(labels), "branches": len(labels)}
+
+
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        ({"prices": [{"currency_code": "EUR", "price": "5.00"}]}, ["body.prices"]),
+        ({"selling": True, "price": "5.00"}, ["body.price", "body.selling"]),
+        ({}, ["body"]),
+        ({"currency_prices": [], "selling": True}, []),
+    ],
+)
+def test_a_body_without_an_effect_is_a_violation(
+    ours: Contract, opened: Opened, body: Mapping[str, Any], places: list[str]
+) -> None:
+    """A body of which the mock uses nothing is recorded with its members and a body that works; other bodies are not."""
+    mock = Middleware(opened(ours, "2027-01"), clock=Clock())
+    path = "/ecommerce/v1/admin/prices/courses/101"
+    assert mock.handle(signed(mock, "PUT", path, body)).status == 200
+    found = mock.client_rules.violations
+    assert [(each.violation, each.location) for each in found] == [("body-ignored", place) for place in places]
+    assert all('"currency_prices":[{"currency_code":"EUR"' in each.message for each in found)
+
+
+def test_no_body_that_the_contract_shows_is_ignored(ours: Contract, opened: Opened) -> None:
+    """The mock uses a part of each body that it makes for an operation."""
+    mock = Middleware(opened(ours, "2027-01"), clock=Clock())
+    for label, body in mock.platform.bodies.items():
+        call = mock.platform.example(Operation.parse(label)).call
+        mock.handle(signed(mock, *call.partition("?")[0].split(" "), body))
+    assert "body-ignored" not in violations(mock)
+
+
+def test_a_removed_operation_that_is_called_is_a_violation(
+    parcels: Contract, start_mock: StartMock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is recorded with its change, and the log shows once since when it is removed and what replaces it."""
+    mock = start_mock(changes=parcels.changes)
+    for _ in range(2):
+        mock.handle(signed(mock, "PUT", "/depot/v1/pigeons", {"wings": 2}))
+    mock.handle(signed(mock, path="/depot/v1/nowhere"))
+    (found,) = mock.client_rules.violations
+    assert (found.violation, found.operation, found.change, found.count) == (
+        "removed-operation-called",
+        "PUT /depot/v1/pigeons",
+        "pigeons-removed",
+        2,
+    )
+    assert found.message == (
+        "PUT /depot/v1/pigeons was removed (2030-03) by pigeons-removed; "
+        "use GET /depot/v1/letters or POST /depot/v1/letters"
+    )
+    assert caplog.messages == [found.message]
+
+
+@pytest.mark.parametrize(("after", "count"), [(MOST_AFTER_LAST, 0), (MOST_AFTER_LAST + 2, 2)])
+def test_a_client_that_does_not_stop_at_the_last_page_is_a_violation(
+    start_mock: StartMock, after: int, count: int
+) -> None:
+    """Only many pages after the last one in a row are a violation; a page of the list begins a new row."""
+    mock = start_mock()
+    for sheets in ([9] * 8, [1], range(9, 9 + after), [1], [9] * 8):
+        for sheet in sheets:
+            mock.handle(signed(mock, sheet=sheet))
+    assert violations(mock) == ({"pages-after-last": count} if count else {})
 
 
 @settings(max_examples=30, deadline=None)

@@ -17,7 +17,7 @@ from lmscontract.mock.lists.filtering import Wanted, filters
 from lmscontract.mock.lists.paging import SIZE, Anchor, Links, Page, base_url, turned_to
 from lmscontract.mock.lists.sorting import UNSORTED, Order, Sorting
 from lmscontract.mock.loading import run
-from lmscontract.mock.messages import RefusalError
+from lmscontract.mock.messages import Observation, RefusalError
 from lmscontract.mock.parameters import Parameter
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.records import Cache, Record
@@ -45,6 +45,8 @@ class Listing:
         page = self._page(call, identifiers)
         if self._bounded and not 1 <= page.number <= max(1, page.pages):
             raise RefusalError(400, "there is no such page")
+        if page.number > 1 and page.first >= page.total:
+            call.observed.append(Observation("pages-after-last"))
         shown = [operation.form.item(record, store) for record in page.of(listed)]
         if self._context.breaks.any:
             shown = self._without_defaults(call, shown)

@@ -5,6 +5,7 @@ A statement of the contract names the violations of its rule; a violation that n
 
 from __future__ import annotations
 
+import logging
 from collections import Counter, OrderedDict, deque
 from collections.abc import Hashable, Iterable
 
@@ -23,18 +24,27 @@ VIOLATIONS = frozenset(
         "body-not-json",
         "removed-body-property-sent",
         "removed-parameter-sent",
+        "removed-operation-called",
+        "body-ignored",
+        "pages-after-last",
     }
 )
 """What is recorded besides `overlap-of-LOCK`."""
 
 LIMIT = 1000
-"""How many redirects, waits and calls are kept; of more, the oldest are dropped."""
+"""How many redirects, waits and calls are kept; of more, the oldest are dropped. Of violations, the first are kept."""
+
+MOST_AFTER_LAST = 10
+"""How many pages after the last one a client may request of a list before one that it has."""
+
+_LOG = logging.getLogger("lms_platform")
 
 
 class ClientViolation(Struct, frozen=True):
     """Calls of one operation that broke a client rule: the rule's id, how, how often, first and last (Unix seconds).
 
-    For a removed input, `location` is its place (`body.price`), and `change` is the id of the change that removed it.
+    For an input that has no effect, `location` is its place (`body.price`). `change` is the id of the change that removed
+    an input or the operation. `message` says what to do instead; it is logged the first time.
     """
 
     rule: str
@@ -45,6 +55,7 @@ class ClientViolation(Struct, frozen=True):
     last: float
     location: str = ""
     change: str = ""
+    message: str = ""
 
 
 class ClientRules:
@@ -55,6 +66,7 @@ class ClientRules:
         self._violations: dict[tuple[str, ...], ClientViolation] = {}
         self._redirects: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._waits: OrderedDict[Hashable, float] = OrderedDict()
+        self._after_last: Counter[str] = Counter()
 
     @property
     def violations(self) -> tuple[ClientViolation, ...]:
@@ -65,12 +77,30 @@ class ClientRules:
             pending.record("redirect-not-followed", operation, now)
         return tuple(each for _, each in sorted(pending._violations.items()))
 
-    def record(self, violation: str, operation: str, now: float, location: str = "", change: str = "") -> None:
+    def record(
+        self, violation: str, operation: str, now: float, location: str = "", change: str = "", message: str = ""
+    ) -> None:
         """Count a violation by a call of an operation."""
         key = (violation, operation, location)
-        new = ClientViolation(self._rules.get(violation, ""), violation, operation, 0, now, now, location, change)
-        before = self._violations.get(key, new)
+        rule = self._rules.get(violation, "")
+        before = self._violations.get(key)
+        if before is None:
+            if len(self._violations) >= LIMIT:
+                return
+            before = ClientViolation(rule, violation, operation, 0, now, now, location, change, message)
+            if message:
+                _LOG.warning("%s", message)
         self._violations[key] = replace(before, count=before.count + 1, last=now)
+
+    def turned_page(self, operation: str, now: float, *, after_last: bool) -> None:
+        """Count the pages after the last one in a row; more than a client needs to see the end are a violation."""
+        if not after_last:
+            del self._after_last[operation]
+            return
+        self._after_last[operation] += 1
+        if self._after_last[operation] > MOST_AFTER_LAST:
+            message = f"{operation}: the pages after the last one are empty; stop at the first empty page"
+            self.record("pages-after-last", operation, now, message=message)
 
     def redirected(self, mark: str, operation: str, now: float) -> None:
         """Expect a redirect to be followed."""

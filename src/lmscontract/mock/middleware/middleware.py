@@ -18,7 +18,8 @@ import orjson
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Area, Endpoint, Statement
+from lmscontract.contract.model import Answer, Area, Change, Endpoint, Statement
+from lmscontract.contract.words import removal_text
 from lmscontract.mock.auth.tokens import bearer
 from lmscontract.mock.core import Platform
 from lmscontract.mock.faults import NOT_PERFORMED, Fault, Faults, alter
@@ -28,6 +29,7 @@ from lmscontract.mock.middleware.client_rules import LIMIT, ClientRules, LockHol
 from lmscontract.mock.router import Match, Miss
 from lmscontract.mock.store.bodies import removed_inputs
 from lmscontract.property_path import PropertyPath
+from lmscontract.types import Operation, template_of
 
 SLOW = 0.4
 """The seconds that a slow response takes."""
@@ -96,10 +98,11 @@ class Middleware:
     """A mock platform with its middleware.
 
     `faults` are written as on the command line; `statements` are those of the contract, which allow faults and name
-    client rules; `mock_data` has the conditional locks. `clock` gives Unix seconds; the admin API advances it if it is a
-    Clock. `exclusive_duration` is how many seconds a call takes that must not overlap others; `client_rate` is how many
-    calls a second are allowed (0: any number). `new_platform` makes a fresh tenant for a reset. `admin_path` is where the
-    admin API is (empty: nowhere), `admin_token` what its calls have to send; `about` is added to its state.
+    client rules; `changes` say since when an operation is removed; `mock_data` has the conditional locks. `clock` gives
+    Unix seconds; the admin API advances it if it is a Clock. `exclusive_duration` is how many seconds a call takes that
+    must not overlap others; `client_rate` is how many calls a second are allowed (0: any number). `new_platform` makes a
+    fresh tenant for a reset. `admin_path` is where the admin API is (empty: nowhere), `admin_token` what its calls have to
+    send; `about` is added to its state.
     One lock serializes the responses to threads; another is held while a call is counted, so that no call waits to begin.
     """
 
@@ -110,6 +113,7 @@ class Middleware:
         clock: Callable[[], float],
         faults: Iterable[str] = (),
         statements: Iterable[Statement] = (),
+        changes: Iterable[Change] = (),
         mock_data: Mapping[str, Any] | None = None,
         seed: int = 1,
         exclusive_duration: float = 0.0,
@@ -126,6 +130,7 @@ class Middleware:
         self.exclusive_duration = exclusive_duration
         self.about = dict(about or {})
         self.statements = tuple(statements)
+        self.changes = {each.id: each for each in changes}
         self.mock_data = mock_data or {}
         self._initial_faults = tuple(faults)
         self._new_platform = new_platform
@@ -231,11 +236,13 @@ class Middleware:
             request = self._check_query(request, call.label)
         if call.endpoint is not None:
             self._check_request(request, call.endpoint)
+        else:
+            self._check_removal(request)
         if call.holder is not None:
             self._release_unneeded(call.holder, request)
         if not self._faults.active and self._rate_limit is None:
             wait = self.exclusive_duration if call.locks else 0.0
-            return Delivery(self.platform.answer(request, route), wait)
+            return Delivery(self._performed(call, route, request), wait)
         return self._answer_with_faults(call, route, request)
 
     # client rules
@@ -283,6 +290,32 @@ class Middleware:
                 change = fact.change or endpoint.change
                 self.client_rules.record(violation, endpoint.operation.label, self.clock(), fact.location, change)
 
+    def _check_removal(self, request: Request) -> None:
+        """Record a call of an operation that a change removed."""
+        removed = {each.operation: each for each in self.platform.snapshot.removed}
+        try:
+            found = template_of(Operation(request.method, request.path), removed)
+        except ValueError:
+            return
+        if found is not None:
+            message = removal_text(removed[found], self.changes)
+            change = removed[found].change
+            self.client_rules.record(
+                "removed-operation-called", found.label, self.clock(), change=change, message=message
+            )
+
+    def _performed(self, call: ActiveCall, route: Match | Miss, request: Request) -> Response:
+        """Return the response of the platform, and record what it observed of the client."""
+        response, after_last = self.platform.answer(request, route), False
+        for each in response.observed:
+            if each.violation == "pages-after-last":
+                after_last = True
+            else:
+                self.client_rules.record(each.violation, call.label, self.clock(), each.location, message=each.message)
+        if call.endpoint is not None and call.endpoint.answer is Answer.LIST:
+            self.client_rules.turned_page(call.label, self.clock(), after_last=after_last)
+        return response
+
     # faults
 
     def _answer_with_faults(self, call: ActiveCall, route: Match | Miss, request: Request) -> Delivery:
@@ -293,7 +326,7 @@ class Middleware:
         if not_performed := next((name for name in NOT_PERFORMED if name in faults), ""):
             self._spare_next_time(key)
             return self._refuse(not_performed, call, request, key)
-        response = self.platform.answer(request, route)
+        response = self._performed(call, route, request)
         if call.endpoint is not None and call.endpoint is snapshot.token_endpoint and "short-lived-tokens" in faults:
             response = self._shortened(response)
         if "early-token-expiry" in faults and (token := bearer(request, self._security)):

@@ -48,17 +48,27 @@ MISSING: Any = Missing()
 class Body:
     """An object of a JSON body. `body.price` is MISSING where it was not sent; an object in it is a Body as well.
 
-    `named` are the names that the contract of the month mentions in the body of the operation.
+    `named` are the names that the contract of the month mentions in the body of the operation, `used` collects the names
+    of the members that were read or stored.
     """
 
-    __slots__ = ("_named", "_sent")
+    __slots__ = ("_named", "_sent", "_used")
 
-    def __init__(self, sent: Mapping[str, Any], named: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, sent: Mapping[str, Any], named: frozenset[str] = frozenset(), used: set[str] | None = None
+    ) -> None:
         self._sent = sent
         self._named = named
+        self._used: set[str] = set() if used is None else used
+
+    @property
+    def ignored(self) -> list[str]:
+        """The names of the members that were neither read nor stored."""
+        return [name for name in self._sent if name not in self._used]
 
     def __getattr__(self, name: str) -> Any:
         """Return a member; MISSING without it."""
+        self._used.add(name)
         value = self._sent.get(name, MISSING)
         return Body(value, self._named) if isinstance(value, Mapping) else value
 
@@ -68,15 +78,21 @@ class Body:
 
     def raw(self, name: str) -> Any:
         """Return a member as it was sent; MISSING without it."""
+        self._used.add(name)
         return self._sent.get(name, MISSING)
 
     def without(self, *names: str) -> Body:
         """Return the object without some members."""
-        return Body({name: value for name, value in self._sent.items() if name not in names}, self._named)
+        return Body({name: value for name, value in self._sent.items() if name not in names}, self._named, self._used)
 
     def only(self, *names: str) -> Body:
         """Return the object with some members only."""
-        return Body({name: value for name, value in self._sent.items() if name in names}, self._named)
+        return Body({name: value for name, value in self._sent.items() if name in names}, self._named, self._used)
+
+    def whole(self) -> Mapping[str, Any]:
+        """Return all members as they were sent."""
+        self._used.update(self._sent)
+        return self._sent
 
 
 class Either(tuple[Any, ...]):
@@ -389,7 +405,9 @@ class Store:
         own = {"id", *self.tenant.names(kind), records.property, *(set(spec.get("stated", ())) - named)}
         own.update(name for name, value in computed if not isinstance(value, Either))
         prefixes = tuple(filter(None, (spec.get("maps") or {}).values()))
-        return {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
+        stored = {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
+        body._used.update(stored)
+        return stored
 
     def _check_visible_references(self, kind: str, fields: Mapping[str, Any], before: Mapping[str, Any]) -> None:
         """Refuse new references to objects that the caller may not see."""
@@ -457,7 +475,7 @@ def require(value: Any, says: str) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    return value._sent if isinstance(value, Body) else value.id if isinstance(value, Item) else value
+    return value.whole() if isinstance(value, Body) else value.id if isinstance(value, Item) else value
 
 
 def _listed(value: Any) -> list[Any]:
