@@ -290,10 +290,12 @@ def test_bootstrap_moves_its_currency(at: At) -> None:
     """Until the price change the currency symbol is in the settings, afterwards in the e-commerce settings."""
     sources = ("2026-10", "production"), ("2027-01", "production"), ("2026-11", "sandbox")
     before, after, sandbox = (at(*each).data("/manage/v1/site/bootstrap") for each in sources)
-    assert before["settings"]["currency_settings"]["currency"]["currency_symbol"]
+    assert before["settings"]["currency_settings"]["currency"]["currency_symbol"] == "€"
     for moved in (after, sandbox):
         assert "currency_symbol" not in moved["settings"]["currency_settings"]["currency"]
-        assert moved["ecommerce_settings"]["currency_configuration"]
+        assert isinstance(moved["ecommerce_settings"]["currency_configuration"], dict)
+    for each in (before, after, sandbox):
+        assert not {"currency_symbol", "currency_configuration"} & each.keys()
         assert moved["ecommerce_settings"]["client_configuration"]
 
 

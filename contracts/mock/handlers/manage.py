@@ -166,18 +166,18 @@ def read_notifications(request: Request, store: Store) -> Mapping[str, Any]:
 # the site and instructors
 
 
-@answer("GET /manage/v1/site/bootstrap")
-def bootstrap(_: Item) -> Mapping[str, Any]:
-    """What a client needs to know of the site at first."""
-    return {
+@handler("GET /manage/v1/site/bootstrap")
+def bootstrap(store: Store) -> Mapping[str, Any]:
+    """What a client needs to know of the site at first; what it shows of the currencies is that of the shop."""
+    shop = require(store.ecommerce_settings.first(), "there are no settings of the shop")
+    shown = {
         "platform_version": "7.0",
         "default_platform_language": "english",
         "active_plugins": [],
         "active_languages": [{"code": "en", "description": "English"}, {"code": "de", "description": "Deutsch"}],
-        "settings": {"currency_settings": {"currency": {"currency": "EUR"}}},
-        "currency_symbol": "€",
-        "currency_configuration": {"currency_code": "EUR", "currency_symbol": "€"},
+        "settings": {"currency_settings": {"currency": {"currency": shop.currency_currency}}},
     }
+    return Shown(shown, shop)
 
 
 @handler("GET /learn/v1/instructor/getInstructorData")
