@@ -278,7 +278,7 @@ def _accounts(table: Table, remote: str) -> Mapping[str, Account]:
     accounts: dict[str, Account] = {}
     for level in table.data:
         account = table.table(level)
-        account.only("username", "password", "token")
+        account.only("username", "password", "token", "id")
         username, token = account.secret("username"), account.secret("token", remote)
         if username is None and token is None:
             raise table.error(level, "expected a username or a token", "add one")

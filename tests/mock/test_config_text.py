@@ -24,6 +24,7 @@ def test_the_configuration_has_what_a_check_needs(call: Caller) -> None:
     assert (tenant["channel"], tenant["sandbox"], tenant["grant"]) == ("production", True, "password")
     assert tenant["client-secret"] == platform.credentials.client_secret
     assert tenant["accounts"]["manager"]["password"] == platform.credentials.accounts["manager"].password
+    assert tenant["accounts"]["manager"]["id"] == platform.tenant.records("driver").find("drv-9002").id
     assert tenant["facts"] == platform.facts
     assert tenant["bodies"] == platform.bodies
 

@@ -51,7 +51,8 @@ def _tenant(platform: Platform, base_url: str) -> Mapping[str, Any]:
     if grants:
         fields = {name for grant in grants.values() for name in grant.get("fields", ())}
         users = {
-            name: {"username": each.username, "password": each.password} for name, each in credentials.accounts.items()
+            name: {"username": each.username, "password": each.password, "id": platform.person_id(name)}
+            for name, each in credentials.accounts.items()
         }
         sign_in = {
             "grant": next((name for name, grant in grants.items() if "answers" in grant), None),

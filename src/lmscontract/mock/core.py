@@ -115,6 +115,11 @@ class Platform:
         """The client and the accounts that may sign in."""
         return self._tokens.credentials
 
+    def person_id(self, account: str) -> Any:
+        """Return the identifier of the person of an account, by the name of the account; None without a person."""
+        person = self._accounts.person(self.credentials.accounts[account])
+        return person.id if person is not None else None
+
     def expire(self, token: str, at: float) -> None:
         """Let a token expire at a time, if not earlier."""
         self._tokens.expire(token, at)
