@@ -116,3 +116,11 @@ def test_a_value_of_mock_data_is_converted_to_its_schema(schema: dict[str, Any],
 def test_a_property_name_gives_a_plausible_value(name: str, value: Any) -> None:
     """Without a schema, the value is a usual one for the property name."""
     assert by_name(name, 3) == value
+
+
+def test_the_first_wrong_element_is_named() -> None:
+    """The reason why an array is refused is about its first element that is wrong."""
+    schema = {"type": "array", "items": {"type": "string"}}
+    assert SAMPLES.why_not(schema, ["7", 12, 15], "ids") == "ids[1] must be of type string"
+    deep = {"type": "array", "items": {"properties": {"a": schema}}}
+    assert SAMPLES.why_not(deep, [{"a": [1, 2]}, {"a": [3]}], "rows") == "rows[0].a[0] must be of type string"

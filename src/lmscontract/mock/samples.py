@@ -41,8 +41,11 @@ class Samples(Struct, frozen=True):
         """Return a sentence that says why a schema does not accept a value of that name; empty if it does."""
         if self.accepts(schema, value):
             return ""
-        error = best_match(self._validators[id(schema)][1].iter_errors(value))
-        assert error is not None
+        errors = [*self._validators[id(schema)][1].iter_errors(value)]
+        best = best_match(errors)
+        assert best is not None
+        of_all_elements = (each for each in errors if each.absolute_schema_path == best.absolute_schema_path)
+        error = next(of_all_elements, best)
         place = name + "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in error.absolute_path)
         reason = _REASONS.get(str(error.validator))
         return reason(place, error) if reason is not None else f"{place} is not valid: {error.message}"
