@@ -14,7 +14,7 @@ from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.patterns import is_null, part_of_match
-from lmscontract.usage.source.responses import ITEM, read_member, response_member
+from lmscontract.usage.source.responses import ITEM, at_copied, read_member, response_member
 from lmscontract.usage.source.tables import is_table, with_columns
 from lmscontract.usage.source.values import (
     KEY,
@@ -265,14 +265,10 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         member = _member_of_object(evaluation, of, name, place, scope)
         if isinstance(of, Record) and not of.name:
             evaluation.lacks(of, name, member)
-        if (
-            isinstance(of, Record)
-            and of.open
-            and isinstance(member, Unknown)
-            and (copied := of_kind(Answer, *of.items))
-        ):
-            return union(read_member(evaluation, each, name, place) for each in copied)  # of what it is a copy
-        return member
+        copied = (
+            at_copied(evaluation, of, name, place) if isinstance(of, Record) and isinstance(member, Unknown) else None
+        )
+        return copied or member
     if isinstance(of, Module):
         found = of.scope.find(name) or evaluation.project.submodule(of.scope.file, name)
         return found if found is not None else Unknown(name)

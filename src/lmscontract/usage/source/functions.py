@@ -643,6 +643,8 @@ def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Plac
             else:
                 spread(record, each)
         return record
+    for copied in of_kind(Answer, *rest) if len(rest) == 1 else ():  # `dict(item, shop=url)`
+        spread(record, copied)
     while len(rest) > 1:
         key, value = rest.pop(0), rest.pop(0)
         for name in known_texts(key):

@@ -13,13 +13,14 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
-from lmscontract.usage.source.functions import GATHERING, apply, filled_by, inside, spread, with_key
+from lmscontract.usage.source.functions import AT, GATHERING, apply, filled_by, inside, spread, with_key
 from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.own_routes import GROUP
 from lmscontract.usage.source.requests import is_of_headers
 from lmscontract.usage.source.responses import (
     DATA_FILE,
     OF_ERRORS,
+    at_copied,
     read_columns,
     read_path,
     save,
@@ -102,6 +103,7 @@ def library(site: CallSite) -> Value:
         _written,
         _by_value,
         _at_path,
+        _of_copy,
     ):
         if (found := step(site)) is not None:
             return found
@@ -331,6 +333,18 @@ def _at_path(site: CallSite) -> Value | None:
     return union([Unknown(keys[0].plain) if found == NOTHING else with_key(found, keys[0]), *default])
 
 
+def _of_copy(site: CallSite) -> Value | None:
+    """Return what a copy of a response has at the key that a method gets, or a default; None for other methods."""
+    keys = known_texts(site.first) if site.short in site.table.readers | AT else ()
+    found = [
+        copied
+        for record in of_kind(Record, site.receiver)
+        for key in keys
+        if (copied := at_copied(site.evaluation, record, key.plain, site.evaluation.written(key, site.place)))
+    ]
+    return union([*found, *site.arguments.positional[1:]]) if found else None
+
+
 def _of_value(site: CallSite, key: str, slot: Slot) -> Value:
     """Return what a function makes of an entry of a mapping."""
     pair: list[Value] = [key_of(key, slot), slot.value]
@@ -345,7 +359,7 @@ def _keeps(site: CallSite) -> bool:
     receiver, first = site.receiver, site.first
     if isinstance(receiver, Record) and not receiver.name:
         sets = site.short in site.table.setting and len(site.arguments.positional) == 2
-        if sets or site.short in site.table.adding or (site.short in site.table.merging and site.arguments.named):
+        if sets or site.short in site.table.adding or site.short in site.table.merging:
             return True
     if site.short in GATHERING and not site.closures:
         return True

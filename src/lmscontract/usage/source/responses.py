@@ -540,9 +540,15 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
     return union([read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 
+def at_copied(evaluation: Evaluation, record: Record, key: str, place: Place) -> Value | None:
+    """Return what the responses have at a key of which a record without it is a copy; None if it is no copy."""
+    copied = of_kind(Answer, *record.items) if record.open and not record.name and key not in record.fields else []
+    return union(read_member(evaluation, each, key, place) for each in copied) if copied else None
+
+
 def _part_at(evaluation: Evaluation, record: Record, key: str, place: Place) -> Value:
-    """Return what a record has at a key, or what a method of its class returns for it."""
-    found = record.get(key)
+    """Return what a record has at a key, also of what it is a copy, or what a method of its class returns for it."""
+    found = record.get(key) or at_copied(evaluation, record, key, place)
     methods = [evaluation.classes.member(record, each) for each in ITEM] if found is None and record.of else []
     return found or union(
         evaluation.invoke(each, Arguments(place, [text(key, place)]), record)
