@@ -58,9 +58,14 @@ class Actions:
             return call.operation.form.document(store, shown, sent)
 
     def _observe_ignored(self, call: Call, body: Body) -> None:
-        """Observe each member of a body of which the call uses none, if a body is known that works."""
+        """Observe each member of a body of which the call uses none, and an empty body of an update, if one is known that works.
+
+        A body of removed members only is observed elsewhere.
+        """
         ignored, sent = body.ignored, call.request.document
         if len(ignored) < len(body.whole()) or not isinstance(sent, dict) or (sent and not ignored):
+            return
+        if not sent and call.operation.endpoint.operation.method not in ("PUT", "PATCH"):
             return
         works = working_body(call.operation.endpoint, self._context.samples, self._context.tenant, whole=True)
         if not works or not {*ignored}.isdisjoint({*works, *call.operation.members}):

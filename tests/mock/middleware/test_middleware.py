@@ -403,6 +403,7 @@ def test_a_body_without_an_effect_is_a_violation(
     mock = Middleware(opened(ours, "2027-01"), clock=Clock())
     path = "/ecommerce/v1/admin/prices/courses/101"
     assert mock.handle(signed(mock, "PUT", path, body)).status == 200
+    assert mock.handle(signed(mock, "POST", "/manage/v1/orgchart", {})).status == 200
     found = mock.client_rules.violations
     assert [(each.violation, each.location) for each in found] == [("body-ignored", place) for place in places]
     assert all('"currency_prices":[{"currency_code":"EUR"' in each.message for each in found)
