@@ -454,6 +454,14 @@ def test_what_could_not_be_evaluated_is_reported(evaluated: Evaluating) -> None:
     assert "maps-removed" in result.unseen
 
 
+def test_a_method_that_a_path_does_not_have_is_reported(evaluated: Evaluating) -> None:
+    """Of a path that is there with other methods, the report says which ones."""
+    result = evaluated(usage("PATCH /shelf/v1/maps"))
+    assert [(each.what, each.methods) for each in result.unknown] == [
+        ("PATCH /shelf/v1/maps: the contract has GET there", ("GET",))
+    ]
+
+
 def test_a_usage_of_what_a_channel_does_not_have_yet_is_no_finding(evaluated: Evaluating) -> None:
     """Code that already uses the new form is listed with the dates from which the channels have it."""
     result = evaluated(usage("PUT /shelf/v1/prices/{}"))

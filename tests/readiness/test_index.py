@@ -15,6 +15,7 @@ INDEX = Index(
         "PUT /shelf/v1/books/{id}",
         "GET /shelf/v1/books/field",
         "GET /shelf/v1/books/{id}/copies",
+        "POST /shelf/v1/books/batch",
         "GET /shelf/v1/maps",
         "GET /shelf/v1/maps/filters",
         "ANY /shelf/v1/old/**",
@@ -51,6 +52,20 @@ def test_without_a_method_all_operations_of_the_path_are_found() -> None:
     """A call whose method is unknown may be any operation of its path."""
     found = INDEX.match(None, "/shelf/v1/books/1").operations
     assert {each.label for each in found} == {"GET /shelf/v1/books/{id}", "PUT /shelf/v1/books/{id}"}
+
+
+def test_an_identifier_is_no_literal_segment() -> None:
+    """An unknown segment may be a literal one, which is not certain, unless it is an identifier by its name or type."""
+    found = INDEX.match("POST", "{}/shelf/v1/books/{}")
+    assert ([each.label for each in found.operations], found.certain) == (["POST /shelf/v1/books/batch"], False)
+    assert INDEX.match("POST", "{}/shelf/v1/books/{}", [1]).operations == ()
+    assert INDEX.match("PUT", "{}/shelf/v1/books/{}", [1]).certain
+
+
+def test_the_methods_of_a_path() -> None:
+    """The methods of a path are those of the operations that it matches best."""
+    assert INDEX.methods("/shelf/v1/books/{}") == ("GET", "PUT")
+    assert INDEX.methods("/shelf/v2/books") == ()
 
 
 def test_an_unresolved_literal_segment_is_not_certain() -> None:

@@ -27,6 +27,7 @@ from lmscontract.findings.usage_finding import (
     Readiness,
     Recipe,
     Substitute,
+    UnknownCall,
     UsageFinding,
     Works,
     with_ids,
@@ -94,7 +95,7 @@ def readiness() -> Readiness:
         sources=(Source("shop/client.py", "python"),),
         skipped=(Skipped("shop/vendor.min.js", "minified"),),
         unresolved=(Unresolved(Place("shop/client.py", 20), "the URL is in a database | <b>"),),
-        unknown=(Unresolved(Place("shop/client.py", 21), "GET /shop/v9/goods"),),
+        unknown=(UnknownCall(Place("shop/client.py", 21), "GET /shop/v9/goods"),),
         partial=(Partial(Place("shop/client.py", 2), "POST /shop/v1/goods", "yes-is-1", "2029-11", "Only 1 is yes."),),
         early=(Early(Place("shop/client.py", 30), "PUT /shop/v1/prices/{id}", DATES, at_latest=True, is_call=True),),
         unseen=("weights",),
@@ -273,6 +274,15 @@ def test_a_result_without_most_calls_is_to_be_reviewed(readiness: Readiness) -> 
     assert Criteria().exit_code(most, allow_empty=False) == 0
 
 
+def test_a_call_of_a_method_that_a_path_does_not_have_is_to_be_reviewed(readiness: Readiness) -> None:
+    """The first line says that the contract has the path of a call only with other methods: nothing is known of this one."""
+    odd = UnknownCall(Place("shop/client.py", 22), "POST /shop/v1/goods/{}: the contract has GET there", ("GET",))
+    found = replace(readiness, findings=(), early=(), unresolved=(), unknown=(*readiness.unknown, odd))
+    has = "1 call has a method that the contract does not have at the path."
+    assert Criteria().headline(found) == f"REVIEW: nothing fails through 2030-07; {has}"
+    assert Criteria().headline(replace(found, calls={})) == f"NO EVIDENCE: no call of this API was found; {has}"
+
+
 def test_known_findings_do_not_fail(readiness: Readiness) -> None:
     """With an earlier result, only findings that it lacks fail."""
     known = Criteria(known=frozenset(each.id for each in readiness.findings))
@@ -285,7 +295,10 @@ def test_no_evidence_is_inconclusive(readiness: Readiness) -> None:
     assert Criteria().exit_code(empty, allow_empty=False) == 3
     assert Criteria().exit_code(empty, allow_empty=True) == 0
     headline = Criteria().headline(empty)
-    assert headline == "NO EVIDENCE: no call of this API was found; 1 call could not be resolved."
+    assert (
+        headline
+        == "NO EVIDENCE: no call of this API was found; 1 call may come too early; 1 call could not be resolved."
+    )
     beyond = replace(readiness, findings=(), last=Month(2031, 1))
     assert Criteria().exit_code(beyond, allow_empty=True) == 3
 

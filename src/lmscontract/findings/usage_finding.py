@@ -168,6 +168,12 @@ class Partial(Struct, frozen=True, order=True):
     says: str
 
 
+class UnknownCall(Unresolved, frozen=True):
+    """A call that is not in the contract, with the methods that the contract has at its path."""
+
+    methods: tuple[str, ...] = ()
+
+
 class Readiness(Struct, frozen=True, kw_only=True):
     """The result for an integration: what breaks, and what could not be evaluated.
 
@@ -181,7 +187,7 @@ class Readiness(Struct, frozen=True, kw_only=True):
     sources: tuple[Source, ...]
     skipped: tuple[Skipped, ...]
     unresolved: tuple[Unresolved, ...]
-    unknown: tuple[Unresolved, ...]
+    unknown: tuple[UnknownCall, ...]
     early: tuple[Early, ...]
     unseen: tuple[str, ...]
     channels: tuple[Channel, ...]

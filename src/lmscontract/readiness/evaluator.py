@@ -21,6 +21,7 @@ from lmscontract.findings.usage_finding import (
     Readiness,
     Recipe,
     Substitute,
+    UnknownCall,
     UsageFinding,
     Works,
     with_ids,
@@ -53,7 +54,7 @@ class _Found:
     seen: list[Seen] = field(default_factory=list)
     early: dict[tuple[Place, str], Early] = field(default_factory=dict)
     partial: list[Partial] = field(default_factory=list)
-    unknown: set[Unresolved] = field(default_factory=set)
+    unknown: set[UnknownCall] = field(default_factory=set)
     unresolved: set[Unresolved] = field(default_factory=set)
 
 
@@ -110,18 +111,23 @@ class Evaluator:
     def _add(self, found: _Found, usage: Usage) -> None:
         """Add what a usage says: what breaks of it, or that its operation is unknown or may be one of several."""
         is_webhook = usage.method == WEBHOOK
-        match = self.index.match(usage.method, usage.path)
+        match = self.index.match(usage.method, usage.path, usage.identifiers)
         operations = self._webhook_operations if is_webhook else match.operations
         if not operations:
-            found.unknown.add(Unresolved(usage.place, f"{usage.method or 'ANY'} {usage.path}"))
+            methods = self.index.methods(usage.path)
+            there = f": the contract has {' and '.join(methods)} there" if methods else ""
+            found.unknown.add(UnknownCall(usage.place, f"{usage.method or 'ANY'} {usage.path}{there}", methods))
             return
-        is_alone = len(operations) == 1
-        if not match.certain and not is_alone:
+        if not match.certain and len(operations) > 1:
             found.unresolved.add(Unresolved(usage.place, f"the path {usage.path} may be several operations"))
             return
+        if not match.certain:  # as nothing says that the path is this one
+            may_be = f"the path {usage.path} may be that of {operations[0].label}"
+            found.unresolved.add(Unresolved(usage.place, may_be))
+        is_alone = match.certain and len(operations) == 1
         if is_webhook:
             found.received.update(each.label for each in operations)
-        else:
+        elif match.certain:
             found.calls[operations[0].label] += max(1, usage.volume)
         if is_alone:
             found.called.setdefault(operations[0].shape, usage.place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 
 from msgspec import Struct
@@ -41,25 +41,30 @@ class Index:
         known = {each.shape: each for channel in contract.channels for each in contract.operations(channel)}
         return cls(known[shape] for shape in sorted(known))
 
-    def match(self, method: str | None, path: str) -> Match:
+    def match(self, method: str | None, path: str, identifiers: Collection[int] = ()) -> Match:
         """Return the operations of a path, without any if the path is unknown.
 
-        `path` may have a query, and `{}` for what could not be resolved, also in place of what is before the service. If no
-        method is given, the operations of all methods are returned.
+        `path` may have a query, and `{}` for what could not be resolved, also in place of what is before the service. Of these
+        segments, `identifiers` are no literal ones; they are counted from the end. If no method is given, the operations of
+        all methods are returned.
         """
         segments = _segments(path.partition("?")[0].partition("#")[0])
         leading = len([*takewhile(lambda segment: segment == HOLE, segments)])
         for start in range(leading + 1):
-            found = self._match(method, segments[start:])
+            found = self._match(method, segments[start:], identifiers)
             if found.operations:
                 return found
         return Match(())
 
-    def _match(self, method: str | None, segments: tuple[str, ...]) -> Match:
+    def methods(self, path: str) -> tuple[str, ...]:
+        """Return the methods of the operations at a path, sorted."""
+        return tuple(sorted({each.method for each in self.match(None, path).operations}))
+
+    def _match(self, method: str | None, segments: tuple[str, ...], identifiers: Collection[int]) -> Match:
         ranked = defaultdict(list)
         for template, operation in self._templates[len(segments)]:
             rank = _rank(template, segments)
-            if rank is not None:
+            if rank is not None and not any(rank[-each] == _WEAK for each in identifiers if each <= len(rank)):
                 ranked[rank].append(operation)
         if ranked:
             # A method that the best template does not have may belong to a template with a parameter there.

@@ -77,13 +77,13 @@ class Criteria(Struct, frozen=True):
             predicate = "breaks" if len(breaking) == 1 else "break"
             return f"NOT READY: {count_of(len(breaking), 'place')} {predicate} ({kinds}){already}{rest}."
         if not (readiness.calls or readiness.findings):
-            return f"NO EVIDENCE: no call of this API was found{_unresolved(readiness)}."
+            return f"NO EVIDENCE: no call of this API was found{rest}."
         if readiness.last > readiness.known_through:
             return f"INCONCLUSIVE: the contract is known through {readiness.known_through} only."
         if not readiness.open:
             # That nothing fails of a few calls says little.
-            mostly_unresolved = len(readiness.unresolved) > sum(readiness.calls.values())
-            return f"{'REVIEW' if mostly_unresolved else 'READY'}: nothing fails through {readiness.last}{rest}."
+            review = len(readiness.unresolved) > sum(readiness.calls.values()) or _of_other_methods(readiness)
+            return f"{'REVIEW' if review else 'READY'}: nothing fails through {readiness.last}{rest}."
         return f"REVIEW: through {readiness.last}, {rest.removeprefix('; ')}."
 
     def _rest(self, readiness: Readiness, breaking: Sequence[UsageFinding]) -> str:
@@ -96,7 +96,15 @@ class Criteria(Struct, frozen=True):
             others += f"; {count_of(both, 'place')} {'uses' if both == 1 else 'use'} the old form and the new one"
         early = sum(each.is_call for each in readiness.early)
         others += f"; {count_of(early, 'call')} may come too early" if early else ""
+        if odd := _of_other_methods(readiness):
+            has = "has" if odd == 1 else "have"
+            others += f"; {count_of(odd, 'call')} {has} a method that the contract does not have at the path"
         return f"{others}{_unresolved(readiness)}"
+
+
+def _of_other_methods(readiness: Readiness) -> int:
+    """Return how many calls have a path that the contract has only with other methods: these are wrong, or it is."""
+    return sum(bool(each.methods) for each in readiness.unknown)
 
 
 def _unresolved(readiness: Readiness) -> str:

@@ -505,3 +505,22 @@ func goods() {
 """
     usage = read(tmp_path, "shop.go", source)
     assert [(each.path, each.value) for each in usage.query] == [("sort_attr", "price")]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "identifiers"),
+    [
+        ("a.php", 'function a($id) { Http::post("https://x.example.com/people/v1/user/$id", []); }', (1,)),
+        ("a.php", 'function a(?int $user) { Http::post("https://x.example.com/people/v1/user/" . $user, []); }', (1,)),
+        ("a.php", 'function a($user) { Http::post("https://x.example.com/people/v1/user/" . $user, []); }', ()),
+        ("a.ts", "const a = (good: number) => fetch(`${base}/shop/v1/goods/${good}/copy?x=${id}`, {});", (2,)),
+        ("a.py", 'def a(user):\n    httpx.post(BASE + "/people/v1/user/" + user["id"])\n', (1,)),
+        ("a.py", 'def a(user):\n    httpx.post(f"{BASE}/people/v1/user/{user}")\n', ()),
+    ],
+)
+def test_an_identifier_in_a_path_is_known_by_its_name_or_type(
+    tmp_path: Path, name: str, source: str, identifiers: tuple[int, ...]
+) -> None:
+    """What fills a segment of a path is an identifier if its name or its type says so; others may be any text."""
+    source = f"<?php {source}" if name.endswith("php") else source
+    assert read(tmp_path, name, source).identifiers == identifiers

@@ -137,6 +137,7 @@ def _usage(request: Request, url: Url, urls: list[Url], used: Collection[str], i
         reads=_sorted([*request.reads.values(), *declared]),
         incomplete=tuple(name for name, is_open in may_have_more.items() if is_open),
         related=tuple(sorted(related)),
+        identifiers=url.identifiers if HOLE in url.path else (),
     )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from urllib.parse import parse_qsl
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.usage.source.clients import makes_number
+from lmscontract.usage.source.clients import makes_number, words
 from lmscontract.usage.source.dates import dated
-from lmscontract.usage.source.values import KEY, Text, text
+from lmscontract.usage.source.values import KEY, Part, Text, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
@@ -33,6 +34,9 @@ _BASE = re.compile(r"^(\{\})(?=[A-Za-z])")
 _DEFAULT = re.compile(r"^\$\{[\w.-]+:-?(https?://[^{}]*)\}")
 """A setting with the default that its file has: `${SHOP_URL:https://shop.example.com}`."""
 _ENDING = re.compile(r"([\w-]+)\{\}")
+_IDENTIFIERS = frozenset({"id", "uuid", "guid"})
+_OF_NUMBER = re.compile(r"\W*(?:u?int(?:eger|\d+)?|u?long|number|bigint|uuid|guid)\b(?:\W*null)?\W*", re.IGNORECASE)
+"""The type of a number or an identifier, which may be missing."""
 _SEPARATOR = re.compile(r"\?|&(?:amp;)?|(?<!=)\{\}(?=[\w.\[\]-]+=)")
 """What separates parameters, and these from the path: of two signs, a program chooses the one that fits what precedes it.
 
@@ -45,7 +49,8 @@ class Url(Struct, frozen=True):
 
     `prefixed`: unexpected segments precede it, or something unknown follows; `before` are those segments.
     `apart`: the host is written elsewhere than the path, such as in a setting or a constant. `written` is the whole URL with
-    the names of what is not known.
+    the names of what is not known. `identifiers` are the segments, counted from the end, that are identifiers by their names
+    or types.
     """
 
     host: str | None
@@ -58,6 +63,7 @@ class Url(Struct, frozen=True):
     before: str = ""
     apart: bool = False
     written: str = ""
+    identifiers: tuple[int, ...] = ()
 
 
 def parse(value: Text, templates: Templates) -> Url:
@@ -81,12 +87,34 @@ def parse(value: Text, templates: Templates) -> Url:
     )
     apart = bool(host) and written[0] != written_at(value, host or "")
     shown = "".join(f"{{{part.name}}}" if part.text is None else part.text for part in value.parts)
-    url = Url(host, "/" + "/".join(segments), Match.NONE, parameters, *written, apart=apart, written=shown.rstrip("?&"))
+    url = Url(
+        host,
+        "/" + "/".join(segments),
+        Match.NONE,
+        parameters,
+        *written,
+        apart=apart,
+        written=shown.rstrip("?&"),
+        identifiers=_identifiers(value.parts[:asked]),
+    )
     best = _best(url, segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
         best = replace(start, prefixed=True, before="") if start.match is Match.TEMPLATE else best
     return best
+
+
+def _identifiers(parts: Sequence[Part]) -> tuple[int, ...]:
+    """Return the segments of a path, counted from the end, that are identifiers by their names or types."""
+    pieces = (HOLE if part.text is None and _is_identifier(part) else part.text or "" for part in parts)
+    path = re.split(r"[?#]", "".join(pieces))[0].rstrip("/")
+    return tuple(number for number, each in enumerate(reversed(path.split("/")), 1) if each == HOLE)
+
+
+def _is_identifier(part: Part) -> bool:
+    """Return whether what fills a hole is an identifier or a number."""
+    is_named = bool({*words(part.name)} & _IDENTIFIERS) or makes_number(part.name)
+    return is_named or _OF_NUMBER.fullmatch(part.type) is not None
 
 
 def _with_numbers(value: Text, start: int) -> Text:

@@ -20,11 +20,12 @@ _GIVEN_DEPTH = 2
 
 
 class Part(NamedTuple):
-    """A piece of a text with its place; without a text it is a hole, with the name of what fills it."""
+    """A piece of a text with its place; without a text it is a hole, with the name and the type of what fills it."""
 
     text: str | None
     place: Place
     name: str = ""
+    type: str = ""
 
     def piece(self, start: int, end: int) -> Part:
         """Return a piece of the text, at the line on which it begins."""
@@ -400,7 +401,8 @@ def texts(value: Value | None, place: Place) -> Iterator[Text]:
         elif isinstance(option, Record) and option.name == "encoded":
             yield _encoded(option)
         else:
-            yield Text((Part(None, place, option.name if isinstance(option, Unknown) else ""),))
+            hole = (option.name, option.type) if isinstance(option, Unknown) else ()
+            yield Text((Part(None, place, *hole),))
 
 
 def _encoded(record: Record) -> Text:
