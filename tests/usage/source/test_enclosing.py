@@ -82,6 +82,20 @@ def test_a_read_in_a_helper_has_the_functions_that_call_it(tmp_path: Path) -> No
     assert found["prices"].called_in == (f"shop.ts:{found['price'].function}",)
 
 
+OUTSIDE = """const priceOf = (item, old) => item.prices[0] ?? item[old];
+const goods = await (await fetch('https://shop.example.com/shop/v1/goods')).json();
+console.log(priceOf(goods.items[0], 'price'));
+"""
+
+
+def test_a_read_in_a_helper_that_a_file_calls_has_the_file(tmp_path: Path) -> None:
+    """The statements of a file outside its functions call a function as another function does."""
+    (tmp_path / "shop.ts").write_text(OUTSIDE)
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    found = {each.path.split(".")[-1].strip("[]"): each for each in usage.reads}
+    assert (found["price"].function, found["prices"].called_in) == (0, ("shop.ts",))
+
+
 def test_a_declared_property_is_read_only_where_code_uses_it(tmp_path: Path) -> None:
     """A class into which a response is read declares its properties; only what code uses is read."""
     (tmp_path / "Shop.kt").write_text(KOTLIN)

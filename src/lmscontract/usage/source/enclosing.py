@@ -26,7 +26,10 @@ class _Span(NamedTuple):
 
 
 def with_functions(usages: Iterable[Usage], files: Iterable[ir.File]) -> Iterator[Usage]:
-    """Yield usages, each read with the line of the function around it, and the functions that call this one by its name."""
+    """Yield usages, each read with the line of the function around it, and the functions that call this one by its name.
+
+    The statements of a file outside its functions are a function whose line is 0.
+    """
     usages = [*usages]
     reading = {field.place.file for usage in usages for field in usage.reads}
     spans: dict[str, list[_Span]] = defaultdict(list)
@@ -34,9 +37,11 @@ def with_functions(usages: Iterable[Usage], files: Iterable[ir.File]) -> Iterato
         spans[file.name] += _spans(file.body) if file.name in reading else ()
     names = Counter(span.name for each in spans.values() for span in each)
     callers: dict[str, list[str]] = defaultdict(list)
-    for file_name, span in ((name, span) for name, each in spans.items() for span in each if span.own):
-        for name in span.calls:
-            callers[name] += [str(Place(file_name, span.first))] if names[name] == 1 else ()
+    calling = [(Place(name, span.first), span.calls) for name, each in spans.items() for span in each if span.own]
+    calling += [(Place(file.name), _called_outside(file.body)) for file in files if file.name in reading]
+    for place, calls in calling:
+        for name in calls:
+            callers[name] += [str(place)] if names[name] == 1 else ()
 
     def located(field: Field) -> Field:
         around = _around(spans[field.place.file], field.place.line)
@@ -56,6 +61,15 @@ def _spans(node: ir.AnyNode) -> Iterator[_Span]:
             called = frozenset(ir.last_name(call.function) for call in inner if isinstance(call, ir.Call))
             name = each.name or kept.get(id(each), "")
             yield _Span(bool(each.name) or id(each) in kept, each.line, max(one.line for one in inner), name, called)
+
+
+def _called_outside(body: ir.AnyNode) -> frozenset[str]:
+    """Return the names of what a file calls outside its functions."""
+    nodes = [*ir.nodes(body)]
+    inner = {id(one) for each in nodes if isinstance(each, ir.Function) for one in ir.nodes(each)}
+    return frozenset(
+        ir.last_name(each.function) for each in nodes if isinstance(each, ir.Call) and id(each) not in inner
+    )
 
 
 def _around(spans: Sequence[_Span], line: int) -> int:
