@@ -168,9 +168,11 @@ class Partial(Struct, frozen=True, order=True):
     says: str
 
 
-class UnknownCall(Unresolved, frozen=True):
+class UnknownCall(Struct, frozen=True):
     """A call that is not in the contract, with the methods that the contract has at its path."""
 
+    place: Place
+    what: str
     methods: tuple[str, ...] = ()
 
 
@@ -179,7 +181,8 @@ class Readiness(Struct, frozen=True, kw_only=True):
 
     `calls` counts the usages of operations of the contract, by operation; `unknown` are calls that match none;
     `early` are usages of what a channel does not have yet; `partial` are calls of operations that a change concerns only for
-    some calls; `unseen` are changes that no evidence could show. `contract_options` select the contract in a command.
+    some calls; `unused` are requests of functions that nothing calls; `unseen` are changes that no evidence could show.
+    `contract_options` select the contract in a command.
     """
 
     findings: tuple[UsageFinding, ...]
@@ -196,6 +199,7 @@ class Readiness(Struct, frozen=True, kw_only=True):
     known_through: Month
     today: date
     partial: tuple[Partial, ...] = ()
+    unused: tuple[Unresolved, ...] = ()
     contract_options: str = ""
 
     @property

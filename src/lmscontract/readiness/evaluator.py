@@ -87,7 +87,7 @@ class Evaluator:
 
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
-        found = _Found(unresolved={*reading.unresolved})
+        found = _Found(unresolved={each for each in reading.unresolved if not each.unused})
         for usage in _without_paths_of_others(reading.usages):
             self._add(found, usage)
         return Readiness(
@@ -96,6 +96,7 @@ class Evaluator:
             sources=reading.sources,
             skipped=reading.skipped,
             unresolved=tuple(sorted(found.unresolved, key=lambda each: (each.place, each.what))),
+            unused=tuple(each for each in reading.unresolved if each.unused),
             unknown=tuple(sorted(found.unknown, key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(found.early.items())),
             partial=_first_places(_not_found(found)),

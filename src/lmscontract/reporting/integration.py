@@ -298,6 +298,7 @@ def _lists(readiness: Readiness) -> Iterator[tuple[str, list[tuple[str, ...]]]]:
             (each.place, f"{each.operation}: {each.says} ({each.change}, {each.since})") for each in readiness.partial
         ],
         "Calls that could not be resolved": [(each.place, each.what) for each in readiness.unresolved],
+        "Functions with requests that nothing calls": [(each.place, each.what) for each in readiness.unused],
         "Calls that are not in the contract": [(each.place, each.what) for each in readiness.unknown],
         "Skipped files": [(each.file, each.reason) for each in readiness.skipped],
     }

@@ -16,7 +16,7 @@ from lmscontract.findings.arrivals import AnnouncementProgress
 from lmscontract.findings.finding import Finding, Outcome
 from lmscontract.findings.ledger import Ledger
 from lmscontract.findings.previous_runs import EndedRun
-from lmscontract.findings.usage_finding import Early, Partial, Readiness, Substitute, UsageFinding
+from lmscontract.findings.usage_finding import Early, Partial, Readiness, Substitute, UnknownCall, UsageFinding
 from lmscontract.output_files import json_text
 from lmscontract.reporting.integration import Criteria
 from lmscontract.reporting.run import Run
@@ -75,6 +75,7 @@ def integration(readiness: Readiness, criteria: Criteria) -> str:
         "sources": [{"file": each.file, "reader": each.reader} for each in readiness.sources],
         "skipped": [{"file": each.file, "reason": each.reason} for each in readiness.skipped],
         "unresolved": [_placed(each, "what") for each in readiness.unresolved],
+        "unused": [_placed(each, "what") for each in readiness.unused],
         "unknown": [_placed(each, "what") for each in readiness.unknown],
         "early": [_placed(each, "name") | _since(each) for each in readiness.early],
         "some_calls": [_placed(each, "operation", "change") for each in readiness.partial],
@@ -214,6 +215,6 @@ def _dates(dates: Mapping[Channel, When]) -> dict[str, str]:
     return {channel: str(when) for channel, when in dates.items()}
 
 
-def _placed(each: UsageFinding | Unresolved | Early | Partial, *names: str) -> dict[str, Any]:
+def _placed(each: UsageFinding | Unresolved | UnknownCall | Early | Partial, *names: str) -> dict[str, Any]:
     """Return where something is in the files of an integration, and attributes of it."""
     return {**to_builtins(each.place), **{name: getattr(each, name) for name in names}}

@@ -98,10 +98,14 @@ class Skipped(Struct, frozen=True):
 
 
 class Unresolved(Struct, frozen=True):
-    """A call whose URL could not be resolved: its place, and what is missing."""
+    """A call whose URL could not be resolved: its place, and what is missing.
+
+    `unused` is whether nothing was found that calls the function which gets the URL: as far as is seen, no call is made.
+    """
 
     place: Place
     what: str
+    unused: bool = False
 
 
 class Source(Struct, frozen=True):

@@ -84,3 +84,37 @@ def test_a_call_of_which_nothing_shows_that_it_sends_may_be_a_request(tmp_path: 
 def test_what_is_looked_up_by_a_path_is_no_request(tmp_path: Path, name: str) -> None:
     """Nothing is sent by a received request, by what has keys, by a function that gets a member, or by what keeps values."""
     assert _found(tmp_path, name, LOOKED_UP[name]) == []
+
+
+UNUSED = """
+import sys, requests
+
+BASE = "https://shop.example.com"
+
+def get(path):
+    return requests.get(BASE + path)
+
+def put(path):
+    return requests.put(BASE + path)
+
+def post(path):
+    return requests.post(BASE + path)
+
+@app.delete("/{path}")
+def proxy(path):
+    return requests.delete(BASE + path)
+
+get("/shop/v1/goods")
+post(sys.argv[1])
+"""
+
+
+def test_a_function_that_nothing_calls_sends_no_request_that_is_not_known(tmp_path: Path) -> None:
+    """Of a function that gets its path, and that nothing is seen to call, the reading says so; a framework calls what it marks."""
+    (tmp_path / "shop.py").write_text(UNUSED)
+    reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    assert [(each.what, each.unused) for each in reading.unresolved] == [
+        ("no caller of put found: https://shop.example.com{path}", True),
+        ("the URL of this call: https://shop.example.com{path}", False),
+        ("the URL of this call: https://shop.example.com{sys.argv}", False),
+    ]

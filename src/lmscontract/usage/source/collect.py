@@ -66,7 +66,9 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     shown = {each.place: url.written for each in requests.found for url in requests.urls[id(each)]}
     for site in (place for place, seen in requests.sites.items() if not seen):
         named = f": {shown[site]}" if shown.get(site, "").strip("{}") else ""
-        unresolved.add(Unresolved(site, f"the URL of this call{named}"))
+        function = requests.unused.get(site)
+        what = f"no caller of {function} found" if function else "the URL of this call"
+        unresolved.add(Unresolved(site, f"{what}{named}", bool(function)))
     for each in _unreached(files, requests, templates, written):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)

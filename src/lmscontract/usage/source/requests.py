@@ -69,7 +69,8 @@ class Requests:
     """The requests that were found, the places at which some are sent, and the texts that are no calls.
 
     `urls` are the alternatives of the URL of each request by its identity; `sites` has for each call that sends whether its
-    URL is known; `entered` are the functions in which a request to the API is sent: file, class and name.
+    URL is known, `unused` the function that gets it if nothing calls this one; `entered` are the functions in which a request
+    to the API is sent: file, class and name.
     `described` are records that describe requests, by the places of their URLs; `processed` are those with functions for
     the items of the response, with the places of these; `operations` are those of the description of a service, by name;
     `handed` are the places of texts in what functions get that probably send requests.
@@ -86,6 +87,7 @@ class Requests:
         self.urls: dict[int, list[Url]] = {}
         self.quiet: set[Place] = set()
         self.sites: dict[Place, bool] = {}
+        self.unused: dict[Place, str] = {}
         self.webhooks: list[Request] = []
         self.described: dict[Place, Record] = {}
         self.processed: dict[int, tuple[Record, Place]] = {}
@@ -548,6 +550,8 @@ class Requests:
         self.sites[site] = self.sites.get(site, False) or any(
             url.host or url.match or url.path.strip("/{}") for url in urls
         )
+        name = _unused(evaluation, request)
+        self.unused[site] = name if self.unused.get(site, name) == name else ""
         if not urls:
             return
         known = self.urls.get(id(request))
@@ -564,6 +568,20 @@ class Requests:
             begun_at, request.place = request.place, caller(evaluation, request, parts, paths)
             frames = evaluation.all_frames if request.place == begun_at else []
             request.begun_by = next((arguments for arguments, _ in reversed(frames)), None)
+
+
+def _unused(evaluation: Evaluation, request: Request) -> str:
+    """Return the name of the function that nothing calls and whose parameter is a part of the URL; empty if there is none.
+
+    A function with decorators is called by what these are of, and one without a name by what gets it.
+    """
+    outermost = evaluation.outermost
+    function = outermost.function if outermost is not None else None
+    if function is None or not function.name or function.marks:
+        return ""
+    given = {ir.last_name(each.target) for each in function.parameters}
+    holes = {part.name for each in texts(request.url, request.place) for part in each.parts if part.text is None}
+    return function.name if given & holes else ""
 
 
 def _is_sent_elsewhere(evaluation: Evaluation, request: Request) -> bool:
