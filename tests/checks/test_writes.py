@@ -571,6 +571,53 @@ def test_write_not_kept_of_what_is_created_once(keeps: bool, status: Status) -> 
     assert kept(shop, "POST /toys/v1/places", bodies).status is status
 
 
+FILTERED: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS)},
+    plain(
+        PATHS
+        + """\
+/toys/v1/places:
+  get: {x-lists: mark, x-items: {}, parameters: [{name: toy_id, in: query, schema: {}}]}
+  post: {x-writes: {created: mark}, x-body: {}}
+"""
+    ),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+@pytest.mark.parametrize(
+    ("keeps", "filters", "names", "status"),
+    [
+        (True, True, "toy_id", VERIFIED),
+        (False, True, "toy_id", FOUND),
+        (False, False, "toy_id", NOTHING),  # the parameter may mean something else
+        (False, True, "toy", NOTHING),  # the items do not show what they name
+    ],
+)
+def test_write_not_kept_in_a_long_list(keeps: bool, filters: bool, names: str, status: Status) -> None:
+    """A list that is too long to be read is asked for the object that a write names, if such a parameter has an effect."""
+    shop, places = Shelf(), [{"mark_id": 500 + each, "toy_id": 700 + each} for each in range(90)]
+
+    def show(asked: Asked) -> Reply:
+        wanted = asked.query.get("toy_id") if filters else None
+        found = [each for each in places if wanted in (None, str(each["toy_id"]))]
+        size, page = int(asked.query.get("size", 2)), int(asked.query.get("page", 1))
+        shown = found[size * (page - 1) : size * page]
+        return items(*({"mark_id": each["mark_id"], names: each["toy_id"]} for each in shown))
+
+    def place(asked: Asked) -> Reply:
+        if keeps:
+            places.append({"mark_id": 500 + len(places), "toy_id": json.loads(asked.body)["toy_id"]})
+        return 200, {"data": {"toy_id": json.loads(asked.body)["toy_id"], "state": "placed"}}
+
+    shop.on("POST /toys/v1/places", place).on("GET /toys/v1/places", show)
+    bodies = {POST.shape: {"name": "car"}, "POST /toys/v1/places": {"toy_id": 1}}
+    one = target(shop, FILTERED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    label = "POST /toys/v1/places"
+    found = [each for each in derive(FILTERED) if each.rule == "write-not-kept" and each.operation.label == label]
+    assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
+
+
 MOVE = "PUT /toys/v1/toys/{toy_id}/move"
 
 

@@ -127,17 +127,23 @@ class TenantList:
         return self.target.answer(self.operation, query=self._partial()), self._part()
 
     def pages(
-        self, who: str = DEFAULT, *, path: Mapping[str, str] | None = None, again: bool = False
+        self,
+        who: str = DEFAULT,
+        *,
+        path: Mapping[str, str] | None = None,
+        query: Mapping[str, str] | None = None,
+        again: bool = False,
     ) -> Iterator[Exchange]:
         """The pages of a list from the first to one that is not full, at most 25, each as large as can be.
 
-        `path` gives path parameters. They are requested `again` if so.
+        `path` gives path parameters, `query` further ones. They are requested `again` if so.
         """
         sizes = {fact.path: fact.schema["maximum"] for fact in paging(self.endpoint, "size")}
         seen = 0
         for number in range(1, _PAGES + 1):
             counted = page_query(self.endpoint, number, seen)
-            exchange = self.target.call(self.operation, query={**sizes, **counted}, path=path, who=who, again=again)
+            parameters = {**(query or {}), **sizes, **counted}
+            exchange = self.target.call(self.operation, query=parameters, path=path, who=who, again=again)
             if number > 1 and exchange.status in (400, 404):
                 return  # whether a page beyond the last is empty or refused is not said
             if not exchange.ok:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lmscontract.contract.model import Answer, Endpoint, Fact
+from lmscontract.contract.model import Answer, Area, Endpoint, Fact
 from lmscontract.contract.writing import copies, creators
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import shows_one
+from lmscontract.rules.values import identified, shows_one
 from lmscontract.target.calls import FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import is_identifier, listing, named
@@ -524,9 +524,12 @@ class LastingWrite(Write):
             raise NotVerified(
                 "nothing shows the new object, and the form of its list is not documented", operation.label
             )
-        pages, is_complete = self.target.listing(operation), False
-        for page in pages.pages(again=True):
+        pages, is_complete, query = self.target.listing(operation), False, self._filter(operation)
+        named = {*self._named.values()}
+        for page in pages.pages(query=query, again=True):
             listed, is_complete = self.identifiers(page), pages.is_complete(page)
+            if query and any(named <= {str(each) for each in scalars_of(item)} for item in self.target.items(page)):
+                return True
             if not listed:  # nothing is known to identify them
                 listed = [*map(str, scalars_of(self.target.items(page)))]
             if any(mark in page.text for mark in marks) or not {*new}.isdisjoint(listed):
@@ -535,11 +538,33 @@ class LastingWrite(Write):
             raise NotVerified("its list has several pages, so that a new object could be missed")
         return False
 
+    @property
+    def _named(self) -> Mapping[str, str]:
+        """The first object of each other kind that the last write names."""
+        objects = self.last.objects if self.last else {}
+        return {kind: str(each[0].identifier) for kind, each in objects.items() if each and kind != self._kind}
+
+    def _filter(self, operation: Operation) -> Mapping[str, str]:
+        """Return the parameters by which a list shows only what names objects of the last write; empty if they may not do so.
+
+        They do if each of its items shows what it names, and with what its first one names it shows only such items.
+        """
+        pages, named = self.target.listing(operation), self._named
+        names = {fact.path: identified(fact.path, self.target.snapshot) for fact in pages.endpoint.of_area(Area.QUERY)}
+        filters = {name: kind for name, kind in names.items() if kind in named}
+        page = pages.largest_page() if filters else None
+        shown = {kind: pages.related_identifiers(page, kind) for kind in named} if page else {}
+        if not shown or not all(shown.values()) or all(len({*shown[kind]}) < 2 for kind in filters.values()):
+            return {}
+        other = self.target.call(operation, query={name: shown[kind][0] for name, kind in filters.items()})
+        has_effect = other.ok and all(
+            {*pages.related_identifiers(other, kind)} == {shown[kind][0]} for kind in filters.values()
+        )
+        return {name: named[kind] for name, kind in filters.items()} if has_effect else {}
+
     def _is_missing_in(self, endpoint: Endpoint) -> bool:
         """Return whether an open list shows objects that name others, but not the one that names those of the last write."""
-        objects = self.last.objects if self.last else {}
-        named = {kind: str(each[0].identifier) for kind, each in objects.items() if each and kind != self._kind}
-        made = self.lasting.own.made
+        named, made = self._named, self.lasting.own.made
         known = {
             kind: {*self.lasting.new.known(kind), *(str(each.identifier) for each in made.get(kind, ()))}
             for kind in named
