@@ -160,3 +160,24 @@ def test_an_open_list_that_lacks_an_object(toys: list[int], usual: int, lacks: b
     one = target(Shop().on("GET /toys/v1/marks", marks), found)
     endpoint = found.endpoints["GET /toys/v1/marks"]
     assert open_list_lacks(one, endpoint, {"toy": "7"}, {"toy": {"7", "8", "9"}}) is lacks
+
+
+@pytest.mark.parametrize(
+    ("toys", "is_paged", "lacks"),
+    [
+        ([8, 9, 6, 5], True, True),
+        ([8, 9, 6, 5, 4, 3], True, True),  # the last page is full, the one after it is empty
+        ([8, 9, 6, 7], True, False),  # the second page shows the object
+        ([8, 9, 6, 5], False, False),  # every page is the first one
+    ],
+)
+def test_an_open_list_of_several_pages_that_lacks_an_object(toys: list[int], is_paged: bool, lacks: bool) -> None:
+    """A list whose form is open may have pages; it names objects of a kind where the name of a property says so."""
+    found = snapshot(PATHS + "/toys/v1/marks: {get: {x-lists: mark}}\n")
+
+    def marks(asked: Asked) -> Reply:
+        size, page = int(asked.query.get("size", 1)), int(asked.query.get("page", 1)) if is_paged else 1
+        return 200, {"rows": [{"toy_id": each} for each in toys[size * (page - 1) : size * page]]}
+
+    one = target(Shop().on("GET /toys/v1/marks", marks), found)
+    assert open_list_lacks(one, found.endpoints["GET /toys/v1/marks"], {"toy": "7"}, {"toy": set()}) is lacks

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
-from lmscontract.rules.values import identified, paging, shows_json
+from lmscontract.rules.values import identified, page_query, paging, shows_json
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.identifiers import distinguishing, is_identifier, listing, named
 from lmscontract.target.objects.proof import identifier_of
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 _LONG = 5
+_PAGES = 25
 
 LeafPlace = tuple[str, str]
 """The shape of an operation, and a JSON pointer in its response."""
@@ -296,31 +297,68 @@ def open_list_lacks(
 ) -> bool:
     """Return whether a response whose form is open shows a complete list of others that name objects, but none of `named`.
 
-    It does if a large page of it has more items than the default one, and less than the largest number, so that the size of
-    pages has an effect; and if one column for each kind has only `known` identifiers of that kind, and not one alone.
+    It does if its largest pages have more items than the default one, so that their size has an effect, and together are all
+    of it; and if one column for each kind, which has several values, has the name of its identifiers or only `known` ones.
     """
-    (large, items), *_ = [*_open_lists(target, endpoint), (None, [])]
     usual = target.call(endpoint.operation, again=True)
-    sizes = [int(value) for _, value in large.call.query] if large is not None else []
     counts = [len(each) for each in _inner_lists(usual.json) if each] if usual.ok and usual.is_json else []
-    if not (named and sizes and counts and max(counts) < len(items) < min(sizes)):
-        return False
+    items = _all_items(target, endpoint, max(counts)) if named and counts else []
     rows = [{name: str(value) for name, value in scalars(item)} for item in items]
-    columns = [{row.get(name, "") for row in rows} for name in rows[0]]
-    are_named = all(any(len(each) > 1 and each <= {*known[kind]} for each in columns) for kind in named)
-    return are_named and not any({*named.values()} <= {*row.values()} for row in rows)
+    columns = {name: {row.get(name, "") for row in rows} for name in rows[0]} if rows else {}
+    several = {name: each for name, each in columns.items() if len(each) > 1}
+    are_named = all(
+        any(identified(name, target.snapshot) == kind or each <= {*known[kind]} for name, each in several.items())
+        for kind in named
+    )
+    return bool(rows) and are_named and not any({*named.values()} <= {*row.values()} for row in rows)
+
+
+def _all_items(target: Target, endpoint: Endpoint, usual: int) -> list[Any]:
+    """Return the items of a list whose form is open; empty unless its pages are certain to be all of it, and larger than usual.
+
+    The first page is the one without a number, too, no item is on two of them, and the last one is not full.
+    """
+    (first, items), *_ = [*_open_lists(target, endpoint), (None, [])]
+    size = min((int(value) for _, value in first.call.query), default=0) if first is not None else 0
+    like = next((each for each in _sized_lists(target) if paging(each, "page")), None)
+    if not usual < len(items) <= size:
+        return []
+    found = [*items]
+    for number in range(1, _PAGES + 1) if like is not None and first is not None and len(items) == size else ():
+        query = {**dict(first.call.query), **page_query(like, number, 0 if number == 1 else len(found))}
+        exchange = target.call(endpoint.operation, query=query, again=True)
+        if not (exchange.ok and exchange.is_json):
+            return []
+        items = next(_item_lists(exchange), [])
+        if number == 1 and items != found:
+            return []
+        found += items if number > 1 else []
+        if len(items) < size:
+            break
+    is_complete = len(items) < size and (len(found) < size or len({_text(each) for each in found}) == len(found))
+    return found if is_complete else []
 
 
 def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, Sequence[Any]]]:
     """Yield the lists of objects in a response whose form is open; on a large page if that is not refused."""
-    others = (each for each in target.snapshot.operations if each.answer is Answer.LIST)
-    sizes = ({fact.path: fact.schema["maximum"] for fact in paging(each, "size")} for each in others)
+    sizes = ({fact.path: fact.schema["maximum"] for fact in paging(each, "size")} for each in _sized_lists(target))
     with suppress(NotVerified):
-        exchange = target.call(endpoint.operation, query=next(filter(None, sizes), {}), again=True)
+        exchange = target.call(endpoint.operation, query=next(sizes, {}), again=True)
         exchange = exchange if exchange.ok else target.call(endpoint.operation, again=True)
-        for items in _inner_lists(exchange.json) if exchange.ok and exchange.is_json else ():
-            if items and all(isinstance(each, Mapping) for each in items):
-                yield exchange, items
+        for items in _item_lists(exchange):
+            yield exchange, items
+
+
+def _sized_lists(target: Target) -> Iterator[Endpoint]:
+    """Yield the lists that document the size of their pages, as others may have it."""
+    return (each for each in target.snapshot.operations if each.answer is Answer.LIST and paging(each, "size"))
+
+
+def _item_lists(exchange: Exchange) -> Iterator[Sequence[Any]]:
+    """Yield the lists of objects in a response, except empty ones."""
+    for items in _inner_lists(exchange.json) if exchange.ok and exchange.is_json else ():
+        if items and all(isinstance(each, Mapping) for each in items):
+            yield items
 
 
 def _about(target: Target, exchange: Exchange, items: Sequence[Any], own: RunObject) -> Iterator[Any]:
