@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -320,12 +320,12 @@ def _all_items(target: Target, endpoint: Endpoint, usual: int) -> list[Any]:
     """
     (first, items), *_ = [*_open_lists(target, endpoint), (None, [])]
     size = min((int(value) for _, value in first.call.query), default=0) if first is not None else 0
-    like = next((each for each in _sized_lists(target) if paging(each, "page")), None)
-    if not usual < len(items) <= size:
+    like = [each for each in _sized_lists(target) if page_query(each, 2, 1)][:1]
+    if first is None or not usual < len(items) <= size:
         return []
     found = [*items]
-    for number in range(1, _PAGES + 1) if like is not None and first is not None and len(items) == size else ():
-        query = {**dict(first.call.query), **page_query(like, number, 0 if number == 1 else len(found))}
+    for paged, number in product(like, range(1, _PAGES + 1)) if len(items) == size else ():
+        query = {**dict(first.call.query), **page_query(paged, number, 0 if number == 1 else len(found))}
         exchange = target.call(endpoint.operation, query=query, again=True)
         if not (exchange.ok and exchange.is_json):
             return []
