@@ -21,6 +21,7 @@ from lmscontract.target import (
     Violated,
     field_values,
     is_number,
+    is_shown_as,
     leaves,
     noun_of,
     scalars,
@@ -74,7 +75,8 @@ def _is_not_copied(setting: LastingWrite, copying: LastingWrite) -> Verified:
     """Check that what a call sets for an object of the run is not shown of its copy."""
     before, after = setting.change(numbers=True)
     new = [value for place, value in after.leaves.items() if before.leaves.get(place) != value]
-    own = [each for _, each in scalars(after.sent) if each in new and is_number(each)]
+    numbers = [each for _, each in scalars(after.sent) if is_number(each)]
+    own = [value for value in new if any(is_shown_as(each, value) for each in numbers)]
     if not own:
         raise NotVerified("nothing shows what was set for the original", exchanges=after.exchanges)
     places = [place for place, value in after.leaves.items() if value in own]

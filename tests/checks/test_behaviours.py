@@ -194,6 +194,48 @@ def test_behaviour_differs_by_what_is_added_under_another_name(known: int, statu
     assert result_of("behaviour-differs", one).status is status
 
 
+PRICED = snapshot(
+    PATHS.replace("put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {cost: {}}}}")
+    + """\
+/toys/v1/toys/{toy_id}/copy:
+  post:
+    x-writes: {created: toy}
+    x-behaviours: [{rule: behaviour-differs, at: cost, says: s, table: {set-by: "PUT /toys/v1/toys/{toy_id}"}}]
+    x-body: {}
+"""
+)
+
+
+@pytest.mark.parametrize(("is_copied", "status"), [(False, VERIFIED), (True, FOUND)])
+@pytest.mark.parametrize("form", [float, "{:.2f}".format])
+def test_behaviour_differs_by_a_number_that_is_set(form: Any, is_copied: bool, status: Status) -> None:
+    """A number that is set for an original is not shown of its copy, also where numbers are shown as texts."""
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        shop.toys[identifier] |= {"cost": form(json.loads(asked.body)["cost"])}
+        return 200, {}
+
+    def copy(identifier: str, _: Asked) -> Reply:
+        shop.number += 1
+        cost = shop.toys[identifier]["cost"] if is_copied else form(0)
+        shop.toys[str(shop.number)] = {"toy_id": shop.number, "cost": cost}
+        shop.open(str(shop.number))
+        return 200, {"data": {"toy_id": shop.number}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    for each in map(str, range(1, 9)):
+        shop.on(f"POST /toys/v1/toys/{each}/copy", partial(copy, each))
+    bodies = {
+        "POST /toys/v1/toys": {"name": "car"},
+        "PUT /toys/v1/toys/{}": {"cost": 2.5},
+        "POST /toys/v1/toys/{}/copy": {"name": "copy"},
+    }
+    one = target(shop, PRICED, bodies=bodies, writes=True, thorough=True, lasting=True)
+    result = result_of("behaviour-differs", one)
+    assert result.status is status, result.reason
+
+
 COPIED = snapshot(
     PATHS
     + """\
