@@ -928,6 +928,47 @@ def test_write_not_kept_by_a_row_that_may_be_refused(words: list[Any], numbered:
     assert run_check(CHECKS["write-not-kept"], found[0], one).status is status
 
 
+LONG: Snapshot = made(
+    {**plain(COMPONENTS), **plain(LISTS)},
+    plain(f"{PATHS}/toys/v1/toys/batch: {{post: {{x-writes: {{created: toy}}, x-body: {{}}}}}}\n"),
+    points=plain(POINTS),
+).at(MONTH, Channel("sandbox"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "named", "status", "unseen"),
+    [
+        (9, 9, VERIFIED, False),
+        (1, 9, FOUND, False),
+        (9, 1, VERIFIED, True),  # nothing says which object is that of the second row
+        (1, 1, VERIFIED, True),
+    ],
+)
+def test_write_not_kept_by_each_row_of_a_long_list(rows: int, named: int, status: Status, unseen: bool) -> None:
+    """Where a list is too long to show it, a row has no effect if the identifier that the answer gives for it gets 404."""
+    shop = Batches(rows)
+    shop.toys = {str(each): {"toy_id": each, "name": "bear"} for each in range(500, 520)}
+    shop.number = 600
+    for each in map(str, range(500, 520)):
+        shop.open(each)
+
+    def create(asked: Asked) -> Reply:
+        first, sent = shop.number + 1, json.loads(asked.body)["items"]
+        shop.create_rows(asked)
+        return 200, {"data": [{"row": n, "toy_id": first + n if n < named else None} for n, _ in enumerate(sent)]}
+
+    def show(asked: Asked) -> Reply:
+        size, page = int(asked.query.get("size", 2)), int(asked.query.get("page", 1))
+        return items(*[*shop.toys.values()][size * (page - 1) : size * page])
+
+    shop.on(BATCH, create).on(LIST, show)
+    bodies = {op(BATCH).shape: {"items": [{"name": "kite"}]}}
+    one = target(shop, LONG, bodies=bodies, writes=True, thorough=True, lasting=True)
+    found = [each for each in derive(LONG) if each.rule == "write-not-kept" and each.operation.label == BATCH]
+    result = run_check(CHECKS["write-not-kept"], found[0], one)
+    assert (result.status, "two rows" in result.reason) == (status, unseen), result.reason
+
+
 @pytest.mark.parametrize(("alike", "status"), [(None, VERIFIED), (0, FOUND), (1, FOUND)])
 def test_write_not_kept_by_the_values_of_each_row(alike: int | None, status: Status) -> None:
     """Each of two rows has its own values, and not those of the other one."""

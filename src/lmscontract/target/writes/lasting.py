@@ -250,7 +250,8 @@ class LastingWrite(Write):
             written = self._sent_rows(endpoint, body)
         if not written.mark:
             return ()
-        return self._seen(lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)))
+        found = self._seen(lambda: tuple(Shown(written, tuple(self._of_row(written, row))) for row in (0, 1)))
+        return found if any(each.views for each in found) else self._by_identifier(written) or found
 
     def _sent_rows(self, endpoint: Endpoint, body: Any) -> SentWrite:
         """Return a write of two rows, after a creation of what it updates that neither its path nor its body names."""
@@ -279,7 +280,33 @@ class LastingWrite(Write):
         first |= {kind: number + row for kind, number in self.fresh.items()}
         self.lasting.own.unseen.discard(self.operation.shape)  # the other row was seen
         written = self.lasting.served(endpoint, self.lasting.template_with_rows(endpoint, row, *further), first=first)
-        return self._seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
+        found = self._seen(lambda: (Shown(written, tuple(self._of_row(written, 0))),))[0]
+        return found if found.views else next(iter(self._by_identifier(written)), found)
+
+    def _by_identifier(self, written: SentWrite) -> tuple[Shown, ...]:
+        """Return the rows of a write with what is shown of the identifier that the answer gives for each.
+
+        Empty unless each one is that of an object with the mark of its row, also after a while, or gets 404 everywhere.
+        """
+        kind = self.does.get("created", "")
+        made = {each.mark: str(each.identifier) for each in self.lasting.own.made.get(kind, ())}
+        identifiers = _row_identifiers(written, made)
+        calls = [each.operation for each in single(kind, self.target.snapshot)] if kind and identifiers else []
+        found = tuple(Shown(written, self._marked(kind, *each)) for each in identifiers) if calls else ()
+        if not all(each.views for each in found):
+            self.wait()
+            found = tuple(Shown(written, self._marked(kind, *each)) for each in identifiers)
+        for (_, identifier), each in zip(identifiers, found, strict=False):
+            about = [self.target.call(one, path=dict.fromkeys(one.parameters, identifier), again=True) for one in calls]
+            if not each.views and any(one.status != NOT_FOUND for one in about):
+                return ()
+        return found
+
+    def _marked(self, kind: str, mark: str, identifier: str) -> tuple[View, ...]:
+        """Return what calls about an identifier show, if it has a mark."""
+        pattern = pattern_of(mark)
+        found = views(self.target, kind, RunObject(identifier))
+        return tuple(each for each in found if pattern.search("\n".join(map(str, scalars_of(each.document)))))
 
     def _seen(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
         """Return what is seen of some objects, after a while if nothing is seen of one, since lists may lag.
@@ -607,6 +634,24 @@ class LastingWrite(Write):
             if kind in endpoint.kinds.values():
                 raise
             return None
+
+
+def _row_identifiers(written: SentWrite, made: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the mark and the identifier of each row of a write; empty if the answer does not show one for each.
+
+    They are where the answer shows the objects that were `made` with some of these marks.
+    """
+    members = written.body.values() if isinstance(written.body, Mapping) else ()
+    counts = {len(each) for each in members if isinstance(each, list)}
+    for rows in row_lists(written.exchange.json) if written.exchange.is_json and written.mark else ():
+        marks = [mark_of_row(written.mark, number) for number, _ in enumerate(rows)]
+        for name in rows[0] if len(rows) in counts else ():
+            column = [str(each.get(name) or "") for each in rows]
+            pairs = [*zip(marks, column, strict=True)]
+            is_shown = any(made.get(mark) == each for mark, each in pairs)
+            if is_shown and all(column) and len({*column}) == len(column):
+                return pairs
+    return []
 
 
 def _is_like(identifier: str, known: Iterable[str]) -> bool:
