@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -155,3 +156,15 @@ def test_a_page_outside_of_a_list_has_nothing_after_it(page: int, ours: Contract
     """A page before the first or after the last is empty, and no more data are announced."""
     data = Caller(opened(ours, "2026-11", "sandbox")).get("/learn/v1/courses", page=page).json()["data"]
     assert (data["items"], data["has_more_data"]) == ([], False)
+
+
+def test_objects_differ_where_clients_may_assume_one_value(ours: Contract, opened: Opened) -> None:
+    """A session begins soon after the clock of the mock, users have several languages, and courses several currencies."""
+    now = datetime(2026, 12, 30, 23, tzinfo=UTC)
+    tenant = opened(ours, "2027-01", clock=now.timestamp).tenant
+    starts = {str(each.fields["date_start"]) for each in tenant.records("session")}
+    assert "2027-01-06 09:00:00" in starts
+    assert {each.fields["language"] for each in tenant.records("user")} == {"en", "de"}
+    called = Caller(opened(ours, "2027-01"))
+    items = called.get("/ecommerce/v1/admin/prices/courses").json()["data"]["items"]
+    assert {len(each["currency_prices"]) for each in items} == {1, 2}

@@ -29,15 +29,16 @@ def channel(item: Item, store: Store) -> Mapping[str, Any]:
 
 @computed("course")
 def course(item: Item) -> Mapping[str, Any]:
-    """A course has one price, which answers show in several forms."""
+    """A course has one price, which answers show in several forms, and some have one in a second currency."""
     price, affiliate_price = amount(item.price), amount(item.affiliate_price)
     prices = {"currency_code": "EUR", "price": price}
+    in_currencies = [{**prices, "affiliate_price": affiliate_price}, *filter(None, [item.second_price])]
     partner = str(item.content_partner or "")
     return {
         "name": item.course_name,
         "price": Either(item.price, price),
         "prices": Either(item.prices, [prices]),
-        "currency_prices": Either(item.currency_prices, [{**prices, "affiliate_price": affiliate_price}]),
+        "currency_prices": Either(item.currency_prices, in_currencies),
         "ecommerce": {"price": price, "currency": "EUR"},
         "ecommerce_options": {"price": price, "affiliate_price": affiliate_price, "content_partner": partner},
         "item_price": price,

@@ -7,6 +7,7 @@ not show; the variant decides where the contract is silent.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from functools import cache, cached_property, partial
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -77,7 +78,7 @@ class Platform:
         handlers = load_handlers(mock_data, snapshot)
         resolved = with_lists(resolve_contract(snapshot, variant), handlers.lists)
         self.snapshot = snapshot
-        self.tenant = Tenant(resolved, mock_data, seed)
+        self.tenant = Tenant(resolved, mock_data, seed, datetime.fromtimestamp(clock(), UTC).date())
         breaks = self._breaks = Breaks(snapshot, broken, seed=seed, accounts=mock_data.get("accounts") or ())
         self._context = Context(resolved, mock_data, self.tenant, breaks, variant, clock, handlers, seed)
         self.keeps = self._context.keeps

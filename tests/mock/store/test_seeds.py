@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ class Population:
     seed: int = 1
     size: int = 14
     facts: Mapping[str, Any] = field(default_factory=lambda: {"root": "the root"})
+    today: date = date.min
 
     def count(self, _: str) -> int:
         """Return the same number for every kind."""
@@ -45,6 +47,7 @@ class Population:
         ({"$of": "user", "at": 3}, 9, "user 3"),
         ({"$of": "user"}, 15, "user 0"),
         ({"$date": "2022-12-30", "days": 2}, 2, "2023-01-01"),
+        ({"$today": 2, "at": "08:00:00"}, 3, "0001-01-03 08:00:00"),
         ({"$date": "2022-12-30 08:00:00", "within": 2}, 3, "2022-12-30 08:00:00"),
         ({"$fact": "root"}, 1, "the root"),
         ([{"$of": "user"}, {"{root}": 1}, {"{other}": 1}], 1, ["user 0", {"the root": 1}, {"{other}": 1}]),

@@ -75,6 +75,11 @@ def _moment(value: Mapping[str, Any], number: int, _: Tenant) -> str:
     return (datetime.fromisoformat(text) + timedelta(days=days)).strftime(form)
 
 
+def _from_today(value: Mapping[str, Any], _: int, among: Tenant) -> str:
+    """Return a moment so many days after the day on which the tenant began, at a time of day."""
+    return f"{among.today + timedelta(days=int(value['$today']))} {value['at']}"
+
+
 def _fact(value: Mapping[str, Any], _: int, among: Tenant) -> Any:
     """Return the value of a tenant fact."""
     return among.facts.get(value["$fact"])
@@ -86,5 +91,6 @@ _EVALUATED: Mapping[str, Callable[[Mapping[str, Any], int, Tenant], Any]] = {
     "$of": _other,
     "$above": _parent,
     "$date": _moment,
+    "$today": _from_today,
     "$fact": _fact,
 }

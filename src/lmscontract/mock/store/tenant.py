@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence, Set
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -19,10 +20,14 @@ _COUNT = 12
 
 
 class Tenant:
-    """One tenant, the same for the same mock data and seed. `facts` maps names to values, as checks use them."""
+    """One tenant, the same for the same mock data, seed and day. `facts` maps names to values, as checks use them.
 
-    def __init__(self, snapshot: Snapshot, mock_data: Mapping[str, Any], seed: int = 1) -> None:
+    `today` is the day on which the tenant begins, which dates in mock data may count from.
+    """
+
+    def __init__(self, snapshot: Snapshot, mock_data: Mapping[str, Any], seed: int = 1, today: date = date.min) -> None:
         self.seed = seed
+        self.today = today
         self.journal = Journal()
         self._identifiers = snapshot.vocabulary.identifiers
         kinds: Mapping[str, Mapping[str, Any]] = mock_data.get("kinds") or {}
