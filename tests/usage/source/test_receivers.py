@@ -110,11 +110,20 @@ post(sys.argv[1])
 
 
 def test_a_function_that_nothing_calls_sends_no_request_that_is_not_known(tmp_path: Path) -> None:
-    """Of a function that gets its path, and that nothing is seen to call, the reading says so; a framework calls what it marks."""
+    """Of a function that gets its path, and that nothing calls, the reading says so; a framework calls what it marks."""
     (tmp_path / "shop.py").write_text(UNUSED)
     reading = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
     assert [(each.what, each.unused) for each in reading.unresolved] == [
         ("no caller of put found: https://shop.example.com{path}", True),
-        ("the URL of this call: https://shop.example.com{path}", False),
         ("the URL of this call: https://shop.example.com{sys.argv}", False),
+        ("the URL of this call: https://shop.example.com{path}", False),
     ]
+
+
+@pytest.mark.parametrize("path", ['f"{BASE}/copy"', 'BASE + "/copy"', 'BASE.rstrip("/") + "/" + "/copy"'])
+def test_a_base_that_may_be_missing_is_that_of_one_call(tmp_path: Path, path: str) -> None:
+    """A call after a setting with an empty default is one call, whose path is shown with the setting and single slashes."""
+    source = f'import os, httpx\nBASE = os.getenv("OTHER_URL", "")\nhttpx.get({path})\n'
+    (tmp_path / "shop.py").write_text(source + 'httpx.get(os.environ["SHOP_URL"] + "/shop/v1/goods")\n')
+    (unresolved,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).unresolved
+    assert unresolved.what in ("what precedes {OTHER_URL}/copy", "what precedes {OTHER_URL.rstrip}/copy")

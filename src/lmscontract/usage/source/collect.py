@@ -29,6 +29,7 @@ _WITH_PARTS = re.compile(
     r"(?:^|_)(?:data|list|result|record|payload|content|body|response|object)$|[^su]s$|^\[\]$", re.IGNORECASE
 )
 """The last step to what has parts, as far as names say: an item, `user_data`, `prices`."""
+_DOUBLED = re.compile(r"(?<!:)//+")
 _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
 _PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
@@ -204,12 +205,14 @@ def _both(one: Usage, other: Usage) -> Usage:
 
 
 def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[Unresolved]:
-    """Yield what is not known of a request that may go to the API."""
-    for url in urls:
+    """Yield what is not known of a request that may go to the API, once for a base that may be missing: `getenv("URL", "")`."""
+    after = [url.path for url in urls if url.path.startswith(f"/{HOLE}/") and templates.is_ending(url.path)]
+    based = {path.removeprefix(f"/{HOLE}") for path in after}
+    for url in (each for each in urls if each.host or each.path not in based):
         if url.match is Match.AMBIGUOUS:
             yield Unresolved(request.place, f"which path {url.written} becomes")
         elif url.host is None and templates.is_ending(url.path):
-            yield Unresolved(request.place, f"what precedes {url.written}")
+            yield Unresolved(request.place, f"what precedes {_DOUBLED.sub('/', url.written)}")
         elif (inner := behind(url, templates)) is not None:
             call = f"{request.method or 'ANY'} {inner.path} at {url.host}{inner.before}"
             yield Unresolved(request.place, f"{call}, which may be another API")
