@@ -47,7 +47,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     if status != condition.answers:
         raise Violated(expected, status, response)
     if status >= 400 and not condition.level:
-        _require_another_status(target, operation, response)
+        _require_another_status(target, condition, operation, response)
     if condition.level or status < 400:
         return Verified(response)
     others = [
@@ -59,7 +59,7 @@ def test_condition_ignored(requirement: Requirement, target: Target) -> Verified
     return Verified(*(exchange for _, exchange in others), response)
 
 
-def _require_another_status(target: Target, operation: Operation, response: Exchange) -> None:
+def _require_another_status(target: Target, condition: Condition, operation: Operation, response: Exchange) -> None:
     """Raise NotVerified if the plain call is refused like the response to a call under a condition."""
     reads = target.endpoint(operation).reads
     try:
@@ -68,6 +68,8 @@ def _require_another_status(target: Target, operation: Operation, response: Exch
         if response.status == 400:
             raise
         return  # no other object is known
+    if plain.status == response.status and not reads:
+        plain = target.under(condition, operation).call_back() or plain
     if plain.status == response.status or not (is_accepted(plain) or reads):
         what = f"it answered {answer_in_words(plain)} without the condition, too{refusal(target, plain)}"
         raise NotVerified(what, exchanges=(plain, response))

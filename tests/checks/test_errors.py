@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,6 +29,7 @@ from tests.target.fake import BASE, Account, Asked, Reply, Shop, items, op, snap
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
 from lmscontract.rules.register import RULES
+from lmscontract.target.writes.own_objects import OwnObjects
 
 __all__ = ["checks"]
 
@@ -203,6 +205,40 @@ SWITCHED = snapshot("""\
     x-conditions:
       - {id: full-box, says: a box that is full, answers: 400, with: {body.to: 7}}
 """)
+
+
+MOVED = snapshot("""\
+/toys/v1/boxes:
+  get: {x-lists: box, x-items: {}}
+/toys/v1/move:
+  put:
+    x-writes: {updated: toy}
+    x-body: {}
+    x-conditions:
+      - {id: full-box, says: a box that is full, answers: 400, with: {names.box: {fact: full_box}}}
+""")
+
+
+@pytest.mark.parametrize(("is_ignored", "status"), [(False, VERIFIED), (True, FOUND)])
+def test_condition_ignored_after_a_call_that_moved_something(is_ignored: bool, status: Status) -> None:
+    """What a call has moved is moved from where it is now, so that nothing but the condition is a reason to refuse it."""
+    place = [5]
+
+    def move(asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        if body["box_id_from"] != place[-1] or (body["box_id_to"] == 7 and not is_ignored):
+            return 400, {}
+        place.append(body["box_id_to"])
+        return 200, {}
+
+    shop, shape = Shop().on("PUT /toys/v1/move", move), "PUT /toys/v1/move"
+    body = {"toy_id": 1, "box_id_from": 5, "box_id_to": 6}
+    own = OwnObjects(disposable={shape: (1, 5, 6, 7)})
+    one = target(shop, MOVED, bodies={shape: body}, facts={"full_box": 7}, writes=True, thorough=True, lasting=True)
+    one.own_objects = own
+    assert one.call(op(shape)).ok
+    assert result_of("condition-ignored", one).status is status
+    assert place[-1] == (7 if is_ignored else 5)
 
 
 @pytest.mark.parametrize(("later", "status"), [(200, VERIFIED), (400, NOTHING)])

@@ -17,8 +17,9 @@ from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import named_kind, naming, noun_of
+from lmscontract.target.writes.bodies import KindOf, following, named_kind, naming, noun_of
 from lmscontract.target.writes.own_objects import RunObject
+from lmscontract.target.writes.results import is_accepted
 from lmscontract.target.writes.views import leaves, views
 from lmscontract.types import Effect, Operation
 
@@ -49,9 +50,8 @@ class ConditionCall:
             elif area == "query":
                 query[name] = self.target.owner.given(value)
             elif area == "names":
-                template = self.target.body_of(self.operation) if body is None else body
-                known = self.target.snapshot.vocabulary.identifiers
-                body = naming(template, name, self.target.owner.given(value), partial(named_kind, identifiers=known))
+                template = self._next_body() if body is None else body
+                body = naming(template, name, self.target.owner.given(value), self._kind_of)
             else:
                 body = self.target.body_of(self.operation) if body is None else body
                 body = with_property(body, PropertyPath.parse(name), self.target.owner.given(value))
@@ -63,6 +63,26 @@ class ConditionCall:
             if place.startswith("names."):
                 self._require_its_holder(exchange, place.partition(".")[2], self.target.owner.given(value))
         return exchange
+
+    def call_back(self) -> Exchange | None:
+        """Return the response to the opposite of the last accepted call; None if the body names nothing that it replaced.
+
+        A learner who was moved from a session can be moved only from the one where the learner is now.
+        """
+        usual = self.target.body_of(self.operation)
+        body = self._next_body(back=True)
+        return None if body == usual else self.target.call(self.operation, body=body, again=True)
+
+    def _next_body(self, *, back: bool = False) -> Any:
+        """Return the working body, in which what the last accepted call put in place of an object is the one to replace."""
+        template = self.target.body_of(self.operation)
+        accepted = [each for each in self.target.seen(self.operation) if is_accepted(each)]
+        sent = json.loads(accepted[-1].call.body or b"null") if accepted else None
+        return following(template, sent, self._kind_of, back=back)
+
+    @property
+    def _kind_of(self) -> KindOf:
+        return partial(named_kind, identifiers=self.target.snapshot.vocabulary.identifiers)
 
     def _require_its_holder(self, exchange: Exchange, kind: str, identifier: Any) -> None:
         """Raise NotVerified when a refused body names an object and another holder than calls about the object show.

@@ -157,6 +157,24 @@ def naming(template: Any, kind: str, value: Any, kind_of: KindOf) -> Any:
     return put(template, "")
 
 
+def following(template: Any, sent: Any, kind_of: KindOf, *, back: bool = False) -> Any:
+    """Return a template for a call after an accepted one: what was `sent` as the new object of a kind is the one to replace.
+
+    With `back`, the replaced object is the new one again. It is as it is without a property for each.
+    """
+    names: dict[str, list[str]] = {}
+    for name, each in template.items() if isinstance(template, Mapping) and isinstance(sent, Mapping) else ():
+        kind = str(each["$of"]) if isinstance(each, Mapping) and "$of" in each else kind_of(name, each)
+        names.setdefault(kind, []).append(name)
+    found: dict[str, Any] = {}
+    for kind, several in names.items():
+        new = [name for name in several if _NEW & {*_words(name)}]
+        if kind and len(several) == 2 and len(new) == 1 and sent.keys() >= {*several}:
+            old = next(name for name in several if name not in new)
+            found |= {old: {"$given": sent[new[0]]}} | ({new[0]: {"$given": sent[old]}} if back else {})
+    return {**template, **found} if found else template
+
+
 KindOf = Callable[[str, Any], str]
 """Returns the kind of object that a property names with a value; empty if it names none."""
 
