@@ -284,7 +284,7 @@ class Evaluation:
         return name in mentioned or name in self.table(closure.scope).declaring
 
     def again(self) -> None:
-        """Evaluate the functions again that read a variable before it was set to a response, or got an unknown object."""
+        """Evaluate the functions again that read a variable before it was set, or got an unknown object."""
         self.repeat(self.classes.known_late())
         for _ in range(_REPEATED):
             waiting, self._again = self._again, {}
@@ -297,15 +297,18 @@ class Evaluation:
         self._again.update({id(each.function): each for each in methods if id(each.function) in self._roots})
 
     def lacks(self, owner: Scope | Record, name: str, value: Value | None) -> None:
-        """Note that the function under evaluation reads a variable or a member that has no response yet."""
+        """Note that the function under evaluation reads a variable or a member that may be set later."""
         root = self.root
         if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
             _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
             readers[id(root.function)] = root
 
     def gains(self, owner: Scope | Record, name: str, value: Value) -> None:
-        """Note that a variable or a member is set, of which functions evaluated before may have read nothing."""
-        if self._lacking and (id(owner), name) in self._lacking and has_answer(value):
+        """Note that a variable or a member is set to a response, or to an object that sends requests.
+
+        Functions that were evaluated before may have read nothing of it.
+        """
+        if (id(owner), name) in self._lacking and (has_answer(value) or any(map(self._sends, of_kind(Record, value)))):
             _, readers = self._lacking.pop((id(owner), name))
             self._again.update(readers)
 
