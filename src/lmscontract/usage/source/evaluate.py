@@ -20,6 +20,7 @@ from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.bound_settings import binds
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
 from lmscontract.usage.source.clients import Table, plain, table
+from lmscontract.usage.source.common_objects import CommonObjects
 from lmscontract.usage.source.expressions import EXPRESSIONS
 from lmscontract.usage.source.imports import in_order
 from lmscontract.usage.source.included import show, show_of_class
@@ -150,6 +151,7 @@ class Evaluation:
             self._nearest[file] = min(distance, self._nearest.get(file, _FAR))
         self.classes = Classes(self)
         self.routes = OwnRoutes()
+        self.common = CommonObjects(self)
         self.extensions: dict[str, dict[int, Closure]] = {}
         self.macros: dict[str, Closure] = {}
         self.not_read: list[tuple[Place, str]] = []

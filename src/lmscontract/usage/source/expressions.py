@@ -276,7 +276,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
         declared = evaluation.classes.of_declared(of.type, scope)
         if declared is not None:
             return _member_of(evaluation, declared, name, place, scope)
-        if (shared := evaluation.project.in_package(of.name, name, scope.file)) is not None:
+        if (shared := evaluation.common.get(of, name, scope)) is not None:
             return shared
         return Unknown(f"{of.name}.{name}" if of.name else name)
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)

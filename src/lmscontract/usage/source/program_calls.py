@@ -352,10 +352,8 @@ def _call_method(site: CallSite) -> Value:
         found = _of_facade(site, receiver) if found is None and isinstance(receiver, ClassValue) else found
         if found is not None:
             return found
-    if isinstance(receiver, Unknown) and (
-        shared := evaluation.project.in_package(receiver.name, site.name, site.scope.file)
-    ):
-        return union(_call_value(site, each) for each in options(shared))
+    if isinstance(receiver, Unknown) and (shared := evaluation.common.get(receiver, site.name, site.scope)) is not None:
+        return shared if site.table.attributes else union(_call_value(site, each) for each in options(shared))
     if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, site.name, site.scope)):
         return evaluation.invoke(method, site.arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(site.name)) is not None:

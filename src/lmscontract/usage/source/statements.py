@@ -576,6 +576,8 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
     for owner in _owners(evaluation, target.of, scope):
         if isinstance(target, ir.Member):
             _set_member(evaluation, owner, target.name, value, place)
+            if isinstance(owner, Unknown):
+                evaluation.common.set(owner, target.name, value, scope, place)
         elif isinstance(owner, Answer):
             for each in known_texts(key):
                 owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
@@ -590,7 +592,8 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:
     """Return the values of which a member is set; a variable that is not known becomes a record."""
     owner = evaluation.value(node, scope)
-    if isinstance(owner, Unknown) and isinstance(node, ir.Name | ir.Member | ir.Index):
+    is_made = isinstance(node, ir.Name | ir.Member | ir.Index) and not evaluation.common.has(owner, scope)
+    if isinstance(owner, Unknown) and is_made:
         model = evaluation.classes.of_type(owner.type, scope) if owner.type else None
         name = owner.type or owner.name
         made = Record(open=True, name=name if model is None and name != "exports" else "", of=model)
