@@ -221,7 +221,7 @@ MOVED = snapshot("""\
 
 @pytest.mark.parametrize(("is_ignored", "status"), [(False, VERIFIED), (True, FOUND)])
 def test_condition_ignored_after_a_call_that_moved_something(is_ignored: bool, status: Status) -> None:
-    """What a call has moved is moved from where it is now, so that nothing but the condition is a reason to refuse it."""
+    """What a call has moved is moved from where it is now, so that only the condition is a reason to refuse it."""
     place = [5]
 
     def move(asked: Asked) -> Reply:

@@ -595,7 +595,7 @@ FILTERED: Snapshot = made(
     ],
 )
 def test_write_not_kept_in_a_long_list(keeps: bool, filters: bool, names: str, status: Status) -> None:
-    """A list that is too long to be read is asked for the object that a write names, if such a parameter has an effect."""
+    """A list that is too long to be read is requested with the object that a write names, if such a parameter has an effect."""
     shop, places = Shelf(), [{"mark_id": 500 + each, "toy_id": 700 + each} for each in range(90)]
 
     def show(asked: Asked) -> Reply:
