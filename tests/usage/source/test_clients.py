@@ -14,7 +14,18 @@ from lmscontract.usage.source.clients import plain
 FOLDER = resources.files("lmscontract.usage.source").joinpath("clients")
 TABLES = {each.name: tomllib.loads(each.read_text("utf-8")) for each in FOLDER.iterdir() if each.name.endswith(".toml")}
 EXACT = frozenset(
-    {"awaited", "calling", "commands", "declaring", "filters", "filter_options", "marks", "parameter_marks", "received"}
+    {
+        "awaited",
+        "calling",
+        "commands",
+        "common",
+        "declaring",
+        "filters",
+        "filter_options",
+        "marks",
+        "parameter_marks",
+        "received",
+    }
     | {"resolving", "streams"}
 )
 """The keys of which the words are compared exactly."""
