@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import method_of, plain
+from lmscontract.usage.source.text_functions import between
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -65,6 +66,8 @@ _OF_ENDPOINTS = frozenset({"createapi", "injectendpoints"})
 """Functions that get a function which declares endpoints."""
 _ASKED, _DECLARED, _GIVEN_TO = "asked endpoint", "declared endpoint", "given to endpoint"
 """A function that sends the request of an endpoint, and variables of the functions that are made here."""
+_BEGINS = re.compile(r"/|https?://")
+"""What a path begins with, or a URL whose host is known."""
 _MAP = re.compile(r"Map\b|Dictionary\b")
 _METHODS = frozenset({"POST", "PUT"})
 """Names of the functions that answer requests in the files of routes."""
@@ -265,14 +268,18 @@ def _arguments(evaluation: Evaluation, mark: ir.Call, scope: Scope) -> list[tupl
 
 
 def _prefix(evaluation: Evaluation, scope: Scope) -> Value | None:
-    """Return the path that an annotation of the class puts before those of its methods; None if there is none."""
+    """Return what annotations of the class put before the paths of its methods: a URL that is known, and a path; else None."""
     owner = scope.this.of if isinstance(scope.this, Record) else scope.this
+    found: dict[str, Value] = {}
     for mark in owner.node.marks if isinstance(owner, ClassValue) else ():
         if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _PREFIXED:
             for name, value in _arguments(evaluation, mark, scope):
-                if name in ("", "path", "value", "url") and any(each.startswith("/") for each in plain_texts(value)):
-                    return value
-    return None
+                place = Place(scope.file, mark.line, mark.column)
+                value = _with_settings(evaluation, first_text(value), place) if name == "url" else value
+                if name in ("", "path", "value", "url") and any(_BEGINS.match(each) for each in plain_texts(value)):
+                    found.setdefault("url" if name == "url" else "path", value)
+    parts = [found[name] for name in ("url", "path") if name in found]
+    return joined(between(parts, text("/", Place(scope.file))), Place(scope.file)) if parts else None
 
 
 def _is_in_path(request: Request, name: str) -> bool:
@@ -369,21 +376,24 @@ def injected(evaluation: Evaluation, parameter: ir.Parameter, scope: Scope) -> V
         return element(result) if yields else result
     for mark in parameter.marks:
         if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Value" and mark.arguments:
-            before, *others = _SETTING.split(first_text(evaluation.value(mark.arguments[0], scope)))
             place = Place(scope.file, mark.line, mark.column)
-            parts: list[Value] = [text(before, place)]
-            for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
-                known = evaluation.project.setting(key, scope.file) or (
-                    text(default, place) if default else Unknown(key)
-                )
-                parts += [known, text(after, place)]
-            return joined(parts, place)
+            return _with_settings(evaluation, first_text(evaluation.value(mark.arguments[0], scope)), place)
         if isinstance(mark, ir.Call) and ir.last_name(mark.function) == "Autowire" and mark.arguments:
             return _autowired(evaluation, mark.arguments[0], scope)
     owner, name = scope.this.of if isinstance(scope.this, Record) else None, ir.last_name(parameter.target)
     if owner is None or name not in scope.given:
         return NOTHING
     return evaluation.project.bound(name, scope.given.index(name), owner.node.name, scope.file) or NOTHING
+
+
+def _with_settings(evaluation: Evaluation, written: str, place: Place) -> Value:
+    """Return a text of an annotation with the settings that it names: `${shop.url:https://shop.example.org}/shop`."""
+    before, *others = _SETTING.split(written)
+    parts: list[Value] = [text(before, place)]
+    for key, default, after in zip(others[::3], others[1::3], others[2::3], strict=True):
+        known = evaluation.project.setting(key, place.file) or (text(default, place) if default else Unknown(key))
+        parts += [known, text(after, place)]
+    return joined(parts, place)
 
 
 def _autowired(evaluation: Evaluation, argument: ir.AnyNode, scope: Scope) -> Value:
