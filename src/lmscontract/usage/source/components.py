@@ -51,6 +51,8 @@ _LOOP = re.compile(
     rf"(?:let\s{{1,9}})?\(?\s{{0,9}}{_PATTERN}\s{{0,9}}(?:,[^)]*)?\)?\s{{1,99}}(?:in|of)\s(?P<items>.+)", re.DOTALL
 )
 _LATER = re.compile(r"\|\s{0,9}async\b(?:\s{1,9}as\s{1,9}(?P<name>\w+))?")
+_ALIAS = re.compile(r";\s{0,9}as\s{1,9}(\w+)")
+"""The name of what a block of Angular tests: `@if (goods$ | async; as goods)`."""
 _LOOPS = ("v-for", "*ngFor")
 _FILTER = re.compile(r"(?<!\|)\|(?!\|).*", re.DOTALL)
 _WATCHED = re.compile(r"\b(?:const|let|var)\s+(\w+)(?:\s*:[^=]{1,200})?\s*=\s*(?:ref|shallowRef|computed)\b")
@@ -137,7 +139,10 @@ def _expressions(markup: str, pieces: re.Pattern[str] = _PIECE) -> Iterator[tupl
             yield piece.start("shown"), _statement(_without_filters(piece["shown"]))
         elif groups.get("block"):
             is_loop = (loop := _LOOP.fullmatch(_first(piece["test"]))) is not None
-            yield piece.start(), _begin(loop) if loop else _statement(_first(piece["test"]))
+            named = _ALIAS.search(piece["test"] or "")
+            value = _without_filters(_first(piece["test"]))
+            shown = f";var {named[1]} = ({value});" if named else _statement(value)
+            yield piece.start(), _begin(loop) if loop else shown
             opened.append(("}", is_loop))
         elif piece["end"] or groups.get("close"):
             tag = ""

@@ -133,6 +133,8 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
     around: Scope | None = scope
     while found is None and bare and around is not None:  # a block may have an object of its own
+        if isinstance(around.this, Answer) and property_of(around.this.type, name) is not None:
+            return None  # of the response that the class is read from: `_of_extended`
         if isinstance(around.this, Record | ClassValue):
             found = evaluation.classes.member(around.this, name)
         around = around.around

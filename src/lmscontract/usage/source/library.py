@@ -13,7 +13,18 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import is_client, plain, words
-from lmscontract.usage.source.functions import AT, GATHERING, apply, filled_by, inside, spread, with_key
+from lmscontract.usage.source.functions import (
+    AT,
+    GATHERING,
+    SETTING_WATCHED,
+    USE_STATE,
+    apply,
+    filled_by,
+    inside,
+    is_watched,
+    spread,
+    with_key,
+)
 from lmscontract.usage.source.included import rendered
 from lmscontract.usage.source.own_routes import GROUP
 from lmscontract.usage.source.requests import is_of_headers
@@ -359,9 +370,11 @@ def _keeps(site: CallSite) -> bool:
     receiver, first = site.receiver, site.first
     if isinstance(receiver, Record) and not receiver.name:
         sets = site.short in site.table.setting and len(site.arguments.positional) == 2
+        if is_watched(receiver) and site.short in SETTING_WATCHED:
+            return True
         if sets or site.short in site.table.adding or site.short in site.table.merging:
             return True
-    if site.short in GATHERING and not site.closures:
+    if (site.short in GATHERING and not site.closures) or site.short in site.table.states or site.short in USE_STATE:
         return True
     if site.short == "append" and isinstance(first, Record) and not first.name:  # the segments of a path, or a list
         filled = [each for each in of_kind(Record, *site.arguments.all) if each.answers]

@@ -16,12 +16,13 @@ from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
 from lmscontract.usage.source.expressions import THIS, compared, contains, item, lacked, look_up, place_of
-from lmscontract.usage.source.functions import type_names
+from lmscontract.usage.source.functions import is_watched, type_names, watched_value
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.patterns import is_null
 from lmscontract.usage.source.requests import is_sending
+from lmscontract.usage.source.responses import GETTER
 from lmscontract.usage.source.streams import inherited_records
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -187,6 +188,8 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     site = CallSite(evaluation, None, name, arguments, scope)
     if _is_of_block(site):
         return call(replace(site, receiver=scope.this))
+    if _of_own_response(site):
+        return _call_method(replace(site, receiver=scope.this))
     method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
     if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
@@ -249,6 +252,17 @@ def _is_of_block(site: CallSite) -> bool:
     if this.request is None:
         return not this.name and site.name in site.table.setting and len(site.arguments.positional) > 1
     return site.name in METHODS and not any(map(site.requests.is_path, site.arguments.positional))
+
+
+def _of_own_response(site: CallSite) -> bool:
+    """Return whether a method is called that the class of the response has, as whose method the function around runs."""
+    own, name = site.scope.this, site.name
+    if not isinstance(own, Answer) or not site.evaluation.language(site.scope).bare_members or site.scope.find(name):
+        return False
+    return (
+        property_of(own.type, GETTER.sub("", name)) is not None
+        or site.evaluation.classes.of_model(own, name) is not None
+    )
 
 
 def _extended(site: CallSite) -> Sequence[Value]:
@@ -322,11 +336,22 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
     if callee.of is not None and constructs:
         classes.construct_parents(callee.of, callee, site.arguments)
         return callee
+    if (watched := _watched(site, callee)) is not None:
+        return watched
     if callee.name == ACTION:
         return dispatched(site, callee)
     if callee.name == "partial":
         return _call_partial(site, callee)
     return callee if not callee.name and callee.fields and not site.arguments.all else None  # what returns a store
+
+
+def _watched(site: CallSite, callee: Value) -> Value | None:
+    """Return the value of a watched variable that is called: `goods()` of a signal; None for what is none."""
+    if site.arguments.all or not (isinstance(callee, Record) and is_watched(callee)):
+        return None
+    value = watched_value(callee)
+    site.evaluation.lacks(callee, "value", value)
+    return value
 
 
 def _call_partial(site: CallSite, partial: Record) -> Value:
@@ -513,6 +538,8 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
     """Return the result of a property that is called like a method: in Ruby a class is what it has; None if it is unknown."""
     if isinstance(own, ClassValue) and site.table.attributes:
         return own
+    if (watched := _watched(site, own)) is not None:
+        return watched
     if functions := of_kind(Closure, own):  # one of several
         return _enter(site, functions)
     if isinstance(own, Record) and own.name == "partial":

@@ -46,7 +46,7 @@ ITEM = ("[]", "__getitem__", "offsetGet")
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties|psd1)$")
 
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
-_GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
+GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -221,7 +221,7 @@ def _keys(site: CallSite, answer: Answer) -> Value | None:
         for key in known_texts(site.first):
             read_path(site.evaluation, element(answer), key.plain, site.evaluation.written(key, site.place), True)
         return element(answer) if site.short in site.table.single else answer
-    if keys and (reads or _GETTER.match(site.name)):
+    if keys and (reads or GETTER.match(site.name)):
         return _read_keys(site, answer, keys)
     return element(answer) if reads and site.arguments.positional and not keys else None
 
@@ -251,8 +251,8 @@ def _property(site: CallSite, answer: Answer) -> Value | None:
         return read_member(site.evaluation, answer, name, site.place)
     if short in site.table.transparent or (short in site.table.bodies and not answer.path and answer.type is None):
         return answer
-    if _GETTER.match(name):
-        field = _GETTER.sub("", name)
+    if GETTER.match(name):
+        field = GETTER.sub("", name)
         is_harmless = short in site.table.harmless and property_of(answer.type, name) is None
         if is_harmless or re.match(r"As[A-Z]", field):
             return answer  # `text.isNullOrEmpty()`, `price.getAsDouble()`

@@ -64,7 +64,7 @@
 (while_statement condition: (_) @loop.test body: (_) @loop.body) @loop
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
 (statement_block) @block (program) @block (class_body) @block (switch_body) @block (try_statement) @block
-(labeled_statement) @skip (break_statement) @skip (continue_statement) @skip
+(labeled_statement body: (_) @only.value) @only (break_statement) @skip (continue_statement) @skip
 (export_statement (namespace_export (identifier) @import.alias) source: (_) @import.module (#set! name "*")) @import
 ((export_statement "*" source: (_) @import.module) @import (#set! alias "*"))
 (export_statement (export_clause (export_specifier name: (_) @import.name alias: (_)? @import.alias) @import) source: (_) @import.module)
