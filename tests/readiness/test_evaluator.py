@@ -155,6 +155,13 @@ def test_a_property_that_a_line_reads_twice_is_one_finding(evaluated: Evaluating
     assert found.place == Place("client.py", 7, 5)
 
 
+def test_a_declared_parameter_breaks_by_the_values_that_calls_give(evaluated: Evaluating) -> None:
+    """Where it is only declared, nothing is unknown of its value: that is written at other places."""
+    given = (Field("sort", Place("client.py", 5), declared=True), Field("sort", FIELD, "price"))
+    (found,) = evaluated(usage("GET /shelf/v1/books", query=given)).findings
+    assert (found.place, found.certainty.value) == (FIELD, "certain")
+
+
 def test_code_that_reads_both_forms_works_on_both_sides(evaluated: Evaluating) -> None:
     """A call that also reads the replacement is reported as ready."""
     both = usage("GET /shelf/v1/books", reads=["data.items[].price", "data.items[].prices"])

@@ -111,7 +111,7 @@ def _removed_value(case: Case) -> Iterator[Hit]:
             continue
         if field.value == value:
             yield Hit("sends-removed-value", field.place, _sent(case, field), Consequence.UNKNOWN)
-        elif not _is_known(field):
+        elif not (_is_known(field) or field.declared):
             yield Hit("sends-removed-value", field.place, Certainty.POSSIBLE, Consequence.UNKNOWN)
 
 
@@ -121,7 +121,7 @@ def _retyped_parameter(case: Case) -> Iterator[Hit]:
             continue
         if _is_known(field) and not _accepts(case, field, text=True):
             yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
-        elif not (_is_known(field) or _is_completed(case, field)):
+        elif not (_is_known(field) or field.declared or _is_completed(case, field)):
             yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
 
 

@@ -51,6 +51,27 @@ def test_a_variable_in_the_query_of_a_template_is_no_value(tmp_path: Path) -> No
     assert [(each.path, each.value) for each in read(tmp_path, "Shop.java", source).query] == [("sort", None)]
 
 
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ('"price"', [("sort_attr", 3, None, True), ("sort_attr", 5, "price", False)]),
+        ("by", [("sort_attr", 3, None, False)]),
+    ],
+)
+def test_a_parameter_of_an_annotation_has_its_value_where_it_is_called(
+    tmp_path: Path, given: str, found: list[tuple[str, int, str | None, bool]]
+) -> None:
+    """The method only declares the parameter if a call gives a text; else its value is not known there."""
+    source = f"""interface Shop {{
+        @GET("/shop/v1/goods") Call<Page> goods(
+            @Query("sort_attr") String by);
+    }} class Report {{ private Shop shop; void print(String by) {{
+        shop.goods({given}); }} }}
+    """
+    query = read(tmp_path, "Shop.java", source).query
+    assert [(each.path, each.place.line, each.value, each.declared) for each in query] == found
+
+
 def test_how_json_is_read_in_csharp_is_not_sent(tmp_path: Path) -> None:
     """Options of a serializer are no parameters of the request."""
     source = """

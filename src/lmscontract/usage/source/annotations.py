@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.bodies import DECLARED
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.clients import method_of, plain
 from lmscontract.usage.source.text_functions import between
@@ -336,8 +337,9 @@ def _add_marked(request: Request, role: str, label: str, given: _Given) -> None:
     if role == "parameters" or (role == "query" and label == given.name and _is_map(given.node, given.value)):
         request.query.append(given.value)
     elif role == "query" and not _is_in_path(request, label):
-        slots = [*given.texts, Slot(NOTHING if given.texts else given.value, given.place)]
+        slots = given.texts or [Slot(given.value, given.place)]
         request.query += [Record(fields={label: slot}) for slot in slots]
+        request.query += [Record({label: Slot(NOTHING, given.place)}, name=DECLARED)] if given.texts else []
     elif role == "field":
         request.body.append(Record(fields={label: Slot(given.value, given.place)}))
     elif role == "body":

@@ -42,6 +42,8 @@ _DEPTH = 8
 _MOST_PLACED = 200
 """The most parameters in a text of which each is looked for in its parts."""
 _KEY = re.compile(r'"([^"\\\n]+)"\s*:')
+DECLARED = "declared parameter"
+"""The name of a record with a parameter where it is declared, if a call gives its value at another place."""
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
@@ -85,7 +87,10 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
         if isinstance(option, Record):
             sent.open |= option.open and not option.name
             for key, at, given in _settings(option):
-                sent.add(key, at, _words(given) or _incomplete(given))
+                if option.name == DECLARED:
+                    sent.fields.append(Field(key, at, declared=True))
+                else:
+                    sent.add(key, at, _words(given) or _incomplete(given))
             for item in option.items:
                 _add_item(sent, item, place)
         elif isinstance(option, Text):

@@ -186,7 +186,7 @@ def _sorted(fields: list[Field]) -> tuple[Field, ...]:
     best: dict[tuple[str, Place, str | None], Field] = {}
     for each in fields:
         key = (each.path, each.place, each.value)
-        if key not in best or each.certainty is Certainty.EXACT:
+        if key not in best or (each.certainty is Certainty.EXACT and not each.declared):
             best[key] = each
     return tuple(sorted(best.values(), key=lambda each: (each.path, each.place, each.value or "")))
 
