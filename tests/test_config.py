@@ -169,7 +169,7 @@ def test_a_wrong_key_or_type_is_an_error_with_its_line(
         ("chanel = 'sandbox'", "chanel: unknown key", "the closest is channel"),
         ("channel = 1", "channel: expected a string, got 1", ""),
         ("sandbox = 'yes'", "sandbox: expected true or false, got 'yes'", ""),
-        ("max-lag = -1", "max-lag: expected zero or a number above it, got -1", ""),
+        ("max-lag = -1", "max-lag: expected a number that is not negative, got -1", ""),
         ("requests-per-second = 0", "requests-per-second: expected a number above zero, got 0", ""),
         ("requests-per-second = true", "requests-per-second: expected a number above zero, got True", ""),
         ("requests-per-second = inf", "requests-per-second: expected a number above zero, got inf", ""),

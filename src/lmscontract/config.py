@@ -45,7 +45,7 @@ _VALUES = {
     "requests-per-second": "a number above zero",
     "request-timeout": "a number above zero",
     "max-wait": "a number above zero",
-    "max-lag": "zero or a number above it",
+    "max-lag": "a number that is not negative",
     "max-time": "a number above zero",
     "max-response-size": "a whole number above zero",
     "max-requests": "a whole number above zero",
@@ -451,17 +451,17 @@ def _is_day(value: Any) -> bool:
         return False
 
 
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _HUGE
+
+
 _EXPECTED: Mapping[str, Callable[[Any], bool]] = {
     "a string": lambda value: isinstance(value, str) and value != "",
     "a text that is not blank": lambda value: isinstance(value, str) and value.strip() != "",
     "a day, as in 2026-12-31": _is_day,
     "true or false": lambda value: isinstance(value, bool),
-    "a number above zero": lambda value: (
-        isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < _HUGE
-    ),
-    "zero or a number above it": lambda value: (
-        isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < _HUGE
-    ),
+    "a number above zero": lambda value: _is_number(value) and value > 0,
+    "a number that is not negative": lambda value: _is_number(value),
     "a whole number above zero": lambda value: (
         isinstance(value, int) and not isinstance(value, bool) and 0 < value < _HUGE
     ),

@@ -152,6 +152,19 @@ def test_client_token_served_by_every_call(toys: Reply, sales: Reply, status: St
     assert [each.token for each in shop.asked].count("token-of-the-client") == sent
 
 
+def test_client_token_served_by_many_calls() -> None:
+    """Twenty calls that are served are enough; further ones are not sent."""
+    found = snapshot(
+        "".join(f"/toys/v1/{kind}: {{get: {{x-items: {{}}}}}}\n" for kind in map("kind{}".format, range(25)))
+    )
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "token-of-the-client"})
+    for each in found.operations:
+        shop.on(each.operation.label, *items())
+    requirement = replace(next(iter(derive(found))), location="password")
+    assert run_check(CHECKS["client-token-served"], requirement, signing_in(shop, found)).status is FOUND
+    assert [each.token for each in shop.asked].count("token-of-the-client") == 20
+
+
 @pytest.mark.parametrize(("thorough", "algorithms"), [(True, 3), (False, 1)])
 def test_wrong_algorithm_accepted_a_gate_run_sends_one_algorithm(thorough: bool, algorithms: int) -> None:
     """Every other algorithm is sent; in a gate run only the first one."""

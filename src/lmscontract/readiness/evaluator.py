@@ -172,10 +172,8 @@ class Evaluator:
 
     def _works(self, usage: Usage, difference: Difference, endpoint: Endpoint) -> Works:
         """Return `both` if the same call also sends what replaces the removed property or parameter."""
-        added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
-        if any(each is not None and _used_at(usage, each[0], endpoint) for each in added) and not self._lacks(
-            difference
-        ):
+        added = self._replacements(difference)
+        if any(_used_at(usage, each[0], endpoint) for each in added) and not self._lacks(difference):
             return Works.BOTH
         return Works.ONLY_OLD
 
@@ -186,8 +184,8 @@ class Evaluator:
         elif self._lacks(difference):
             return ()
         else:
-            added = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
-            replacing = [each[0].location for each in added if each and each[0].kind == "response-property-added"]
+            added = (edit for edit, _ in self._replacements(difference))
+            replacing = [each.location for each in added if each.kind == "response-property-added"]
         return tuple(
             field
             for field in usage.reads
@@ -304,6 +302,11 @@ class Evaluator:
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas)
         return Substitute(place, difference.dates, form=known or unknown)
 
+    def _replacements(self, difference: Difference) -> list[tuple[Difference, str]]:
+        """Return the edits that add the properties which replace a removed one, each with where its operation has them."""
+        found = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
+        return [each for each in found if each is not None]
+
     def _added(self, name: str, difference: Difference) -> tuple[Difference, str] | None:
         """Return the edit of the same change and operation that adds a property nearest to what is removed, and where."""
         area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
@@ -321,11 +324,8 @@ class Evaluator:
 
     def _lacks(self, difference: Difference) -> bool:
         """Return whether the property that replaces this one has a property of this name only in other operations."""
-        for name in (each for each in self._nearest(difference) if " " not in each):
-            if difference.kind != "response-property-removed" or (added := self._added(name, difference)) is None:
-                continue
+        for edit, location in self._replacements(difference) if difference.kind == "response-property-removed" else ():
             own = names(difference.location.split("|")[0])[-1]
-            edit, location = added
             if not self._has_member(edit, own):
                 alike = (each for each in self.differences if names(each.location)[-1:] == names(location)[-1:])
                 return any(each.kind == edit.kind and self._has_member(each, own) for each in alike)
@@ -334,8 +334,7 @@ class Evaluator:
     def _member(self, difference: Difference) -> str:
         """Return the name of a removed property if the items of the list that replaces it have a property of this name."""
         own = names(difference.location.split("|")[0])[-1:]
-        found = (self._added(each, difference) for each in self._nearest(difference) if " " not in each)
-        added = next((each[0] for each in found if each is not None), None)
+        added = next((edit for edit, _ in self._replacements(difference)), None)
         if added is None or difference.kind != "response-property-removed":
             return ""
         is_list = recipes.form(added.detail, self.contract.vocabulary.schemas).startswith("array")

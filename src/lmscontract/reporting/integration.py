@@ -103,7 +103,7 @@ class Criteria(Struct, frozen=True):
 
 
 def _of_other_methods(readiness: Readiness) -> int:
-    """Return how many calls have a path that the contract has only with other methods: these are wrong, or it is."""
+    """Return how many calls have a method that the contract does not have at their path."""
     return sum(bool(each.methods) for each in readiness.unknown)
 
 

@@ -91,8 +91,12 @@ class Body:
 
     def whole(self) -> Mapping[str, Any]:
         """Return all members as they were sent."""
-        self._used.update(self._sent)
+        self.use(self._sent)
         return self._sent
+
+    def use(self, names: Iterable[str]) -> None:
+        """Note that members are stored."""
+        self._used.update(names)
 
 
 class Either(tuple[Any, ...]):
@@ -406,7 +410,7 @@ class Store:
         own.update(name for name, value in computed if not isinstance(value, Either))
         prefixes = tuple(filter(None, (spec.get("maps") or {}).values()))
         stored = {name: value for name, value in sent.items() if name not in own and not name.startswith(prefixes)}
-        body._used.update(stored)
+        body.use(stored)
         return stored
 
     def _check_visible_references(self, kind: str, fields: Mapping[str, Any], before: Mapping[str, Any]) -> None:
