@@ -59,6 +59,9 @@ from lmscontract.target import (
 )
 from lmscontract.types import Basis, Operation
 
+_PARENT = "parent"
+"""The name of a property that names the object above another one, also where a body names that differently."""
+
 
 @verifies("write-not-kept")
 def test_write_not_kept(requirement: Requirement, target: Target) -> Verified:
@@ -335,7 +338,7 @@ def _compared(before: Updated, after: Updated, shows: str) -> Verified | None:
     if any(kept) or added & {*after.named}:
         return Verified(*after.exchanges)
     nouns = {_noun(each) for each in (*values_by_pointer(before.sent), *values_by_pointer(after.sent))}
-    referring = [each for each in before.referring if _noun(each[1]) in nouns]
+    referring = [each for each in before.referring if _noun(each[1]) in {*nouns, _PARENT}]
     kept_others = [before.leaves[each] for each in referring if before.leaves[each] == after.leaves.get(each)]
     if after.named and kept_others and not {*after.named} & {*map(str, kept_others)}:  # else it refers to it already
         raise Violated(f"{after.named[0]} to be shown", "what was shown before", *after.exchanges)

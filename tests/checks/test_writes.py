@@ -627,11 +627,13 @@ MOVE = "PUT /toys/v1/toys/{toy_id}/move"
         ({"under_id": 1}, True, "id_under", VERIFIED),
         ({"under_id": 1}, False, "id_under", FOUND),
         ({"under_id": 1}, False, "top_id", NOTHING),
+        ({}, False, "id_parent", FOUND),
+        ({}, True, "id_parent", VERIFIED),
         ({}, False, "id_under", NOTHING),
     ],
 )
 def test_write_not_kept_by_the_object_that_it_names(created: Any, moves: bool, shows: str, status: Status) -> None:
-    """An update that names another object is shown where the object refers to the one that its creation names."""
+    """An update that names another object is shown where the object refers to its parent, or to what its creation names."""
     shop = Shelf()
 
     def show(identifier: str) -> Reply:
