@@ -38,7 +38,7 @@ _OF_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "json", "jsonclass"})
 """The annotations of Gson and Moshi, which do not write null by default."""
 _OF_WRITERS_WITHOUT_DEFAULTS = frozenset({"serialname", "serializable"})
 """The annotations of kotlinx.serialization, which does not write the default of a property."""
-_NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey"})
+_NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey", "propertyname"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""

@@ -96,7 +96,7 @@ def _set(evaluation: Evaluation, parameter: ir.Parameter, name: str, value: Valu
     """Set the variables of a parameter, and the property of the object that it declares."""
     if isinstance(value, Unknown) and parameter.type and not value.type:
         value = Unknown(value.name or name, parameter.type)
-    value = evaluation.typed(value, parameter.type, scope)
+    value = evaluation.typed(evaluation.classes.made_as(value, parameter.type, scope), parameter.type, scope)
     if isinstance(parameter.target, ir.Name):
         scope.variables[name] = value
     else:

@@ -81,7 +81,7 @@ def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         result = _call_member(evaluation, node, node.function, scope)
     else:
         result = _call_named(evaluation, node, scope)
-    for type in node.types:
+    for type in node.types[-1:]:  # before it may be that of the request
         result = evaluation.typed(result, type, scope)
     for argument in node.arguments:
         is_result = bool(of_kind(Answer, result)) or is_null(result) is False

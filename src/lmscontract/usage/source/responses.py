@@ -471,7 +471,9 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         return element(answer)
     key = json_name(known, answer.type) if known is not None else name if name.isupper() else spelled(name)
     path = (*answer.path, f"`{key}`" if re.search(r"[.\[*]", key) else key)
-    inner = evaluation.classes.of_type(known.type, answer.type.scope) if known and known.type and answer.type else None
+    inner = answer.type  # of a class around it that is not in the program: `Page<Course>` has a member `items`
+    if known is not None and answer.type is not None:
+        inner = evaluation.classes.of_type(known.type, answer.type.scope) if known.type else None
     if known is not None and is_flat(known):
         return Answer(answer.request, answer.path, False, answer.sure, inner)
     answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)

@@ -76,6 +76,7 @@
 (parameter "=" (_) @parameter.default) @parameter
 ((parameter (modifier) @parameter.extends) @parameter (#eq? @parameter.extends "this"))
 (parameter (attribute_list (attribute) @parameter.mark)* type: (_)? @parameter.type name: (_) @parameter.target) @parameter
+(attribute_argument name: (_) @argument.name (_) @argument.value) @argument
 (attribute name: (_) @call.function (attribute_argument_list)? @call.arguments) @call
 (attribute_list) @skip (attribute_target_specifier) @skip
 (class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
