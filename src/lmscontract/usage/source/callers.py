@@ -33,7 +33,7 @@ _FEW_LINES = 12
 def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], paths: Sequence[Place | None]) -> Place:
     """Return the place of a request: the call that brings in the path, or the path if it is written in that call.
 
-    It also notes in the request where a subclass declares the path.
+    It also notes in the request where a subclass declares the path, or an object gets it.
     `parts` are the places of all parts of the URL, `paths` those of the longest parts of its paths.
     """
     found = _Found(request.place, request.first_line, request.named_at, parts)
@@ -53,6 +53,10 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if not given and closure is not None:
             kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
+            handed = [part for part in kept if not _of_own_class(closure, part)]
+            if handed and len({*paths}) > 1:  # to several objects, such as lists of pages
+                return handed[0]
+            request.declared_at = request.declared_at or next(iter(handed), None)
             given = [part for part in kept if _writes(frames[number : number + 1], arguments, part)]
         if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
@@ -152,6 +156,13 @@ def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments,
             is_own = part.file == closure.scope.file and _is_in(closure.function, part)
             return is_own or any(has_part(each, part, 0) for each in arguments.all)
     return not call.open and part.file == call.place.file and part.line in range(call.first_line, call.place.line + 1)
+
+
+def _of_own_class(closure: Closure, part: Place) -> bool:
+    """Return whether the class of a method, or of its object, writes a text itself."""
+    this, owner = closure.this, closure.scope.this
+    models = [owner, this.of if isinstance(this, Record) else this]
+    return any(_declares(each, part) for each in models if isinstance(each, ClassValue))
 
 
 def _declares(model: ClassValue, part: Place) -> bool:

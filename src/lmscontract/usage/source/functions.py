@@ -660,10 +660,14 @@ def _merge(receiver: Value | None, short: str, values: Sequence[Value]) -> Value
 
 
 def _as_pairs(value: Value) -> Sequence[Value]:
-    """Return the pairs that a list has, or the value itself."""
-    items = value.items if isinstance(value, Record) and not value.fields else []
+    """Return the pairs that a list has, or the value itself; of `pairs or []` as well."""
+    lists = of_kind(Record, value)
+    items = [item for each in lists for item in each.items]
     pairs = [each for each in items if isinstance(each, Record) and each.pair]
-    return pairs if pairs and len(pairs) == len(items) else (value,)
+    is_paired = (
+        len(pairs) == len(items) and len(lists) == len(options(value)) and not any(each.fields for each in lists)
+    )
+    return pairs if pairs and is_paired else (value,)
 
 
 def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Place) -> Value:

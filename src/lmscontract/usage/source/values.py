@@ -232,10 +232,10 @@ class Request:
     `usual` is its method if nothing names another one; with one of `others` it may be sent as well.
     `into` are the variables into which the response will be read, `changed` the properties that the program sets in it.
     `first_line` is where the expression begins that has the call, `named_at` where the entry is that gives the URL, and
-    `declared_at` where a class writes the path for a method that it inherits. `converted` is what the class of the request
-    makes of its response. `escaped` are the paths of what leaves the program, below which more may be read than is seen.
-    `begun_by` is the call of the function that began it, where that function is not given the path. `guess` is what is called
-    if the call does not show that it sends a request.
+    `declared_at` where a class writes the path for a method that it inherits, or an object gets it. `converted` is what the
+    class of the request makes of its response. `escaped` are the paths of what leaves the program, below which more may be
+    read than is seen. `begun_by` is the call of the function that began it, where that function is not given the path. `guess`
+    is what is called if the call does not show that it sends a request.
     """
 
     place: Place
