@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
-from lmscontract.usage.source.clients import is_client, plain, words
+from lmscontract.usage.source.clients import METHODS, is_client, plain, words
 from lmscontract.usage.source.functions import (
     AT,
     GATHERING,
@@ -91,6 +91,11 @@ _OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby
 _CONVERSIONS = frozenset({"String", "Number", "Boolean", "Integer", "Float"})
 """Functions with the names of classes, which give what they are given."""
 
+_CLIENTS = frozenset({"client", "http", "api", "rest", "requester"})
+_MAKING = frozenset({"fn", "factory", "builder", "maker"})
+"""Words at the ends of the names of functions that make a client: `createClient`, `httpFactory`."""
+_OTHERS = frozenset({*METHODS, "to", "from", "for"})
+"""Words of the names of functions that send with a client, or write something for it: `toApi`."""
 _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}
 """Classes and packages of which functions write a value in another form."""
 
@@ -580,6 +585,7 @@ def _passed(site: CallSite) -> Value:
     last = re.split(r"[.:>\\]", site.name)[-1]
     is_class = last[:1].isupper() and last not in _CONVERSIONS
     made = (receiver is None and is_class) or _is_class_of_module(site) or site.short in site.table.making
+    made = made or _makes_client(site)
     base, urls = _base_in(site, made), [value for value in positional if _is_url(value)]
     documents = [each for each in of_kind(Text, first) if re.search(r"[{=]", each.plain)]
     if made and not urls and documents:
@@ -616,11 +622,19 @@ def _is_class_of_module(site: CallSite) -> bool:
     return calls_classes and isinstance(site.receiver, Unknown) and site.name[:1].isupper()
 
 
+def _makes_client(site: CallSite) -> bool:
+    """Return whether an unknown function makes a client of the options that it gets, as its name says."""
+    named = words(re.split(r"[.:>\\]", site.name)[-1])
+    ends = named[:-1] if named[-1:] and named[-1] in _MAKING else named
+    has_options = any(each.fields and not each.name for each in of_kind(Record, site.first))
+    return has_options and len(named) > 1 and ends[-1] in _CLIENTS and _OTHERS.isdisjoint(named)
+
+
 def _base_in(site: CallSite, made: bool) -> Value | None:
     """Return the URL to which a client appends paths, if the function is given one."""
     named, roles = site.arguments.named, site.table.roles
     base = next((value for key, value in named.items() if roles.get(plain(key)) == "base"), None)
-    of_client = ("url", "uri") if site.short in ("new", "create", "extend") else ()
+    of_client = ("url", "uri") if site.short in ("new", "create", "extend") or _makes_client(site) else ()
     for record in of_kind(Record, *site.arguments.positional):
         for key, slot in record.fields.items() if not record.name else ():
             base = slot.value if roles.get(plain(key)) == "base" or plain(key) in of_client else base
