@@ -39,7 +39,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
     found = _Found(request.place, request.first_line, request.named_at, parts)
     frames = [*reversed(evaluation.all_frames)]
     for number, (arguments, closure) in enumerate(frames, 1):
-        if closure is not None and not closure.function.name:
+        if closure is not None and not closure.function.name and not _is_handed(arguments, found.parts):
             found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
             continue
         of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
@@ -100,6 +100,11 @@ class _Found:
         ends = near if self.is_handed else following
         at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
         return max([part for part in near if part in paths], default=self.of_row or min(ends, default=at))
+
+
+def _is_handed(arguments: Arguments, parts: Sequence[Place]) -> bool:
+    """Return whether the program itself hands a part of a URL to the function that it calls."""
+    return not arguments.open and any(has_part(each, part, 0) for each in arguments.all for part in parts)
 
 
 def _declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
