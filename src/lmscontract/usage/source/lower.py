@@ -104,6 +104,8 @@ def _call(label: Label) -> ir.AnyNode:
     arguments = [*_flagged(arguments)] if label.setting("flags") else arguments
     given = () if label.setting("empty") else (*label.tree.all(program), *arguments, *label.all("argument"))
     given += tuple(ir.Argument(*each.at, ir.DOCUMENT, each) for each in label.all("input"))
+    if label.setting("template"):
+        given = tuple(ir.Argument(*each.at, ir.TEMPLATE, each) for each in given)
     if isinstance(function, ir.Group) and function.block and isinstance(function.children[-1], ir.Member):  # a?.b()
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))

@@ -110,6 +110,9 @@ def _arguments(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Arguments
         if isinstance(each, ir.Argument) and each.name == ir.BLOCK:
             block = evaluation.value(each.value, scope)
             found.positional += [block] if of_kind(Closure, block) else []  # there may be none
+        elif isinstance(each, ir.Argument) and each.name == ir.TEMPLATE:
+            found.positional.append(evaluation.value(each.value, scope))
+            found.tagged = True
         elif isinstance(each, ir.Argument) and each.name != ir.OUT:
             found.name(each.name, evaluation.value(each.value, scope), place_of(each, scope))
         elif isinstance(each, ir.Entry):
@@ -320,10 +323,17 @@ def _enter(site: CallSite, functions: Sequence[Closure], this: Value | None = No
     """Call functions of the program. One that sends a path, but not where that is seen, is taken for a client."""
     keys = len(site.requests.keys)
     result = union([site.evaluation.invoke(each, site.arguments, this) for each in functions])
+    if site.arguments.tagged and not any(map(_is_no_text, options(result))):
+        return site.first
     sends = is_sending(site)
     looks_up = len(site.requests.keys) > keys
     lost = (sends or looks_up) and site.requests.is_lost(site.arguments, result, keys=keys)
     return site.requests.in_place_of(site, result) if lost and sends else result
+
+
+def _is_no_text(value: Value) -> bool:
+    """Return whether a function that gets the pieces of a template makes something else of them than a text."""
+    return isinstance(value, _CALLED) or (isinstance(value, Record) and bool(value.fields or value.name or value.of))
 
 
 def _call_object(site: CallSite, callee: Record) -> Value | None:

@@ -310,7 +310,8 @@ class Arguments:
 
     `open`: there may be more than is known, since a library or nothing of the program makes the call.
     `first_line` is where the expression begins that has the call. `columns` are the columns of tables of data that it names.
-    `models` are the classes that its type arguments name.
+    `models` are the classes that its type arguments name. `tagged`: the only one is a template, of which the function gets
+    the pieces.
     """
 
     place: Place
@@ -323,6 +324,7 @@ class Arguments:
     first_line: int = 0
     columns: Sequence[Text] = ()
     models: Sequence[ClassValue | None] = ()
+    tagged: bool = False
 
     def name(self, name: str, value: Value, place: Place) -> None:
         """Add a named argument."""

@@ -20,7 +20,7 @@
 (call_expression function: (identifier) @_f arguments: (arguments . (string) @import.module) (#eq? @_f "require")) @import
 (call_expression function: (import) arguments: (arguments . (string) @import.module)) @import
 (call_expression function: (_) @call.function arguments: (arguments) @call.arguments) @call
-(call_expression function: (_) @call.function arguments: (template_string) @call.argument) @call
+((call_expression function: (_) @call.function arguments: (template_string) @call.argument) @call (#set! template "1"))
 (new_expression constructor: (_) @call.function arguments: (_)? @call.arguments) @call
 (spread_element (_) @spread.value) @spread
 (rest_pattern (_) @spread.value) @spread
