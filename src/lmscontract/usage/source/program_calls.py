@@ -344,7 +344,7 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
         if isinstance(invoked, Closure):
             return site.evaluation.invoke(invoked, site.arguments)
     if callee.of is not None and constructs:
-        classes.construct_parents(callee.of, callee, site.arguments)
+        classes.construct_parents(_class_around(site.scope) or callee.of, callee, site.arguments)
         return callee
     if (watched := _watched(site, callee)) is not None:
         return watched
@@ -471,10 +471,8 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
 
 def _call_inherited(site: CallSite) -> Value:
     """Call a method that a class inherits, from a method that may override it."""
-    this, around, classes = site.scope.this, site.scope, site.evaluation.classes
-    while around.around is not None and not isinstance(around.this, ClassValue):
-        around = around.around
-    of = around.this if isinstance(around.this, ClassValue) else this.of if isinstance(this, Record) else None
+    this, classes = site.scope.this, site.evaluation.classes
+    of = _class_around(site.scope) or (this.of if isinstance(this, Record) else None)
     if of is None or plain(site.name) in CONSTRUCTORS:
         if of is not None and isinstance(this, Record):
             classes.construct_parents(of, this, site.arguments)
@@ -485,6 +483,14 @@ def _call_inherited(site: CallSite) -> Value:
         records = inherited_records(site)
         return call(site) if records is None else records
     return site.evaluation.invoke(found, site.arguments, this)
+
+
+def _class_around(scope: Scope) -> ClassValue | None:
+    """Return the class in which a function is written, which its object may only inherit."""
+    around: Scope | None = scope
+    while around is not None and not isinstance(around.this, ClassValue):
+        around = around.around
+    return around.this if around is not None and isinstance(around.this, ClassValue) else None
 
 
 def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
