@@ -118,7 +118,10 @@ def spread(record: Record, value: Value) -> None:
             record.open = record.open or option.open or bool(option.name)
             adopts = record.of is None and not record.fields and not record.name
             record.of = option.of if adopts else record.of
-            record.fields.update(option.fields if record.of is option.of else named_fields(option))
+            fields = option.fields if record.of is option.of else named_fields(option)
+            may_lack = record.fields.keys() if option.of is not None and option.open else ()
+            kept = {key for key in may_lack if key in fields and isinstance(fields[key].value, Unknown)}
+            record.fields.update((key, each) for key, each in fields.items() if key not in kept)
         elif isinstance(option, Answer):
             record.add(option)
             record.open = True
