@@ -19,7 +19,7 @@ from lmscontract.usage.source.models import read_into
 from lmscontract.usage.source.node_descriptions import NodeDescriptions
 from lmscontract.usage.source.receivers import Receivers, is_key, keys_of
 from lmscontract.usage.source.record_states import SentRecords
-from lmscontract.usage.source.urls import Url, behind, parse
+from lmscontract.usage.source.urls import Url, behind, is_identifier, parse
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -472,7 +472,7 @@ class Requests:
             return
         slash = text("/", site.place)
         request.url = union(
-            each if re.match(r"https?:|\{\}", each.plain) else joined((base, slash, each), site.place)
+            each if _is_absolute(each) else joined((base, slash, each), site.place)
             for each in texts(request.url, site.place)
         )
 
@@ -568,6 +568,12 @@ class Requests:
             begun_at, request.place = request.place, caller(evaluation, request, parts, paths)
             frames = evaluation.all_frames if request.place == begun_at else []
             request.begun_by = next((arguments for arguments, _ in reversed(frames)), None)
+
+
+def _is_absolute(url: Text) -> bool:
+    """Return whether a URL has a host, as far as is known: what fills a hole at its beginning may, unless it is an identifier."""
+    begins_unknown = url.plain.startswith(HOLE) and not (url.parts[0].text is None and is_identifier(url.parts[0]))
+    return begins_unknown or re.match(r"https?:", url.plain) is not None
 
 
 def _unused(evaluation: Evaluation, request: Request) -> str:

@@ -106,12 +106,12 @@ def parse(value: Text, templates: Templates) -> Url:
 
 def _identifiers(parts: Sequence[Part]) -> tuple[int, ...]:
     """Return the segments of a path, counted from the end, that are identifiers by their names or types."""
-    pieces = (HOLE if part.text is None and _is_identifier(part) else part.text or "" for part in parts)
+    pieces = (HOLE if part.text is None and is_identifier(part) else part.text or "" for part in parts)
     path = re.split(r"[?#]", "".join(pieces))[0].rstrip("/")
     return tuple(number for number, each in enumerate(reversed(path.split("/")), 1) if each == HOLE)
 
 
-def _is_identifier(part: Part) -> bool:
+def is_identifier(part: Part) -> bool:
     """Return whether what fills a hole is an identifier or a number."""
     is_named = bool({*words(part.name)} & _IDENTIFIERS) or makes_number(part.name)
     return is_named or _OF_NUMBER.fullmatch(part.type) is not None
