@@ -194,8 +194,18 @@ class Classes:
         )
         known = {*own} | _given_members(owner)
         wanted = _used(method.function, owner) - known
-        found = [each for each in heirs if wanted & (each.methods.keys() | _given_members(each))]
+        found = [
+            each
+            for each in heirs
+            if wanted & (each.methods.keys() | _given_members(each)) or self._hands_path(each, method.function)
+        ]
         return found if len(found) <= _MOST_HEIRS else []
+
+    def _hands_path(self, of: ClassValue, inherited: ir.Function) -> bool:
+        """Return whether the constructor of a class writes a path, for what a class above it has: `super("/goods")`."""
+        makes = [each for each in of.methods if plain(each) in CONSTRUCTORS or each == of.node.name]
+        is_method = plain(inherited.name) not in CONSTRUCTORS and inherited.name not in of.methods
+        return bool(makes) and is_method and self._writes_path(of)
 
     def idle_heirs(self, method: Closure, sending: Collection[tuple[str, str, str]]) -> list[ClassValue]:
         """Return the classes that inherit a method which sends requests for another class, and are not seen to send any.
