@@ -139,6 +139,11 @@ class Templates:
             for cut in range(1, len(template) - len(segments) + 1)
         )
 
+    def has_ends(self, texts: Collection[str]) -> bool:
+        """Return whether one of some texts is the first segment of a path, and another one may be the end of one."""
+        firsts = self._firsts.intersection(texts)
+        return bool(firsts) and any(self.is_ending(each) for each in texts if each not in firsts)
+
 
 def _anchors(template: tuple[str, ...]) -> list[bytes]:
     pairs = ("/".join(template[at : at + 2]).encode() for at in (0, 1) if len(template) >= at + 2)

@@ -127,7 +127,7 @@ class _Outlining:
             owners = (node.owner,) if node.owner else owners
             names, texts = self.collect(node, owners, inside=True)
             calls = self._templates.may_be_in("\n".join(texts).encode("utf-8", "replace"))
-            self._add(owners, node.name, names, calls=calls)
+            self._add(owners, node.name, names, calls=calls or self._templates.has_ends(texts))
             return names, texts
         if isinstance(node, ir.Call):
             names, texts = self.collect(node, owners, inside=True)
