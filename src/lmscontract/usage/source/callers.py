@@ -61,7 +61,10 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, [part for part in given if part in paths])
-            found = _Found(arguments.place, arguments.first_line, named_at, given, is_handed=True, of_row=row)
+            named = (each for _, each in frames[number:] if each is not None and each.function.name)
+            found = _Found(
+                arguments.place, arguments.first_line, named_at, given, True, of_row=row, around=next(named, None)
+            )
         elif taken := _taken_from_around(closure, arguments.all, found.parts):
             found.captured = found.captured or taken
         else:
@@ -75,7 +78,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
 class _Found:
     """The call that is known to bring in some parts of the URL, on the way from where the request is sent.
 
-    `captured` are the parts that functions inside it take from around them.
+    `captured` are the parts that functions inside it take from around them. `around` is the function that makes the call.
     """
 
     place: Place
@@ -85,6 +88,7 @@ class _Found:
     is_handed: bool = False
     captured: Sequence[Place] = ()
     of_row: Place | None = None
+    around: Closure | None = None
 
     def place_of(self, paths: Sequence[Place | None]) -> Place:
         """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
@@ -96,6 +100,7 @@ class _Found:
             first = min(first, max(named_at.line, place.line - _FEW_LINES))  # of a record that describes the request
         lines = range(first, place.line + _FEW_LINES + 1)
         near = [part for part in parts if part.file == place.file and part.line in lines]
+        near = [part for part in near if self.around is None or not _is_beside(self.around, part)]
         following = [part for part in near if part != place]  # what follows a base that is longer
         ends = near if self.is_handed else following
         at = named_at if named_at is not None and named_at.file == place.file and named_at.line in lines else place
@@ -179,6 +184,16 @@ def _is_written_in(model: ClassValue, part: Place) -> bool:
     """Return whether a text is written in a method of a class."""
     functions = [each.function for each in model.methods.values()] if part.file == model.scope.file else []
     return any(_is_in(each, part) for each in functions)
+
+
+def _is_beside(closure: Closure, part: Place) -> bool:
+    """Return whether a text is written in another function beside a function: of the same class or the same file."""
+    owner = closure.scope.this
+    others = (
+        owner.methods.values() if isinstance(owner, ClassValue) else of_kind(Closure, *closure.scope.variables.values())
+    )
+    is_here = part.file == closure.scope.file
+    return is_here and not _is_in(closure.function, part) and any(_is_in(each.function, part) for each in others)
 
 
 def _is_in(function: ir.Function, part: Place) -> bool:
