@@ -32,7 +32,7 @@ _WITH_PARTS = re.compile(
 _DOUBLED = re.compile(r"(?<!:)//+")
 _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
-_PLACEHOLDER = re.compile(r"^=(?=/)|\{\{[^{}]*\}\}")
+_PLACEHOLDER = re.compile(r"^=(?=/|https?:|\{\{)|\{\{[^{}]*\}\}")
 """What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
 
@@ -229,6 +229,8 @@ def _unreached(
             places = {Place(file.name, *each.at) for each in pieces if isinstance(each, ir.Text)}
             place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), None)
             value = _PLACEHOLDER.sub(_filled, "".join(_text(each) for each in pieces))
+            if place is not None and (base := requests.base_at(place)):
+                value = f"{_PLACEHOLDER.sub(_filled, base).rstrip('/')}/{value.lstrip('/')}"
             if place is None or places & written or places & requests.quiet or " " in value.strip():
                 continue
             url = parse(text(value, place), templates)

@@ -3,6 +3,7 @@
     {name: "operation", options: [{value: "create", routing: {request: {method: "POST", url: "/goods"}}}]}
     {name: "cost", displayOptions: {show: {operation: ["create"]}}, routing: {send: {type: "body", property: "price"}}}
 
+A description has the beginning of their URLs: `requestDefaults: {baseURL: "=https://{{$credentials.host}}/shop/v1"}`.
 They also say what is read of a response:
 
     {request: {url: "/goods"}, output: {postReceive: [{type: "rootProperty", properties: {property: "items"}},
@@ -55,14 +56,30 @@ class NodeDescriptions:
     def __init__(self) -> None:
         self._parameters: list[Record] = []
         self._routings: dict[int, Record] = {}
+        self._defaults: list[Record] = []
 
     def note(self, record: Record) -> None:
         """Note a record that describes a parameter, or a request with what is read of its response."""
         if record.fields.keys() >= {"request", "output"}:
             self._routings.update({id(each): record for each in of_kind(Record, record.get("request"))})
+        self._defaults += [record] if record.fields.keys() >= {"requestDefaults", "properties"} else []
         is_parameter = record.fields.keys() >= {"displayName", "name"} and record.fields.keys() & {"routing", "options"}
         if is_parameter and len(self._parameters) < _MOST:
             self._parameters.append(record)
+
+    @cached_property
+    def based(self) -> dict[Place, tuple[str, Record]]:
+        """The beginning of each URL that operations leave out, and the record of the request, by the place of its URL."""
+        found: dict[Place, tuple[str, Record]] = {}
+        for node in self._defaults:
+            bases = plain_texts(_inside(node, "requestDefaults", "baseURL"))
+            listed = (item for each in of_kind(Record, node.get("properties")) for item in each.items)
+            parameters = of_kind(Record, *listed)
+            options = (option for each in parameters for option in (each, *_options(each)))
+            for request in (one for each in options for one in of_kind(Record, _inside(each, "routing", "request"))):
+                urls = of_kind(Text, request.get("url"))
+                found.update((part.place, (bases[0], request)) for url in urls for part in url.parts if len(bases) == 1)
+        return found
 
     def added(self, request: Record) -> Iterator[tuple[str, Value]]:
         """Yield what the parameters of an operation add to the request that a record describes: the part, and its value."""

@@ -157,9 +157,14 @@ class Requests:
             options = Record({"method": Slot(method, place), "url": Slot(url, place)})
             self.described.update((part.place, options) for part in url.parts)
 
+    def base_at(self, place: Place) -> str:
+        """Return what the description of a node has before the URL at a place; empty if there is none."""
+        return self._nodes.based.get(place, ("", None))[0]
+
     def described_at(self, table: Table, place: Place, url: Value) -> Request | None:
         """Return the request that a record describes whose URL is at a place."""
-        if (record := self.described.get(place)) is None:
+        _, of_node = self._nodes.based.get(place, ("", None))
+        if (record := self.described.get(place, of_node)) is None:
             return None
         request = Request(place, url)
         self.fill(table, request, "options", record, place)
