@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import tree_sitter
 
 _ESCAPE = re.compile(r"\\(u\{?[0-9a-fA-F]{4}\}?|.)", re.DOTALL)
-_REGULAR = re.compile(r"(?:/|%r[\[{(/!|])(?P<source>.*)[]/})!|]\w*", re.DOTALL)
+_REGULAR = re.compile(r"(?:/|%r[\[{(/!|])(?P<source>.*)[]/})!|](?P<flags>\w*)", re.DOTALL)
 """A regular expression between its delimiters, with its options."""
 _BACKTICK = re.compile(r"`([^nrt0])")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
@@ -184,7 +184,8 @@ def _regular_expression(label: Label) -> ir.AnyNode:
     """A regular expression that is written without quotes is one that a function makes of a text: `/^a$/`, `%r{^a$}`."""
     match = _REGULAR.fullmatch(written(label.node))
     source = match["source"] if match is not None and "#{" not in match["source"] else ""
-    return ir.Call(*label.at, ir.Name(*label.at, "RegExp"), (ir.Text(*label.at, source),))
+    flags = (ir.Text(*label.at, match["flags"]),) if match is not None and match["flags"] else ()
+    return ir.Call(*label.at, ir.Name(*label.at, "RegExp"), (ir.Text(*label.at, source), *flags))
 
 
 def _unescaped(match: re.Match[str]) -> str:

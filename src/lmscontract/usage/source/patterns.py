@@ -11,6 +11,7 @@ from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.values import (
     NOTHING,
+    Closure,
     Constant,
     Part,
     Record,
@@ -39,6 +40,14 @@ _SECOND = frozenset({"Regex.Match"})
 """Functions that get it as a text after that."""
 _FINDING = frozenset({"exec", "match", "fullmatch", "search", "find", "matchentire", "matcher", "findstringsubmatch"})
 """Methods of a regular expression, or of a text, that find the first place which fits."""
+_REPLACING_FUNCTIONS = frozenset({"re.sub", "preg_replace", "preg_replace_callback"})
+"""Functions that get the regular expression, what replaces it, and the text."""
+_REPLACING = frozenset({"replace", "replaceall", "sub", "gsub", "pregreplace", "pregreplacecallback"})
+_REPLACING_FIRST = {"javascript": "replace", "ruby": "sub"}
+"""The method that replaces only the first match, by the family of the language; in JavaScript an option changes this."""
+_GROUP, _OTHER_GROUP = re.compile(r"[$\\](\d)"), re.compile(r"[$\\](?!\d)")
+"""A group of a match in the text that replaces it, and what may be one in another way."""
+_NAME = re.compile(r"\w{1,80}")
 _WHOLE = frozenset({"fullmatch", "matchentire"})
 _LATER = frozenset({"groups", "captures", "destructured"})
 """Methods and members of what is found that leave out the whole text."""
@@ -56,14 +65,18 @@ It always ends fast.
 
 
 def matched(site: CallSite) -> Value | None:
-    """Return a regular expression, what one finds in a text, or a group of that; None for other calls."""
+    """Return a regular expression, what one finds or replaces in a text, or a group of that; None for other calls."""
     receiver = site.receiver
+    if site.short in _REPLACING:
+        return _respelled(site)
     if isinstance(receiver, Record) and receiver.name == _FOUND:
         return _group(site, receiver)
     if site.short in _MAKING or site.dotted in _MAKERS:
         sources = [each for each in (receiver, *site.arguments.positional[:1]) if isinstance(each, Text)]
         site.requests.quiet.update(part.place for each in sources for part in each.parts)
-        return Record({"source": Slot(sources[0], site.place)}, name=_PATTERN) if sources else None
+        flags = site.arguments.positional[1:2]
+        known = {"source": Slot(sources[0], site.place)} if sources else {}
+        return Record(known, [*flags], name=_PATTERN) if sources else None
     patterns = [text for each in of_kind(Record, *site.values) if each.name == _PATTERN for text in _sources(each)]
     subjects = [each for each in site.values if all(isinstance(one, Text) for one in options(each))]
     if site.dotted in _FIRST | _SECOND and len(subjects) > 1:
@@ -75,6 +88,50 @@ def matched(site: CallSite) -> Value | None:
         return None
     found = [_find(patterns[0], each, site.place, whole=site.short in _WHOLE) for each in of_kind(Text, *subjects)]
     return None if None in found else union(each for each in found if each is not None)
+
+
+def _respelled(site: CallSite) -> Value | None:
+    """Return the names that a regular expression makes of known ones: `key.replace(/[A-Z]/g, each => "_" + each)`.
+
+    They are not known if what it puts in is not. None for other texts.
+    """
+    of_function = site.dotted in _REPLACING_FUNCTIONS
+    pattern, new, subject, *_ = [*site.values, *[NOTHING] * 3] if of_function else [NOTHING] * 3
+    if not of_function:
+        subject, pattern, new, *_ = [site.receiver or NOTHING, *site.arguments.positional, NOTHING, NOTHING]
+    expressions = [each for each in of_kind(Record, pattern) if each.name == _PATTERN]
+    sources = plain_texts(pattern) if of_function else [each for one in expressions for each in _sources(one)]
+    names = known_texts(subject)
+    compiled = _compiled(sources[0]) if len(sources) == 1 else None
+    if compiled is None or not names or not all(_NAME.fullmatch(each.plain) for each in names):
+        return None
+    flags = "".join(text for each in expressions for text in plain_texts(union(each.items)))
+    first = _REPLACING_FIRST.get(site.evaluation.language(site.scope).family) == site.short and "g" not in flags
+    made = [_replaced(site, each, compiled, new, int(first)) for each in names]
+    return union(each if each is not None else Unknown(site.name) for each in made)
+
+
+def _replaced(site: CallSite, name: Text, pattern: re.Pattern[str], new: Value, count: int) -> Text | None:
+    """Return a name in which a text, or what a function makes of each match, replaces a regular expression."""
+    template = new.known.replace("$&", "$0") if isinstance(new, Text) and new.known is not None else None
+    if template is not None and _OTHER_GROUP.search(template):
+        return None
+    puts_in: list[str] = []
+    if pattern.search(name.plain) is None:
+        return name
+    for match in pattern.finditer(name.plain) if template is None else ():
+        found = [Text((name.parts[0]._replace(text=each or ""),)) for each in (match[0], *match.groups())]
+        given: list[Value] = [*found]
+        if site.dotted in _REPLACING_FUNCTIONS:
+            given = [Record(items=given, name=_FOUND if site.label else "")]
+        puts_in += plain_texts(site.evaluation.call_back(of_kind(Closure, new), given, site.place))[:1] or [HOLE]
+    if template is None and (not of_kind(Closure, new) or HOLE in "".join(puts_in)):
+        return None
+    written = iter(puts_in)
+    by = _GROUP.sub(r"\\g<\1>", template) if template is not None else lambda _: next(written)
+    with suppress(re.error, IndexError):
+        return Text((name.parts[0]._replace(text=pattern.sub(by, name.plain, count=count)),))
+    return None
 
 
 def is_null(value: Value) -> bool | None:

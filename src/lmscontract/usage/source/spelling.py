@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.values import Text, Value, known_texts, text, union
+from lmscontract.usage.source.values import Text, Value, known_texts, union
 
 _NAME = re.compile(r"\w{1,80}")
 _SUFFIX = frozenset({"chomp", "deletesuffix", "removesuffix", "trimsuffix"})
@@ -27,7 +27,7 @@ def respelled(site: CallSite) -> Value | None:
 
 
 def _changed(old: Text, new: str) -> Text:
-    return text(new, old.parts[0].place)
+    return Text((old.parts[0]._replace(text=new),))
 
 
 def _first_upper(name: str) -> str:
