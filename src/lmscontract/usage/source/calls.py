@@ -114,6 +114,7 @@ def _other(site: CallSite) -> Value:
         or through(site)
         or built(site)
         or site.requests.operation(site)
+        or site.requests.collection(site)
         or _own_methods(site)
         or _looked_up(site)
         or (site.requests.generic(site) if is_sending(site) else None)

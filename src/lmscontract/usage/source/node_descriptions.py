@@ -13,16 +13,19 @@ They also say what is read of a response:
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from msgspec import Struct
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.values import (
     NOTHING,
     Record,
     Slot,
     Text,
+    Unknown,
     Value,
     first_text,
     known_texts,
@@ -35,6 +38,8 @@ from lmscontract.usage.usage import Place
 _OF_ITEM = re.compile(r"\$responseItem\??\.(\w+(?:\.\w+){0,9})")
 _OF_BODY = re.compile(r"\$response\.body\.(\w+(?:\.\w+){0,9})")
 """Properties of the items of a response and of its body, in expressions."""
+_COLLECTION = "collection"
+"""The type of a parameter that has others, of which a user fills in some."""
 _MOST = 600
 """The most parameters that are read of a program."""
 _Shown = Mapping[str, frozenset[str]]
@@ -80,6 +85,34 @@ class NodeDescriptions:
                 urls = of_kind(Text, request.get("url"))
                 found.update((part.place, (bases[0], request)) for url in urls for part in url.parts if len(bases) == 1)
         return found
+
+    def collection(self, name: str, around: ir.AnyNode, place: Place) -> Record | None:
+        """Return what a user may fill in of a collection of parameters which a function gets at a place; None if it is not known.
+
+        Of several with this name it is the one that is shown for what the tests around the call ask: `operation === "create"`.
+        """
+        folder, asked = f"{place.file.rpartition('/')[0]}/", _asked_around(around, (place.line, place.column))
+        collections = {
+            each.fields["name"].place: each
+            for each in self._parameters
+            if first_text(each.get("name") or NOTHING) == name
+            and first_text(each.get("type") or NOTHING) == _COLLECTION
+            and (folder.startswith(f"{_folder(each)}/") or f"{_folder(each)}/".startswith(folder))
+        }
+        found = [
+            each
+            for each in collections.values()
+            if all(not asked[key] or asked[key] & values for key, values in _shown(each).items())
+        ]
+        if len(found) != 1:
+            return None
+        record = Record()
+        for each in _options(found[0]):
+            chooses = first_text(each.get("type") or NOTHING) == "options"
+            values = [one.get("value") or NOTHING for one in _options(each)] if chooses else []
+            for key in known_texts(each.get("name") or NOTHING):
+                record.fields[key.plain] = Slot(union(values or [Unknown(key.plain)]), key.parts[0].place)
+        return record
 
     def added(self, request: Record) -> Iterator[tuple[str, Value]]:
         """Yield what the parameters of an operation add to the request that a record describes: the part, and its value."""
@@ -127,6 +160,20 @@ class NodeDescriptions:
                     shown[name] = frozenset(chosen)
                 found += [_Sent(_folder(parameter), shown, part, value) for part, value in _parts(each)]
         return found
+
+
+def _asked_around(node: ir.AnyNode, at: tuple[int, int]) -> dict[str, set[str]]:
+    """Return the texts to which variables are equal in the blocks around a place: `if (operation === "create") { … }`."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for each in (one for one in ir.nodes(node) if isinstance(one, ir.Branch)):
+        for number, body in enumerate(each.bodies):
+            if any(one.at == at for one in ir.nodes(body)):
+                tests = ir.nodes(each.test) if number == 0 else ()
+                asked = [(one.left, one.right) for one in tests if isinstance(one, ir.Compare) and not one.negated]
+                asked += [(each.test, label) for label in (body.children[:1] if isinstance(body, ir.Group) else ())]
+                for variable, text in asked:
+                    found[ir.last_name(ir.asked(variable)[0])].update([text.value] if isinstance(text, ir.Text) else ())
+    return found
 
 
 def _parts(parameter: Record) -> Iterator[tuple[str, Value]]:

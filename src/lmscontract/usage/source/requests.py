@@ -58,6 +58,8 @@ _RESPONSES = frozenset({"response", "resp", "res", "reply", "answer"})
 _DOCUMENT = re.compile(r'\s*([{\[]\s*["{\[]|(\{\s*\}|\[\s*\])?\s*$)')
 _CURL = "CURLOPT_"
 """How the names of options of cURL begin."""
+_PARAMETERS = "getnodeparameter"
+"""The function of n8n that gives what a user has filled in."""
 _MOST_WITHIN = 5
 """The most records within each other that may describe requests."""
 _PARTS = frozenset({"path", "query", "header", "headers", "cookie"})
@@ -156,6 +158,12 @@ class Requests:
         if isinstance(method, Text) and method.plain.lower() in METHODS and isinstance(url, Text) and self.is_path(url):
             options = Record({"method": Slot(method, place), "url": Slot(url, place)})
             self.described.update((part.place, options) for part in url.parts)
+
+    def collection(self, site: CallSite) -> Value | None:
+        """Return what a user may fill in of a collection of parameters of a node, which a function gets; None for other calls."""
+        if site.short != _PARAMETERS or not site.texts or (around := site.evaluation.frame.closure) is None:
+            return None
+        return self._nodes.collection(site.texts[0], around.function.body, site.place)
 
     def base_at(self, place: Place) -> str:
         """Return what the description of a node has before the URL at a place; empty if there is none."""
