@@ -11,5 +11,5 @@ const dropdown = (key: string, path: string) => ({
 });
 
 export const goods = dropdown('goods', `${API.SHOP}/goods`); // @ GET /shop/v1/goods
-export const users = dropdown('users', `${API.PEOPLE}/user/list`);
+export const users = dropdown("users", `${API.PEOPLE}/user/list`); // @ GET /people/v1/user/list
 export const orders = dropdown('orders', `${API.SHOP}/orders`); // @ GET /shop/v1/orders
