@@ -94,7 +94,11 @@ class _Found:
         """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
         place, parts, named_at = self.place, self.parts, self.named_at
         if self.captured:
-            place, parts, named_at = self.captured[-1], self.captured, None  # its end is rarely a base that others share
+            place, parts, named_at = (
+                self.captured[-1],
+                self.captured,
+                None,
+            )  # its end is rarely a base that others share
         first = min(self.first_line or place.line, place.line)
         if named_at is not None and any((part.file, part.line) == (named_at.file, named_at.line) for part in parts):
             first = min(first, max(named_at.line, place.line - _FEW_LINES))  # of a record that describes the request
@@ -115,7 +119,7 @@ def _is_handed(arguments: Arguments, parts: Sequence[Place]) -> bool:
 def _declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
     """Return the parts that the classes of some values declare."""
     models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
-    return [part for part in parts if any(_declares(each, part) for each in models)]
+    return [part for part in parts if any(declares(each, part) for each in models)]
 
 
 def _taken_from_around(closure: Closure | None, given: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
@@ -156,7 +160,7 @@ def _of_subclass(closure: Closure, part: Place) -> bool:
     own = closure.function.owner or closure.scope.this
     if not isinstance(model, ClassValue) or own in (model, model.node.name):
         return False
-    return _declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
+    return declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
 
 
 def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
@@ -172,10 +176,10 @@ def _of_own_class(closure: Closure, part: Place) -> bool:
     """Return whether the class of a method, or of its object, writes a text itself."""
     this, owner = closure.this, closure.scope.this
     models = [owner, this.of if isinstance(this, Record) else this]
-    return any(_declares(each, part) for each in models if isinstance(each, ClassValue))
+    return any(declares(each, part) for each in models if isinstance(each, ClassValue))
 
 
-def _declares(model: ClassValue, part: Place) -> bool:
+def declares(model: ClassValue, part: Place) -> bool:
     """Return whether a class has a text as a member, or writes it in a method."""
     return has_part(model.members, part, 0) or _is_written_in(model, part)
 

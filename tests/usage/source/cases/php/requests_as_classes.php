@@ -4,7 +4,7 @@
 class OneGood extends Request {
     protected Method $method = Method::GET;
     public function __construct(protected readonly int $id) {}
-    public function resolveEndpoint(): string { return '/shop/v1/goods/' . $this->id; }
+    public function resolveEndpoint(): string { return '/shop/v1/goods/' . $this->id; }  // @ GET /shop/v1/goods/7
 }
 
 class NewOrder extends Request {
@@ -18,7 +18,7 @@ class Shop {
     public function __construct(private Connector $connector, Curl $curl) { $this->curl = $curl; }
 
     public function one(): void {
-        $good = $this->connector->send(new OneGood(7));  // @ GET /shop/v1/goods/7
+        $good = $this->connector->send(new OneGood(7));
         echo $good->json('data.price');  // @ read price
     }
 

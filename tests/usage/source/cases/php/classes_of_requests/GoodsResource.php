@@ -6,7 +6,7 @@ class GoodsResource extends BaseResource
 {
     public function get(int $id): GoodsData
     {
-        return $this->connector->send(new GetGoods($id))->dto(); // @ GET /shop/v1/goods/{}
+        return $this->connector->send(new GetGoods($id))->dto();
     }
 
     public function create(float $price): int
@@ -18,6 +18,6 @@ class GoodsResource extends BaseResource
         ]);
         $request->query()->add('expand', 'all'); // @ query expand
 
-        return $this->connector->send($request)->json('data.id'); // @ POST /shop/v1/goods; read id
+        return $this->connector->send($request)->json('data.id'); // @ read id
     }
 }

@@ -13,7 +13,7 @@ class GetGoods extends Request
 
     public function resolveEndpoint(): string
     {
-        return '/shop/v1/goods/' . $this->id;
+        return '/shop/v1/goods/' . $this->id; // @ GET /shop/v1/goods/{}
     }
 
     public function createDtoFromResponse(Response $response): GoodsData
@@ -36,7 +36,7 @@ class CreateGoods extends Request implements HasBody
 
     public function resolveEndpoint(): string
     {
-        return '/shop/v1/goods';
+        return '/shop/v1/goods'; // @ POST /shop/v1/goods
     }
 }
 
