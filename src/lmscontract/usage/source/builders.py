@@ -195,7 +195,8 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
         return None
     site.requests.register(site.evaluation, request)
     sends = site.short in site.table.bodies or set(words(site.name)) & {*site.table.sending, *site.table.performing}
-    if (site.receiver is begun or site.short == "with") and not sends:
+    prepares = site.short == "with" or words(site.name)[:1] == ["prepare"]  # `session.prepare_request(request)`
+    if prepares or (site.receiver is begun and not sends):
         for key, value in site.arguments.named.items():
             site.requests.fill(site.table, request, site.table.roles.get(plain(key), ""), value, site.place)
         return filled_by(site, begun)

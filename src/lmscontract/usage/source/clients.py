@@ -200,10 +200,11 @@ class Table(Struct, frozen=True, dict=True):
     single: frozenset[str] = frozenset()
 
     def rows(self, dotted: str) -> Sequence[tuple[Call, re.Match[str]]]:
-        """Return the rows of calls that know a function."""
+        """Return the rows of calls that know a function, those that spell it so first: a class, or a function of its name."""
         if dotted not in self._rows:
             matches = ((row, row.pattern.fullmatch(dotted)) for row in self.calls)
-            self._rows[dotted] = [(row, match) for row, match in matches if match is not None]
+            found = [(row, match) for row, match in matches if match is not None]
+            self._rows[dotted] = sorted(found, key=lambda each: not dotted.endswith(each[0].names))
         return self._rows[dotted]
 
     @cached_property
