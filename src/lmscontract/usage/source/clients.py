@@ -83,8 +83,9 @@ class Table(Struct, frozen=True, dict=True):
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
     `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
-    under a name of its own, with the module of the program that it is. `common`: the names of objects of libraries that all
-    files see, and whose members they set, with the first of the names that the same object has.
+    under a name of its own, with the module of the program that it is. `applications`: functions that return the object of a
+    class by the name of a package, with the module there that has the class. `common`: the names of objects of libraries that
+    all files see, and whose members they set, with the first of the names that the same object has.
     `parameters` and `services`: the sections of files of settings with what a framework gives by a name, and with what it gives
     to the constructors of classes.
     `binding`: functions that bind the members of a class to a section of the settings.
@@ -160,6 +161,7 @@ class Table(Struct, frozen=True, dict=True):
     stored: frozenset[str] = frozenset()
     settings_of_parts: frozenset[str] = frozenset()
     of_program: dict[str, str] = field(default_factory=dict)
+    applications: dict[str, str] = field(default_factory=dict)
     common: dict[str, str] = field(default_factory=dict)
     parameters: str = ""
     services: str = ""

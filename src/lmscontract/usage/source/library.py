@@ -45,6 +45,7 @@ from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
     Constant,
+    Module,
     Record,
     Request,
     Scope,
@@ -115,6 +116,7 @@ def library(site: CallSite) -> Value:
         _function,
         _referred,
         _injected,
+        _of_application,
         _reshaped,
         _written,
         _by_value,
@@ -424,6 +426,15 @@ def _injected(site: CallSite) -> Value | None:
     if made.base is None and isinstance(site.receiver, Record):
         made.base = site.receiver.base
     return made
+
+
+def _of_application(site: CallSite) -> Value | None:
+    """Return the object of the class of an application that a framework makes: `apps.get_app_config("shop")`; None for others."""
+    module, project = site.table.applications.get(site.short), site.evaluation.project
+    found = [project.resolve(f"{each}.{module}", "", site.scope.file) for each in site.texts[:1] if module]
+    models = [each for one in of_kind(Module, *found) for each in of_kind(ClassValue, *one.scope.variables.values())]
+    own = [each for each in models if each.members.get("name") is not None]
+    return union(map(site.evaluation.classes.instance, own)) if own else None
 
 
 def content_of_file(site: CallSite) -> Value | None:
