@@ -81,7 +81,7 @@ def call(site: CallSite) -> Value:
 
 def _other(site: CallSite) -> Value:
     """Return the result of a call that is none of a regular expression."""
-    if isinstance(site.receiver, Answer):
+    if isinstance(site.receiver, Answer) and not _sends_to(site):
         return on_answer(site, site.receiver)
     site.requests.receivers.note(site)
     site.requests.tools.handle(site)
@@ -122,6 +122,12 @@ def _other(site: CallSite) -> Value:
         or action(site)
         or library(site)
     )
+
+
+def _sends_to(site: CallSite) -> bool:
+    """Return whether a method of HTTP gets a URL of the API, and no key: an unknown function made a client with a token."""
+    is_key = site.short == "get" and len(site.arguments.all) == 1 and bool(site.texts)
+    return site.short in METHODS and site.requests.is_path(site.first) and not is_key
 
 
 def _of_client(site: CallSite) -> Value | None:

@@ -160,7 +160,9 @@ def _call_chosen(evaluation: Evaluation, node: ir.Call, chosen: ir.Index, scope:
     """Call the function of a table, or the methods that a computed name may be; one that is not known may send."""
     of, key = evaluation.value(chosen.of, scope), evaluation.value(chosen.key, scope)
     site = CallSite(evaluation, None, "", _arguments(evaluation, node, scope), scope)
-    functions = options(item(evaluation, of, key, place_of(chosen, scope), scope))
+    sends = evaluation.requests.is_path(site.first)  # so it is no property of a response
+    owner = union(each for each in options(of) if not (sends and isinstance(each, Answer)))
+    functions = options(item(evaluation, owner, key, place_of(chosen, scope), scope))
     found = [_call_value(site, each) for each in functions if isinstance(each, _CALLED)]
     names = plain_texts(key) or [_ANY_METHOD]
     return union(found or [_call_method(replace(site, receiver=o, name=name)) for o in options(of) for name in names])
