@@ -499,7 +499,8 @@ def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Sc
     names = key_texts(key, place_of(node, scope))
     for name in names:
         written = name.parts[0] if name.parts else None
-        place = written.place if written is not None and written.name == KEY else place_of(node, scope)
+        of_table = written is not None and (written.name == KEY or len(names) > 1)  # also `{NAMES[key]: value}`
+        place = written.place if written is not None and of_table else place_of(node, scope)
         record.fields[name.plain] = Slot(value, place)
     if isinstance(key, Constant) and isinstance(key.value, int):
         record.add(value)

@@ -516,7 +516,7 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
         this = site.scope.this
         shares = plain(name) in CONSTRUCTORS and isinstance(this, Record) and isinstance(receiver, ClassValue)
         methods = _implementations(site, own) or [own]
-        return _enter(site, methods, this if shares else None)
+        return _enter(site, methods, this if shares else _made_by_library(site, own))
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
             return classes.new(receiver, arguments)
@@ -526,6 +526,16 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
             return found
         return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
     return _call_property(site, own)
+
+
+def _made_by_library(site: CallSite, method: Closure) -> Record | None:
+    """Return the object whose method is called of its class, which gets no object: a library makes it of `client=ShopClient`."""
+    function, given = method.function, site.arguments.positional
+    of_class = function.receiver in ("", "cls") or "classmethod" in map(ir.last_name, function.marks)
+    if of_class or not isinstance(site.receiver, ClassValue) or isinstance(site.scope.this, ClassValue):
+        return None
+    has_object = any(isinstance(each, Record) and each.of is not None for each in given[:1])
+    return None if has_object else site.evaluation.classes.instance(site.receiver)
 
 
 def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
