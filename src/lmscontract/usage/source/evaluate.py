@@ -487,7 +487,9 @@ class Evaluation:
         result: Value = Closure(function, closure.scope, bare=True)
         for mark in reversed(function.marks):
             name = mark.function if isinstance(mark, ir.Call) else mark
-            if isinstance(name, ir.Name) and isinstance(closure.scope.find(name.name), Closure):
+            module = self.value(name.of, closure.scope) if isinstance(name, ir.Member) else None
+            scope = module.scope if isinstance(module, Module) else closure.scope if module is None else None
+            if scope is not None and isinstance(scope.find(ir.last_name(name)), Closure):
                 decorator = self.value(mark, closure.scope)
                 place = Place(closure.scope.file, mark.line, mark.column)
                 result = self.call_back(closures_in(decorator), [result], place)
