@@ -680,7 +680,7 @@ def _new_record(positional: Sequence[Value], named: dict[str, Slot], place: Plac
         for each in rest:
             if isinstance(each, Record) and each.pair:
                 key, value = each.pair
-                record.fields.update({name.plain: Slot(value, written(name, place)) for name in known_texts(key)[:1]})
+                record.fields.update({name.plain: Slot(value, written(name, place)) for name in known_texts(key)})
                 record.items += [] if known_texts(key) else [value]
             else:
                 spread(record, each)
