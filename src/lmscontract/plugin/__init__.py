@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lmscontract.check_options import today
+from lmscontract.check_options import require_extra, today
 from lmscontract.plugin.options import add_options, as_in_pytest, is_worker, names_target, read_values
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     from lmscontract.errors import LmsContractError
 
     try:
+        require_extra()
         from lmscontract.plugin.checks import checks_of
 
         config.pluginmanager.register(checks_of(config))

@@ -10,14 +10,14 @@ import time
 from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import quote
 
 import pytest
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from lmscontract.check_options import require_extra
+from lmscontract.contract.model import Endpoint
 from lmscontract.errors import Defect, Inconclusive, InvalidToken, LmsContractError, described
 from lmscontract.findings.finding import Outcome
 from lmscontract.findings.results import Counts, Result
@@ -26,16 +26,19 @@ from lmscontract.plugin import check_fixtures, is_check
 from lmscontract.plugin.options import as_in_pytest, is_worker, wanted
 from lmscontract.plugin.reports import add_to_allure, add_to_allure_explored, compare, summary, write
 from lmscontract.plugin.sorting import requirement_of, sort_tests
+from lmscontract.reporting.tenants import Checked
+from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
 from lmscontract.rules.register import RULES, full_title
-
-if TYPE_CHECKING:
-    from lmscontract.contract.model import Endpoint
-    from lmscontract.plugin.scheduling import OperationScheduling
-    from lmscontract.reporting.tenants import Checked
-    from lmscontract.rules.rule import Requirement
-    from lmscontract.runner.check_run import CheckRun
-    from lmscontract.runner.options import RunOptions
-    from lmscontract.types import Operation
+from lmscontract.rules.rule import Requirement
+from lmscontract.runner.check_run import CheckRun
+from lmscontract.runner.options import RunOptions
+from lmscontract.runner.prepare import prepare_run, running_mock
+from lmscontract.runner.targets import reach_tenant
+from lmscontract.target.execution import check_outcome
+from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.writes.cleanup import undo_open
+from lmscontract.target.writes.sending import LastingWrites
+from lmscontract.types import Operation
 
 OUTCOMES: pytest.StashKey[tuple[Outcome, ...]] = pytest.StashKey()
 _MOST_DEFECTS = 3
@@ -95,7 +98,6 @@ def _run(wanted: RunOptions, workers: int, width: int, colour: bool, verbosity: 
 
 def checks_of(config: pytest.Config) -> CheckPlugin:
     """Return the plugin for the target that the options of a pytest session name."""
-    require_extra()
     options, resources = wanted(config), ExitStack()
     if not is_worker(config):
         options.check_target("")
@@ -105,8 +107,6 @@ def checks_of(config: pytest.Config) -> CheckPlugin:
 
 def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = False) -> CheckRun:
     """Start the mock if it is the target, and prepare the run; a worker uses the mock of its controller."""
-    from lmscontract.runner.prepare import prepare_run, running_mock
-
     options, failures = (wanted, set[str]()) if is_worker else resources.enter_context(running_mock(wanted))
     check_run = prepare_run(options)
     check_run.mock_failures = failures
@@ -119,8 +119,6 @@ def prepared(wanted: RunOptions, resources: ExitStack, *, is_worker: bool = Fals
 
 def reach(check_run: CheckRun) -> None:
     """Reach the tenant, and undo what earlier runs left; an LmsContractError says why nothing can be verified."""
-    from lmscontract.runner.targets import reach_tenant
-
     try:
         reach_tenant(check_run.target, (each.operation for each in check_run.requirements))
         check_run.clean_up()
@@ -243,8 +241,6 @@ class CheckPlugin:
         return True
 
     def _run_check(self, item: pytest.Function, requirement: Requirement) -> None:
-        from lmscontract.target.execution import check_outcome
-
         began = time.time()
         with self._ending_session(item.session):
             effective = self.check_run.ledger.effective(check_outcome(item.obj, requirement, self.check_run.target))
@@ -256,8 +252,6 @@ class CheckPlugin:
 
     def _run_generated_requests(self, item: pytest.Function) -> None:
         """Run a test that returns outcomes; skip it with the reason when the operation cannot be called."""
-        from lmscontract.target.outcomes import NotVerified
-
         arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
         add_to_allure_explored(item.config, cast("Operation", item.funcargs["explored"]), self.check_run)
         with self._ending_session(item.session):
@@ -271,8 +265,6 @@ class CheckPlugin:
                 pytest.fail("violated by generated requests: " + ", ".join(ids), pytrace=False)
 
     def _end_test(self, requirement: Requirement, outcome: Outcome) -> None:
-        from lmscontract.reporting.texts import accepted_text, failure_text, skip_text
-
         ledger = self.check_run.ledger
         if outcome.status == "violated":
             if ledger.fails(outcome, self.check_run.fail_on):
@@ -318,7 +310,7 @@ class CheckPlugin:
         node.workerinput["lms-known"] = {kind: list(values) for kind, values in known.items()}
 
     @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> OperationScheduling:
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Any:
         """Let a single worker verify everything about an operation."""
         from lmscontract.plugin.scheduling import OperationScheduling
 
@@ -388,9 +380,6 @@ class CheckPlugin:
         stopped = session.exitstatus == pytest.ExitCode.INTERRUPTED
         check_run.interrupted = check_run.interrupted or (stopped and check_run.broke_off is None)
         check_run.check_credentials()
-        from lmscontract.target.writes.cleanup import undo_open
-        from lmscontract.target.writes.sending import LastingWrites
-
         with deferred_interrupts():
             check_run.left.update(LastingWrites(check_run.target).take_away())
             undo_open(check_run.target)

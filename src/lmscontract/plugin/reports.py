@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pytest
+
+from lmscontract.findings.finding import Outcome
 from lmscontract.reporting import allure, html, markdown, tenants, terminal
 from lmscontract.reporting.run import Run
+from lmscontract.reporting.tenants import Checked
 from lmscontract.reporting.texts import rule_page
 from lmscontract.reporting.writers import DISCOVERED, discovered, redacted, write_files, write_reports
 from lmscontract.rules.register import RULES, full_title
-
-if TYPE_CHECKING:
-    import pytest
-
-    from lmscontract.findings.finding import Outcome
-    from lmscontract.reporting.tenants import Checked
-    from lmscontract.rules.rule import Requirement
-    from lmscontract.runner.check_run import CheckRun
-    from lmscontract.types import Operation
+from lmscontract.rules.rule import Requirement
+from lmscontract.runner.check_run import CheckRun
+from lmscontract.types import Operation
 
 
 def summary(run: Run, check_run: CheckRun, width: int, colour: bool, verbosity: int) -> str:

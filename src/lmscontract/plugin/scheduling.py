@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from lmscontract.rules.register import full_title
-
-if TYPE_CHECKING:
-    import pytest
-
-    from lmscontract.rules.rule import Requirement
+from lmscontract.rules.rule import Requirement
 
 
 class OperationScheduling(LoadScopeScheduling):  # type: ignore[misc]

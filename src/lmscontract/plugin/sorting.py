@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection
 from enum import IntEnum
-from typing import TYPE_CHECKING
+
+import pytest
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, Severity
 from lmscontract.types import Basis, Effect
-
-if TYPE_CHECKING:
-    import pytest
 
 
 class Phase(IntEnum):

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,6 +21,11 @@ from lmscontract.findings import accepted, filters, previous_runs
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.ledger import RunContext
 from lmscontract.findings.used import read_used, unknown_properties, used_changes
+from lmscontract.mock.config_text import print_config
+from lmscontract.mock.core import Platform
+from lmscontract.mock.messages import Request, Response
+from lmscontract.mock.server import start_in_thread
+from lmscontract.mock.sockets import LOOPBACK
 from lmscontract.reporting.run import named
 from lmscontract.rules.register import derive, derive_running
 from lmscontract.rules.rule import Requirement
@@ -37,10 +41,6 @@ from lmscontract.runner.options import (
 from lmscontract.runner.targets import create_target
 from lmscontract.target.tenant_inputs import check_inputs
 from lmscontract.types import Channel, Month
-
-if TYPE_CHECKING:
-    from lmscontract.mock.core import Platform
-    from lmscontract.mock.messages import Request, Response
 
 
 def prepare_run(options: RunOptions) -> CheckRun:
@@ -153,11 +153,6 @@ def running_mock(options: RunOptions) -> Iterator[tuple[RunOptions, set[str]]]:
     if not options.mock:
         yield options, failures
         return
-    from lmscontract.mock.config_text import print_config
-    from lmscontract.mock.core import Platform
-    from lmscontract.mock.server import start_in_thread
-    from lmscontract.mock.sockets import LOOPBACK
-
     found = read_configuration(options)
     contract = options.load(found)
     month = Month.parse(options.mock_as_of, "--as-of") if options.mock_as_of else options.month
