@@ -43,6 +43,11 @@ class Difference(Struct, frozen=True):
     open_point: str = ""
 
     @property
+    def shape(self) -> str:
+        """The shape of the operation."""
+        return Operation.parse(self.operation).shape
+
+    @property
     def line(self) -> str:
         """The edit in one line: kind, location and detail."""
         return " ".join(filter(None, (self.kind, self.location, f"({self.detail})" if self.detail else "")))

@@ -116,7 +116,7 @@ def _recorded(reading: Reading, path: Path, known: Sequence[Operation]) -> tuple
 
 def concerning(used: Sequence[Usage], differences: Iterable[Difference]) -> tuple[Difference, ...]:
     """Return the differences of what an integration uses: of its operations as a whole, and of the properties that it names."""
-    return tuple(each for each in differences if any(_is_of_usage(each, one) and _concerns(each, one) for one in used))
+    return tuple(each for each in differences if any(_concerns(each, one) for one in used))
 
 
 def used_changes(
@@ -129,7 +129,8 @@ def used_changes(
     found: dict[tuple[Usage, UseState, str], list[Difference]] = {}
     for usage in used:
         # The last difference at each place counts.
-        for each in {each.location: each for each in differences if _is_of_usage(each, usage)}.values():
+        own = (each for each in differences if each.shape == usage.operation.shape)
+        for each in {each.location: each for each in own}.values():
             effective = each.dates[channel].last <= snapshot.month.last_day
             state = _state(each, usage, due=each.change in due, effective=effective)
             if state is not None:
@@ -150,10 +151,6 @@ def used_changes(
     )
 
 
-def _is_of_usage(difference: Difference, usage: Usage) -> bool:
-    return Operation.parse(difference.operation).shape == usage.operation.shape
-
-
 def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) -> UseState | None:
     """Return how a difference concerns a usage; None if it does not."""
     words = frozenset(difference.kind.split("-"))
@@ -170,8 +167,9 @@ def _state(difference: Difference, usage: Usage, *, due: bool, effective: bool) 
 
 
 def _concerns(difference: Difference, usage: Usage) -> bool:
-    """Whether a difference is one of an operation as a whole, or of a property that the usage names; it may name none."""
-    return not (difference.location and usage.properties) or _is_named(difference.location, usage)
+    """Whether a difference is of the used operation as a whole, or of a property that the usage names; it may name none."""
+    whole = not (difference.location and usage.properties)
+    return difference.shape == usage.operation.shape and (whole or _is_named(difference.location, usage))
 
 
 def _is_named(place: str, usage: Usage) -> bool:

@@ -82,7 +82,7 @@ class Evaluator:
         self._by_shape: Mapping[str, list[Difference]] = defaultdict(list)
         self._by_change: Mapping[str, list[Difference]] = defaultdict(list)
         for each in self.differences:
-            self._by_shape[Operation.parse(each.operation).shape].append(each)
+            self._by_shape[each.shape].append(each)
             self._by_change[each.change].append(each)
 
     def evaluate(self, reading: Reading) -> Readiness:
@@ -209,7 +209,7 @@ class Evaluator:
         """
         changed = [*changed]
         evaluated = {(each.change, each.location) for each in changed if each.kind not in _BEHAVIOURS}
-        behaviours = self._endpoints[Operation.parse(changed[0].operation).shape].behaviours if changed else ()
+        behaviours = self._endpoints[changed[0].shape].behaviours if changed else ()
         for each in changed:
             places = [one.at for one in behaviours if one.at and one.rule == each.location]
             if any((each.change, place) in evaluated for place in places):
@@ -227,7 +227,7 @@ class Evaluator:
         same = [each for _, each, other in seen if (other.rule, each.operation) == (hit.rule, difference.operation)]
         locations = [*dict.fromkeys(each.location for each in same)]
         usages = [*dict.fromkeys((*(each for each, _, _ in seen), *recorded))]
-        record = self._endpoints[Operation.parse(difference.operation).shape].record
+        record = self._endpoints[difference.shape].record
         instead = self._substitutes(difference, called)
         forms = recipes.forms(difference.detail, self.contract.vocabulary.schemas)
         call = f"{usage.method or 'ANY'} {usage.path}"
@@ -266,7 +266,7 @@ class Evaluator:
 
     def _added_again(self, difference: Difference) -> Difference | None:
         """Return the later change that adds a removed property again, if there is one."""
-        beside = self._by_shape[Operation.parse(difference.operation).shape]
+        beside = self._by_shape[difference.shape]
         added = (each for each in beside if each.kind == "response-property-added")
         channel = self.channels[0]
         later = (each for each in added if each.dates[channel].last > difference.dates[channel].last)
@@ -298,7 +298,7 @@ class Evaluator:
             is_renamed = difference.kind == "response-property-renamed"
             return Substitute(name, difference.dates, form=unknown if is_renamed else "")
         edit, location = added
-        place = recipes.listed([location], self._endpoints[Operation.parse(edit.operation).shape].record)
+        place = recipes.listed([location], self._endpoints[edit.shape].record)
         known = recipes.form(edit.detail, self.contract.vocabulary.schemas)
         return Substitute(place, difference.dates, form=known or unknown)
 
@@ -312,7 +312,7 @@ class Evaluator:
         area, beside = difference.location.partition(".")[0], names(difference.location)[:-1]
         added = [
             (names(location)[:-1] != beside, len(location), location, each)
-            for each in self._by_shape[Operation.parse(difference.operation).shape]
+            for each in self._by_shape[difference.shape]
             if each.change == difference.change and not each.breaking
             for location in each.location.split("|")
             if location.startswith(f"{area}.") and names(location)[-len(names(name)) :] == names(name)
@@ -349,7 +349,7 @@ class Evaluator:
         of_change: dict[str, set[str]] = defaultdict(set)
         for each in self.differences:
             if each.breaking:
-                of_change[each.change].add(Operation.parse(each.operation).shape)
+                of_change[each.change].add(each.shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
 
 

@@ -168,7 +168,7 @@ class _Pages(Struct, frozen=True):
         behaviours = (f"{each.says or each.rule} ({each.rule}, {each.source})" for each in endpoint.behaviours)
         yield from _section("Behaviour", behaviours)
         yield from [] if endpoint.state is State.ABSENT else self._sample(self.samples(endpoint.operation), endpoint)
-        differences = self._differences(endpoint.operation)
+        differences = [each for each in self._all_differences() if each.shape == endpoint.operation.shape]
         yield from ["", "What changes:", *_per_change(differences)] if differences else []
         points = (f"{each.id}: {each.question}" for each in self._points(endpoint))
         yield from _section("Open", points)
@@ -202,9 +202,6 @@ class _Pages(Struct, frozen=True):
         """Return `removed 2026-04`; empty if no change is named."""
         found = self.contract.change(change) if change else ()
         return f"removed {found[0].when[self.snapshot.channel]}" if found else ""
-
-    def _differences(self, operation: Operation) -> list[Difference]:
-        return [each for each in self._all_differences() if Operation.parse(each.operation).shape == operation.shape]
 
     def _all_differences(self) -> tuple[Difference, ...]:
         months = [month for channel in self.contract.channels for month in self.contract.months(channel)]
