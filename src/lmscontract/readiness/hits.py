@@ -143,10 +143,8 @@ def _retyped_property(case: Case) -> Iterator[Hit]:
     for field in sent:
         if field.value is not None and _accepts(case, field, text=False):
             continue  # also a text of which not all is known, where any text is accepted
-        if not (_is_known(field) or documented):
-            yield Hit("sends-retyped-property", field.place, Certainty.POSSIBLE, Consequence.ERROR)
-        else:
-            yield Hit("sends-retyped-property", field.place, _sent(case, field), Consequence.ERROR)
+        certainty = _sent(case, field) if documented or _is_known(field) else Certainty.POSSIBLE
+        yield Hit("sends-retyped-property", field.place, certainty, Consequence.ERROR)
 
 
 def _required_property(case: Case) -> Iterator[Hit]:

@@ -113,21 +113,16 @@ def _removed_call(broken: Broken) -> Recipe:
 
 def _removed_input(broken: Broken) -> Recipe:
     names_instead, operations = _names(broken.instead), _operations(broken.instead)
+    before, without = f"send {broken.what}", f"leave out {broken.what}"
     if names_instead:
         new = names_instead[0]
-        return Recipe(
-            f"send {broken.what}",
-            f"instead of {broken.what}, send {new}",
-            f"{_BY_DATE}: {broken.what} before it, {new} from then on; whether both may be sent at once is not specified",
-        )
+        both = f"{_BY_DATE}: {broken.what} before it, {new} from then on; whether both may be sent at once is not specified"
+        return Recipe(before, f"instead of {broken.what}, send {new}", both)
     if operations:
         each = " for each entry" if "[]" in broken.what else ""
-        return Recipe(
-            f"send {broken.what}",
-            f"leave out {broken.what}, and call {operations[0]}{each}",
-            f"{_BY_DATE}: {broken.what} before it, {operations[0]} from then on",
-        )
-    return Recipe(f"send {broken.what}", _none(broken.instead, f"leave out {broken.what}"), f"leave out {broken.what}")
+        both = f"{_BY_DATE}: {broken.what} before it, {operations[0]} from then on"
+        return Recipe(before, f"{without}, and call {operations[0]}{each}", both)
+    return Recipe(before, _none(broken.instead, without), without)
 
 
 def _removed_value(broken: Broken) -> Recipe:
@@ -152,31 +147,25 @@ def _required_input(broken: Broken) -> Recipe:
 
 
 def _lost_read(broken: Broken) -> Recipe:
+    before, if_sent = f"read {broken.what}", f"read {broken.what} only if the response has it"
     if broken.again is not None:
-        after = f"read {broken.what} only if the response has it{f', as {broken.new}' if broken.new else ''}"
-        return Recipe(f"read {broken.what}", after, after)
+        after = f"{if_sent}{f', as {broken.new}' if broken.new else ''}"
+        return Recipe(before, after, after)
     new = _names(broken.instead)
     if broken.difference.kind == "response-property-renamed":
         new = [broken.difference.detail.removeprefix("-> ")]
     if new and broken.lacks:
         after = f"do not read {broken.what}: {new[0]} has no value in its place, and no other replacement is named"
-        return Recipe(f"read {broken.what}", after, f"read {broken.what} only if the response has it")
+        return Recipe(before, after, if_sent)
     operations = _operations(broken.instead)
     if new and not (operations and _has_unknown_form(broken.instead, new[0])):
         read = f"read {f'{broken.member} of an item of ' if broken.member else ''}{new[0]}"
         has = f"the response has {new[0] if broken.member else 'it'}"
-        return Recipe(f"read {broken.what}", read, f"{read} if {has}, else {broken.what}")
+        return Recipe(before, read, f"{read} if {has}, else {broken.what}")
     if operations:
-        return Recipe(
-            f"read {broken.what}",
-            f"use what {operations[0]} returns",
-            f"read {broken.what} if the response has it, else use what {operations[0]} returns",
-        )
-    return Recipe(
-        f"read {broken.what}",
-        _none(broken.instead, f"do not read {broken.what}"),
-        f"read {broken.what} only if the response has it",
-    )
+        use = f"use what {operations[0]} returns"
+        return Recipe(before, use, f"{before} if the response has it, else {use}")
+    return Recipe(before, _none(broken.instead, f"do not {before}"), if_sent)
 
 
 def _retyped_read(broken: Broken) -> Recipe:
@@ -189,18 +178,11 @@ def _retyped_read(broken: Broken) -> Recipe:
 
 
 def _changed_behaviour(broken: Broken) -> Recipe:
-    operations = _operations(broken.instead)
-    after = (
-        f"call {operations[0]} after {broken.difference.operation}"
-        if operations
-        else _says(broken.difference).rstrip(".")
-    )
-    both = (
-        f"call {operations[0]} after {broken.difference.operation}; until the change, ignore that it answers 404"
-        if operations
-        else ""
-    )
-    return Recipe(broken.difference.operation, after, both)
+    operation, operations = broken.difference.operation, _operations(broken.instead)
+    if not operations:
+        return Recipe(operation, _says(broken.difference).rstrip("."))
+    after = f"call {operations[0]} after {operation}"
+    return Recipe(operation, after, f"{after}; until the change, ignore that it answers 404")
 
 
 RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {
