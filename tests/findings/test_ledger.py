@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from lmscontract.contract.model import Origin
 from lmscontract.findings.accepted import Acceptance
 from lmscontract.findings.finding import Evidence, Outcome, Status, Supply, SupplyKind
-from lmscontract.findings.ledger import NOT_TRIED, Ledger, RunContext
+from lmscontract.findings.ledger import NOT_TRIED, Comparison, Ledger, RunContext
 from lmscontract.findings.previous_runs import EndedRun, OpenFinding, PreviousRuns
 from lmscontract.rules.rule import Oracle, Requirement
 from lmscontract.types import Basis, Operation
@@ -380,7 +380,7 @@ def test_unchecked_requirements_are_not_compared() -> None:
     past = PreviousRuns((LAST,), {}, frozenset({PLAIN.short}))
     ledger = backed(RunContext(TODAY, previous=past))
     assert ledger.outcome(PLAIN.id).reason == NOT_TRIED
-    assert not ledger.comparison
+    assert ledger.comparison == Comparison(LAST.started, LAST.profile, (), (), (), ())
     assert ledger.with_this_run(LAST).verified == past.verified
 
 

@@ -68,10 +68,6 @@ class Comparison(Struct, frozen=True):
     unseen: tuple[Row, ...]
     lost: tuple[Row, ...]
 
-    def __bool__(self) -> bool:
-        """Whether anything differs."""
-        return bool(self.new or self.gone or self.unseen or self.lost)
-
 
 class Ledger(Struct):
     """The requirements of a run and the outcome of each; the first violation of a requirement is kept.
