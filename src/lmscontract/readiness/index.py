@@ -26,14 +26,9 @@ class Index:
     """All operations that a contract ever has, by their paths. Literal segments of a template go before parameters."""
 
     def __init__(self, operations: Iterable[Operation]) -> None:
-        self._templates: dict[int, list[tuple[tuple[str, ...], Operation]]] = defaultdict(list)
-        self._families: list[tuple[tuple[str, ...], Operation]] = []
-        for operation in operations:
-            segments = _segments(operation.path)
-            if segments[-1:] == (_FAMILY,):
-                self._families.append((segments[:-1], operation))
-            else:
-                self._templates[len(segments)].append((segments, operation))
+        known = [(_segments(each.path), each) for each in operations]
+        self._templates = [(template, each) for template, each in known if template[-1:] != (_FAMILY,)]
+        self._families = [(template[:-1], each) for template, each in known if template[-1:] == (_FAMILY,)]
 
     @classmethod
     def of(cls, contract: Contract) -> Index:
@@ -62,8 +57,8 @@ class Index:
 
     def _match(self, method: str | None, segments: tuple[str, ...], identifiers: Collection[int]) -> Match:
         ranked = defaultdict(list)
-        for template, operation in self._templates[len(segments)]:
-            rank = _rank(template, segments)
+        for template, operation in self._templates:
+            rank = _rank(template, segments) if len(template) == len(segments) else None
             if rank is not None and not any(rank[-each] == _WEAK for each in identifiers if each <= len(rank)):
                 ranked[rank].append(operation)
         if ranked:
@@ -71,17 +66,11 @@ class Index:
             for rank in sorted(ranked, reverse=True):
                 if operations := _with_method(ranked[rank], method):
                     return Match(tuple(operations), certain=_WEAK not in rank)
-        families = [
-            operation
-            for prefix, operation in self._families
-            if segments[: len(prefix)] == prefix and len(segments) >= len(prefix)
-        ]
-        return Match(tuple(families))
+        return Match(tuple(each for prefix, each in self._families if segments[: len(prefix)] == prefix))
 
     def paths(self) -> Iterator[str]:
         """Yield the path of every operation and family, sorted and without duplicates."""
-        found = {operation.path for templates in self._templates.values() for _, operation in templates}
-        yield from sorted(found | {operation.path for _, operation in self._families})
+        yield from sorted({operation.path for _, operation in (*self._templates, *self._families)})
 
 
 _LITERAL, _PARAMETER, _WEAK = 2, 1, 0
