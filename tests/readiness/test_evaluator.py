@@ -346,7 +346,7 @@ def test_a_replacement_that_is_called_already_has_its_place(evaluated: Evaluatin
     assert [[str(each.used_at) for each in finding.use_instead or ()] for finding in found] == [["prices.py:5"]]
     assert found[0].recipe.after == "leave out price, and call PUT /shelf/v1/prices/{book_id}"
     entries = recipes.Broken(evaluator.differences[0], "items[].price", found[0].use_instead, "POST /shelf/v1/books")
-    assert recipes.recipe(found[0].rule, entries).after.endswith("PUT /shelf/v1/prices/{book_id} for each entry")
+    assert recipes.RECIPES[found[0].rule](entries).after.endswith("PUT /shelf/v1/prices/{book_id} for each entry")
 
 
 def test_a_change_that_concerns_only_some_calls_is_listed(evaluated: Evaluating) -> None:
@@ -592,7 +592,7 @@ def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> Non
     )
     assert "back adds it again" in recipes.message("reads-removed-property", broken, Certain.LIKELY)
     assert (
-        recipes.recipe("reads-removed-property", broken).after == "read price only if the response has it, as integer"
+        recipes.RECIPES["reads-removed-property"](broken).after == "read price only if the response has it, as integer"
     )
     of_any_form = replace(broken, new="")
-    assert recipes.recipe("reads-removed-property", of_any_form).after == "read price only if the response has it"
+    assert recipes.RECIPES["reads-removed-property"](of_any_form).after == "read price only if the response has it"

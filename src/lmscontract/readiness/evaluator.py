@@ -99,7 +99,7 @@ class Evaluator:
             unused=tuple(each for each in reading.unresolved if each.unused),
             unknown=tuple(sorted(found.unknown, key=lambda each: (each.place, each.what))),
             early=tuple(each for _, each in sorted(found.early.items())),
-            partial=_first_places(_not_found(found)),
+            partial=_first_partial(found),
             unseen=self._unseen({*found.calls, *found.received}),
             channels=self.channels,
             first=self.first,
@@ -252,7 +252,7 @@ class Evaluator:
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
             message=recipes.message(hit.rule, broken, hit.certainty, whole_response=hit.whole_response),
-            recipe=Recipe("", "") if hit.whole_response else recipes.recipe(hit.rule, broken),
+            recipe=Recipe("", "") if hit.whole_response else recipes.RECIPES[hit.rule](broken),
             source=difference.source,
             open_point=self.contract.open_points.get(difference.open_point),
             use_instead=instead,
@@ -353,12 +353,6 @@ class Evaluator:
         return tuple(change for change, of in of_change.items() if not of & shapes)
 
 
-def _not_found(found: _Found) -> Iterator[Partial]:
-    """Yield the changes that may concern a call, without those of which that call has a finding."""
-    known = {(usage.place, difference.change) for usage, difference, _ in found.seen}
-    yield from (each for each in found.partial if (each.place, each.change) not in known)
-
-
 def _without_paths_of_others(usages: Iterable[Usage]) -> Iterator[Usage]:
     """Yield usages without what a document seems to call where only the path of a call is written, which has its own usage."""
     usages = [*usages]
@@ -374,11 +368,13 @@ def _without_paths_of_others(usages: Iterable[Usage]) -> Iterator[Usage]:
             yield each
 
 
-def _first_places(partial: Iterable[Partial]) -> tuple[Partial, ...]:
-    """Return the first call of each operation and change."""
+def _first_partial(found: _Found) -> tuple[Partial, ...]:
+    """Return the first call of each operation and change that may concern it, without calls that have a finding of that."""
+    known = {(usage.place, difference.change) for usage, difference, _ in found.seen}
     first: dict[tuple[str, str], Partial] = {}
-    for each in sorted(partial):
-        first.setdefault((each.operation, each.change), each)
+    for each in sorted(found.partial):
+        if (each.place, each.change) not in known:
+            first.setdefault((each.operation, each.change), each)
     return tuple(first.values())
 
 

@@ -72,11 +72,6 @@ def message(rule: str, broken: Broken, certainty: Certainty, *, whole_response: 
     return sentence
 
 
-def recipe(rule: str, broken: Broken) -> Recipe:
-    """Return the form before and after a change, and the form that works on both sides, empty if there is none."""
-    return RECIPES[rule](broken)
-
-
 def listed(locations: Iterable[str], record: str) -> str:
     """Return the names that the code uses: `price and prices` for `data.items[].price` and `data.items[].prices`.
 
@@ -198,7 +193,7 @@ RECIPES: Mapping[str, Callable[[Broken], Recipe]] = {
     "reads-removed-webhook-property": _lost_read,
     "relies-on-changed-behaviour": _changed_behaviour,
 }
-"""The recipe of each rule."""
+"""What gives the recipe of each rule: the form before and after a change, and that for both sides, empty if there is none."""
 
 
 def _property(location: str, record: str) -> str:
