@@ -125,6 +125,11 @@ def names(path: str) -> tuple[str, ...]:
     return tuple(part.strip("`") for part in _NAME.findall(path) if not part.isdigit())
 
 
+def token(key: object) -> str:
+    """Return a key as the last token of a JSON pointer."""
+    return "/" + str(key).replace("~", "~0").replace("/", "~1")
+
+
 def with_property(document: Any, path: PropertyPath, value: Any) -> Any:
     """Return a copy of a JSON document with the property at a path set, in every item of the arrays in between."""
     if not path.segments:
@@ -164,7 +169,7 @@ def _walk(value: Any, segments: Sequence[Segment], pointer: str) -> Iterator[tup
     else:
         for mapping, place in _mappings(value, pointer):
             if first.name in mapping:
-                yield from _walk(mapping[first.name], rest, f"{place}/{_escaped(first.name)}")
+                yield from _walk(mapping[first.name], rest, place + token(first.name))
 
 
 def _mappings(value: Any, pointer: str) -> Iterator[tuple[Mapping[str, Any], str]]:
@@ -180,7 +185,7 @@ def _descendants(value: Any, pointer: str) -> Iterator[tuple[Any, str]]:
     if isinstance(value, Mapping):
         yield value, pointer
         for name, inner in value.items():
-            yield from _descendants(inner, f"{pointer}/{_escaped(str(name))}")
+            yield from _descendants(inner, pointer + token(name))
     elif _is_array(value):
         for index, item in enumerate(value):
             yield from _descendants(item, f"{pointer}/{index}")
@@ -188,7 +193,3 @@ def _descendants(value: Any, pointer: str) -> Iterator[tuple[Any, str]]:
 
 def _is_array(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes)
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")

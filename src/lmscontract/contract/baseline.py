@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from lmscontract.contract.files import Document, token
+from lmscontract.contract.files import Document
 from lmscontract.contract.model import (
     NO_CONTENT,
     Answer,
@@ -23,7 +23,7 @@ from lmscontract.contract.model import (
     TenantFact,
 )
 from lmscontract.errors import ContractError, check_known
-from lmscontract.property_path import PropertyPath
+from lmscontract.property_path import PropertyPath, token
 from lmscontract.types import Basis, Effect, Operation
 
 _MARKS = ("x-values", "x-open", "x-paging")

@@ -16,6 +16,7 @@ from msgspec import Struct
 from lmscontract.contract.model import Origin
 from lmscontract.errors import ContractError, closest
 from lmscontract.input_files import DEEPEST, TOO_DEEP_FOR_YAML, read_text
+from lmscontract.property_path import token
 
 _FILES = {
     "components": "components.yaml",
@@ -176,11 +177,6 @@ def _explained(document: Document, error: Any) -> ContractError:
         )
     message = message if len(message) <= 200 else f"{message[:80]} … {message[-80:]}"
     return ContractError(message, str(document.origin("".join(map(token, keys)))), hint)
-
-
-def token(key: object) -> str:
-    """Return a key as the last token of a JSON pointer."""
-    return "/" + str(key).replace("~", "~0").replace("/", "~1")
 
 
 def walk_files(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from lmscontract.contract.baseline import Reader, record_of
 from lmscontract.contract.edits import KINDS, mark_optional
-from lmscontract.contract.files import Document, Schemas, read, token, walk_files
+from lmscontract.contract.files import Document, Schemas, read, walk_files
 from lmscontract.contract.model import (
     Area,
     Change,
@@ -28,7 +28,7 @@ from lmscontract.contract.model import (
 from lmscontract.contract.project import Contract
 from lmscontract.errors import ContractError, UsageError, check_known, closest
 from lmscontract.output_files import replace_files
-from lmscontract.property_path import PropertyPath
+from lmscontract.property_path import PropertyPath, token
 from lmscontract.types import Channel, Month, Operation, level_of
 
 COMPILED = "compiled.json"
