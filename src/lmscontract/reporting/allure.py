@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -362,8 +363,7 @@ def _counted(outcome: Outcome) -> str:
 
 
 def _uuid(text: str) -> str:
-    digest = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
-    return "-".join((digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:]))
+    return str(UUID(hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()))
 
 
 def _milliseconds(run: Run) -> int:
