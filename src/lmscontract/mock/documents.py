@@ -1,4 +1,4 @@
-"""Copies documents, and sets and removes properties in them."""
+"""Sets and removes properties in documents."""
 
 from __future__ import annotations
 
@@ -18,13 +18,6 @@ def resolved(path: PropertyPath, endpoint: Endpoint, inner: Sequence[Segment] = 
             before, after = segments[:index], segments[index + 1 :]
             return (*(record if record[:index] == before else before), *inner, *after)
     return segments
-
-
-def copied(document: Any) -> Any:
-    """Return a deep copy of a document."""
-    if isinstance(document, dict):
-        return {name: copied(each) for name, each in document.items()}
-    return [copied(each) for each in document] if isinstance(document, list) else document
 
 
 def take_out(document: Any, path: PropertyPath, pattern: str = "") -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from lmscontract.contract.model import Answer, Area, Endpoint, Fact, State
+from lmscontract.contract.model import Area, Endpoint, Fact, State
 from lmscontract.mock.context import Context
-from lmscontract.mock.documents import copied, put_in, resolved, take_out
+from lmscontract.mock.documents import put_in, resolved, take_out
 from lmscontract.mock.loading import run
 from lmscontract.mock.store.items import MISSING, Either, Item, Shown, Store
 from lmscontract.mock.store.records import Cache, Record, Records
@@ -100,11 +100,6 @@ class Form:
         self._around: dict[str, Any] | None = None
         self._kept = Cache(tenant.journal)
 
-    @property
-    def lists(self) -> bool:
-        """Whether the answer is a list."""
-        return self._endpoint.answer is Answer.LIST
-
     def document(
         self, store: Store, result: Item | Mapping[str, Any] | None = None, sent: dict[str, Any] | None = None
     ) -> dict[str, Any]:
@@ -185,13 +180,13 @@ class Form:
             path = fact.paths[0]
             inside = str(path.parent) == at or any(segment.kind in (ANYWHERE, ITEMS) for segment in path.segments)
             if fact.state in _SENT and inside:
-                shown.setdefault(path.name, copied(self.leaf(fact, path.name, MISSING, row.item)))
+                shown.setdefault(path.name, _first_options(self.leaf(fact, path.name, MISSING, row.item)))
         return shown
 
     def _rendered(self, item: Item, fields: Mapping[str, Any]) -> dict[str, Any]:
         """Return the whole document with the fields at the record, without what must not be sent."""
         rendering = _Rendering(self.leaf, item, fields)
-        document: dict[str, Any] = copied(_first_options(rendering.value(self._root, "", MISSING, self._record_path)))
+        document: dict[str, Any] = _first_options(rendering.value(self._root, "", MISSING, self._record_path))
         for path, facts in self._nulls:
             if not facts or item.record.fact in facts:
                 take_out(document, path)
@@ -274,9 +269,9 @@ def _options(value: Any) -> tuple[Any, ...]:
 
 
 def _first_options(value: Any) -> Any:
-    """Return a document with the first value wherever there are several and the contract does not say which."""
+    """Return a deep copy of a document, with the first value wherever the contract does not say which of several."""
     if isinstance(value, Either):
-        return value[0] if value else None
+        return _first_options(value[0]) if value else None
     if isinstance(value, Mapping):
         return {name: _first_options(each) for name, each in value.items()}
     return [_first_options(each) for each in value] if isinstance(value, list) else value
