@@ -215,8 +215,8 @@ class TenantServers:
             platform.reset()
             return platform
 
-        known = {"statements": self.contract.statements, "mock_data": self.contract.mock_data}
-        middleware = Middleware(platform, clock=clock, new_platform=reset_platform, **known)
+        statements = self.contract.statements
+        middleware = Middleware(platform, clock=clock, new_platform=reset_platform, statements=statements)
         return middleware, self.resources.enter_context(start_in_thread(middleware)).base_url
 
 

@@ -220,7 +220,6 @@ class _MockCommand(Struct, frozen=True, dict=True):
             faults=self.fault,
             statements=self.contract.statements,
             changes=self.contract.changes,
-            mock_data=self.contract.mock_data,
             seed=self.seed,
             exclusive_duration=self.exclusive_duration,
             client_rate=self.client_rate,

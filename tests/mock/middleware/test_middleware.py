@@ -54,8 +54,18 @@ def start_mock(parcels: Contract, opened: Opened, clock: Clock) -> StartMock:
     )
     asked = replace(first, id="client-rules", client_violations=violations)
 
-    def open_(*faults: str, statements: Iterable[Statement] = (all_allowed, asked, *rest), **more: Any) -> Middleware:
-        platform = opened(parcels, "2031-06", clock=clock)
+    def open_(
+        *faults: str,
+        statements: Iterable[Statement] = (all_allowed, asked, *rest),
+        locks: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Middleware:
+        operations = parcels.mock_data["operations"]
+        batch = {**operations[f"POST {BATCH}"], "locks": locks or {}}
+        contract = replace(
+            parcels, mock_data={**parcels.mock_data, "operations": {**operations, f"POST {BATCH}": batch}}
+        )
+        platform = opened(contract, "2031-06", clock=clock)
         return Middleware(platform, clock=clock, faults=faults, statements=statements, **more)
 
     return open_
@@ -293,7 +303,7 @@ def test_exclusive_requests_that_overlap_are_counted(start_mock: StartMock) -> N
 @pytest.mark.parametrize(("sizes", "overlaps"), [(["xl", "xl"], 1), (["xl", ""], 0), (["", ""], 0)])
 def test_a_lock_may_depend_on_the_body(start_mock: StartMock, sizes: list[str], overlaps: int) -> None:
     """Where mock data give the bodies that need a lock, a request with another body overlaps no other."""
-    mock = start_mock(mock_data={"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}})
+    mock = start_mock(locks={"batch": {"at": "items[].size"}})
     visits = [mock.begin("POST", BATCH) for _ in sizes]
     for visit, size in zip(visits, sizes, strict=True):
         mock.answer(visit, signed(mock, "POST", BATCH, {"items": [{"size": size}] if size else "none"}))
@@ -344,8 +354,7 @@ def test_an_overlap_begins_before_the_request_is_processed(start_mock: StartMock
 @pytest.mark.parametrize(("size", "counted"), [("xl", 1), ("", 0)])
 def test_an_exclusive_request_lasts_its_duration_with_threads(start_mock: StartMock, size: str, counted: int) -> None:
     """Two threads overlap although the response does not wait; a request without lock ends at once."""
-    locks = {"operations": {f"POST {BATCH}": {"locks": {"batch": {"at": "items[].size"}}}}}
-    mock = start_mock(exclusive_duration=0.3, mock_data=locks)
+    mock = start_mock(exclusive_duration=0.3, locks={"batch": {"at": "items[].size"}})
     request = signed(mock, "POST", BATCH, {"items": [{"size": size}] if size else []})
     together = threading.Barrier(2, timeout=10)
 
@@ -373,8 +382,8 @@ def test_equal_seeds_have_equal_faults(start_mock: StartMock) -> None:
 def test_a_batch_of_users_without_branches_does_not_lock_branches(ours: Contract, opened: Opened) -> None:
     """A batch of users takes the lock of branches only if it creates branches."""
     platform = opened(ours, "2026-11", "sandbox")
-    mock = Middleware(platform, clock=Clock(), statements=ours.statements, mock_data=ours.mock_data)
-    labels = [each for each in mock.mock_data["operations"] if "locks" in mock.mock_data["operations"][each]]
+    mock = Middleware(platform, clock=Clock(), statements=ours.statements)
+    labels = [label for label, entry in ours.mock_data["operations"].items() if "locks" in entry]
     for label in labels:
         method, _, path = label.partition(" ")
         known = {"items": [{"username": "somebody", "branch_code": "B-001"}]}

@@ -98,11 +98,10 @@ class Middleware:
     """A mock platform with its middleware.
 
     `faults` are written as on the command line; `statements` are those of the contract, which allow faults and name
-    client rules; `changes` say since when an operation is removed; `mock_data` has the conditional locks. `clock` gives
-    Unix seconds; the admin API advances it if it is a Clock. `exclusive_duration` is how many seconds a call takes that
-    must not overlap others; `client_rate` is how many calls a second are allowed (0: any number). `new_platform` makes a
-    fresh tenant for a reset. `admin_path` is where the admin API is (empty: nowhere), `admin_token` what its calls have to
-    send; `about` is added to its state.
+    client rules; `changes` say since when an operation is removed. `clock` gives Unix seconds; the admin API advances it if
+    it is a Clock. `exclusive_duration` is how many seconds a call takes that must not overlap others; `client_rate` is how
+    many calls a second are allowed (0: any number). `new_platform` makes a fresh tenant for a reset. `admin_path` is where
+    the admin API is (empty: nowhere), `admin_token` what its calls have to send; `about` is added to its state.
     One lock serializes the responses to threads; another is held while a call is counted, so that no call waits to begin.
     """
 
@@ -114,7 +113,6 @@ class Middleware:
         faults: Iterable[str] = (),
         statements: Iterable[Statement] = (),
         changes: Iterable[Change] = (),
-        mock_data: Mapping[str, Any] | None = None,
         seed: int = 1,
         exclusive_duration: float = 0.0,
         client_rate: int = 0,
@@ -131,7 +129,6 @@ class Middleware:
         self.about = dict(about or {})
         self.statements = tuple(statements)
         self.changes = {each.id: each for each in changes}
-        self.mock_data = mock_data or {}
         self._initial_faults = tuple(faults)
         self._new_platform = new_platform
         self._admin = AdminApi(self, admin_path, admin_token)
@@ -238,8 +235,8 @@ class Middleware:
             self._check_request(request, call.endpoint)
         else:
             self._check_removal(request)
-        if call.holder is not None:
-            self._release_unneeded(call.holder, request)
+        if call.endpoint is not None and call.holder is not None:
+            self._release_unneeded(call.holder, call.endpoint, request)
         if not self._faults.active and self._rate_limit is None:
             wait = self.exclusive_duration if call.locks else 0.0
             return Delivery(self._performed(call, route, request), wait)
@@ -247,18 +244,17 @@ class Middleware:
 
     # client rules
 
-    def _release_unneeded(self, holder: LockHolder, request: Request) -> None:
+    def _release_unneeded(self, holder: LockHolder, endpoint: Endpoint, request: Request) -> None:
         """Release the locks that a call does not need, as its body shows.
 
         In mock data, a lock is needed for a value `at` a path of the body, `unless` an object has it: `KIND.FIELD`.
         """
-        locks = self.mock_data.get("operations", {}).get(holder.label, {}).get("locks", {})
-        for lock, spec in locks.items():
+        tenant = self.platform.tenant
+        for lock, spec in tenant.operation_data(endpoint.operation).get("locks", {}).items():
             sent = [value for value, _ in PropertyPath.parse(spec["at"]).values(request.document) if value]
             if "unless" in spec:
                 kind, _, field = spec["unless"].partition(".")
-                records = self.platform.tenant.records(kind)
-                sent = [value for value in sent if not records.having(field, value)]
+                sent = [value for value in sent if not tenant.records(kind).having(field, value)]
             if not sent:
                 holder.held -= {lock}
 
