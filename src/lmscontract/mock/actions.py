@@ -13,7 +13,7 @@ from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.documents import filled, take_out
 from lmscontract.mock.handlers import Registration, check_size, values_of
-from lmscontract.mock.loading import place, run
+from lmscontract.mock.loading import run
 from lmscontract.mock.messages import Observation, RefusalError, as_text
 from lmscontract.mock.store.answers import Row
 from lmscontract.mock.store.bodies import meaning, working_body
@@ -50,7 +50,7 @@ class Actions:
                 result = run(registration, request=request, store=store)
                 if not isinstance(result, Item | Mapping | None):
                     what = f"the handler returns something of the type {type(result).__name__}"
-                    raise ContractError(what, place(registration.function), "return an item, a mapping or None")
+                    raise ContractError(what, registration.place, "return an item, a mapping or None")
             self._observe_ignored(call, request.body)
             shown = result if result is not None else self._shown(call, store)
             body = call.body if isinstance(call.body, dict) else {}

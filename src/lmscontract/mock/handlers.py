@@ -99,6 +99,11 @@ class Registration(Struct, frozen=True):
         code = self.function.__code__
         return code.co_varnames[0 if self.role == "handler" else 1 : code.co_argcount]
 
+    @property
+    def place(self) -> str:
+        """The file and line of the function."""
+        return f"{self.function.__code__.co_filename}:{self.function.__code__.co_firstlineno}"
+
 
 REGISTERED: ContextVar[list[Registration] | None] = ContextVar("registered", default=None)
 """What the handler file that is being loaded registers."""

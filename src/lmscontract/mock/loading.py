@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import linecache
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
@@ -61,8 +61,8 @@ class LoadedHandlers(Struct, frozen=True):
         elif each.role == "listed":
             self.filters.setdefault(shape, []).append(each)
         elif shape in self.handlers:
-            other = place(self.handlers[shape].function)
-            raise ContractError(f"{shape} has two handlers", place(each.function), f"keep this one or that at {other}")
+            hint = f"keep this one or that at {self.handlers[shape].place}"
+            raise ContractError(f"{shape} has two handlers", each.place, hint)
         else:
             self.handlers[shape] = each
 
@@ -97,11 +97,6 @@ def _compute(registration: Registration, item: Item, store: Store) -> Mapping[st
     return found
 
 
-def place(function: Callable[..., Any]) -> str:
-    """Return the file and line of a function."""
-    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
-
-
 @lru_cache(maxsize=64)
 def _loaded(file: Path, _: int) -> tuple[Registration, ...]:
     linecache.checkcache(str(file))
@@ -127,14 +122,13 @@ def _error(error: Exception, file: str) -> ContractError:
 
 
 def _shape(label: str, snapshot: Snapshot, registration: Registration, operations: Iterable[str]) -> str:
-    where = place(registration.function)
     try:
         shape = _parsed(label)
     except LmsContractError as error:
-        raise ContractError(error.what, where, error.hint) from None
+        raise ContractError(error.what, registration.place, error.hint) from None
     if shape not in snapshot.endpoints and shape not in map(_parsed, operations):
         known = [*operations, *(each.operation.label for each in snapshot.endpoints.values())]
-        raise ContractError(f"the contract has no {label}", where, closest(label, known))
+        raise ContractError(f"the contract has no {label}", registration.place, closest(label, known))
     return shape
 
 
@@ -145,8 +139,7 @@ def _parsed(label: str) -> str:
 
 def _check_known(kind: str, kinds: Iterable[str], registration: Registration) -> None:
     if kind not in kinds:
-        where = place(registration.function)
-        raise ContractError(f"the contract has no kind {kind}", where, closest(kind, kinds))
+        raise ContractError(f"the contract has no kind {kind}", registration.place, closest(kind, kinds))
 
 
 _OF_LISTS = "a GET of a list calls functions with @items, @answer or @listed"
@@ -156,14 +149,13 @@ def _check_fits(registration: Registration, endpoint: Endpoint | None) -> None:
     """A ContractError for a function that the operation would never call; None is an operation of other months."""
     if endpoint is None:
         return
-    label, where = endpoint.operation.label, place(registration.function)
+    label, where = endpoint.operation.label, registration.place
     is_list = endpoint.operation.method == "GET" and endpoint.answer is Answer.LIST
     if is_list and registration.role in ("handler", "batch"):
         raise ContractError(f"{label} never calls a function with @{registration.role}", where, _OF_LISTS)
     if not is_list and registration.role == "listed":
-        raise ContractError(
-            f"{label} is not the GET of a list, so it never calls a function with @listed", where, "use @handler"
-        )
+        what = f"{label} is not the GET of a list, so it never calls a function with @listed"
+        raise ContractError(what, where, "use @handler")
 
 
 _ARGUMENTS = {"handler": ("request", "store"), "batch": ("request", "store"), "listed": ("parent",)}
@@ -173,7 +165,5 @@ def _check_arguments(registration: Registration) -> None:
     known = _ARGUMENTS.get(registration.role, ("store",))
     for name in registration.arguments:
         if name not in known:
-            where = place(registration.function)
-            raise ContractError(
-                f"a function for {registration.role} has no argument {name}", where, closest(name, known)
-            )
+            what = f"a function for {registration.role} has no argument {name}"
+            raise ContractError(what, registration.place, closest(name, known))
