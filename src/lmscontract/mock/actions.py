@@ -16,7 +16,7 @@ from lmscontract.mock.handlers import Registration, check_size, values_of
 from lmscontract.mock.loading import run
 from lmscontract.mock.messages import Observation, RefusalError, as_text
 from lmscontract.mock.store.answers import Row
-from lmscontract.mock.store.bodies import meaning, working_body
+from lmscontract.mock.store.bodies import meaning
 from lmscontract.mock.store.items import Body, Item, Store, refuse
 from lmscontract.types import Operation
 
@@ -67,7 +67,7 @@ class Actions:
             return
         if not sent and call.operation.endpoint.operation.method not in ("PUT", "PATCH"):
             return
-        works = working_body(call.operation.endpoint, self._context.samples, self._context.tenant, whole=True)
+        works = self._context.working_body(call.operation.endpoint)
         if not works or not {*ignored}.isdisjoint({*works, *call.operation.members}):
             return
         says = f"{', '.join(ignored)}: nothing in the body has an effect" if ignored else "the body is empty"

@@ -9,10 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer, Snapshot
+from lmscontract.contract.model import Answer, Endpoint, Snapshot
 from lmscontract.mock.breaks import Breaks
 from lmscontract.mock.loading import LoadedHandlers
 from lmscontract.mock.samples import Samples
+from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Sees, Store
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.variant import Variant
@@ -49,6 +50,10 @@ class Context(Struct, frozen=True, dict=True):
         pages = [each.operation for each in self.snapshot.operations if each.answer is Answer.HTML]
         pages += [Operation.parse(label) for label, entry in own.items() if "page" in entry]
         return next((each.path for each in pages if not each.parameters and each.label not in self.login_starts), "/")
+
+    def working_body(self, endpoint: Endpoint) -> dict[str, Any]:
+        """Return a valid body of an operation."""
+        return working_body(endpoint, self.samples, self.tenant)
 
     @property
     def now(self) -> str:

@@ -35,7 +35,6 @@ from lmscontract.mock.parameters import written
 from lmscontract.mock.request_validation import RequestValidation
 from lmscontract.mock.response_finishing import ResponseFinishing
 from lmscontract.mock.router import Match, Miss, Router
-from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.tenant import Tenant
 from lmscontract.mock.variants.data_variants import vary_data
@@ -133,7 +132,7 @@ class Platform:
     def bodies(self) -> Mapping[str, Any]:
         """A valid JSON body with what the contract names, by operation, for every operation that takes a body."""
         return {
-            endpoint.operation.label: working_body(endpoint, self._context.samples, self.tenant, whole=True)
+            endpoint.operation.label: self._context.working_body(endpoint)
             for endpoint in self._context.snapshot.operations
             if not endpoint.public
             and (

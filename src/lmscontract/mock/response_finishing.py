@@ -15,7 +15,6 @@ from lmscontract.mock.compiled_operation import Call, CompiledOperation
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, Request, Response, ResponseDraft, as_text
 from lmscontract.mock.router import Miss
-from lmscontract.mock.store.bodies import working_body
 from lmscontract.mock.variants.error_responses import ErrorResponses
 from lmscontract.mock.variants.headers import ResponseHeaders, contract_headers
 from lmscontract.mock.variants.response_variants import ResponseVariant
@@ -65,13 +64,11 @@ class ResponseFinishing:
     def refusal(self, refused: RefusalError, call: Call) -> ResponseDraft:
         """Return the response to a refused call."""
         with_message = any(condition.names for condition in call.operation.conditions)
-        if isinstance(refused, InvalidBodyError) and (body := self._working_body(call)):
+        endpoint = call.operation.endpoint
+        shows_body = isinstance(refused, InvalidBodyError) and endpoint.takes_body
+        if shows_body and (body := self._context.working_body(endpoint)):
             refused = RefusalError(refused.status, f"{refused.message}; a body that works: {as_text(body)}")
         return self._error_responses.draft(refused, with_message=with_message)
-
-    def _working_body(self, call: Call) -> Mapping[str, Any]:
-        context, endpoint = self._context, call.operation.endpoint
-        return working_body(endpoint, context.samples, context.tenant, whole=True) if endpoint.takes_body else {}
 
     def refused(self, refused: RefusalError) -> Response:
         """Return the response to a refused call that reaches no operation."""

@@ -31,18 +31,17 @@ def test_a_working_body_uses_mock_data(ours: Contract, parcels: Contract) -> Non
 def test_a_working_body_fits_its_month(ours: Contract) -> None:
     """A complete body has a valid value for each property that the contract has in the month."""
     months = (Month(2026, 10), Month(2026, 12))
-    records = [body_of(ours, "POST /learn/v1/sub_record", month, whole=True) for month in months]
+    records = [body_of(ours, "POST /learn/v1/sub_record", month) for month in months]
     assert [each["price"] for each in records] == [60, {"currency": "EUR", "value": 60}]
-    plans = [set(body_of(ours, "POST /learn/v1/sub_plan", month, whole=True)) for month in months]
+    plans = [set(body_of(ours, "POST /learn/v1/sub_plan", month)) for month in months]
     assert [each & {"price", "prices"} for each in plans] == [{"price"}, {"prices"}]
-    assert "price" not in body_of(ours, "POST /learn/v1/sub_record")
 
 
-def body_of(contract: Contract, label: str, month: Month | None = None, *, whole: bool = False) -> dict[str, Any]:
+def body_of(contract: Contract, label: str, month: Month | None = None) -> dict[str, Any]:
     """Return the working body of an operation, by default in the last month."""
     snapshot = contract.at(month or contract.vocabulary.known_through, Channel("sandbox"))
     tenant = Tenant(snapshot, contract.mock_data)
-    return working_body(snapshot.find(label), Samples(snapshot.vocabulary.schemas), tenant, whole=whole)
+    return working_body(snapshot.find(label), Samples(snapshot.vocabulary.schemas), tenant)
 
 
 @pytest.mark.parametrize(

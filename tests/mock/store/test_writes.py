@@ -534,7 +534,7 @@ def _send(call: Caller, label: str) -> Any:
     platform, body = call.platform, None
     if label in platform.bodies:
         samples = Samples(platform.snapshot.vocabulary.schemas)
-        body = working_body(endpoint, samples, platform.tenant, whole=True)
+        body = working_body(endpoint, samples, platform.tenant)
         assert platform.bodies[label].items() <= body.items() or "items" in body
     return call.send(endpoint.operation.method, _place(call, endpoint), body=body)
 

@@ -14,19 +14,19 @@ from lmscontract.mock.store.tenant import Tenant
 from lmscontract.property_path import ITEMS, PropertyPath
 
 
-def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant, *, whole: bool = False) -> dict[str, Any]:
+def working_body(endpoint: Endpoint, samples: Samples, tenant: Tenant) -> dict[str, Any]:
     """Return a valid body: the `body` of mock data, mandatory properties, and the containers of optional ones.
 
-    A `whole` one also has the `known` values of mock data for properties that the contract of the month names.
+    It also has the `known` values of mock data for properties that the contract of the month names.
     """
     facts = [fact for fact in endpoint.of_area(Area.BODY) if fact.state is State.KNOWN]
     data = tenant.operation_data(endpoint.operation)
-    body: dict[str, Any] = seeded(dict(data.get("body") or {}), 1, tenant)
+    body: dict[str, Any] = seeded(data.get("body") or {}, 1, tenant)
     known: Mapping[str, Any] = data.get("known") or {}
     for fact in facts:
         _create_containers(body, fact)
     for fact in facts:
-        if fact.required or (whole and fact.path in known):
+        if fact.required or fact.path in known:
             for place in list(fact.paths[0].places(body)):
                 holder: Any = place.holder
                 holder.setdefault(place.name, _sample(fact, known, samples, tenant))

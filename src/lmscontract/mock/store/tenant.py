@@ -5,7 +5,6 @@ Mock data give the number and the fields of the objects of a kind; a kind withou
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import partial
@@ -144,13 +143,13 @@ class Tenant:
             return Among(kind, spec, self.records(spec["among"]))
         records = self._blank(kind)
         records.journal = Journal()  # the initial objects are not recorded as written
-        records.seed_fields = partial(seeded, dict(records.spec.get("fields") or {}), among=self)
-        records.seed_new = partial(seeded, dict(records.spec.get("new") or {}), among=self)
+        records.seed_fields = partial(seeded, records.spec.get("fields") or {}, among=self)
+        records.seed_new = partial(seeded, records.spec.get("new") or {}, among=self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
             records.put(Record(records.identifier(number), number, records.seed_fields(number)))
         for entry in self._special_of(kind):
             number = len(records.by_id) + 1
-            own = seeded(copy.deepcopy(entry.get("fields", {})), number, self)
+            own = seeded(entry.get("fields", {}), number, self)
             record = Record(records.typed(entry["id"]), number, {**records.seed_fields(number), **own})
             record.fact = entry.get("fact", "")
             records.put(record)
