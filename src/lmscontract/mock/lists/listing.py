@@ -96,7 +96,7 @@ class Listing:
         operation, keeps = call.operation, call.operation.keeps
         number, anchor = requested_page(operation, call.query)
         if operation.page is not None and not keeps("page-ignored", operation.page.location):
-            number, anchor = 1, None
+            number, anchor = 1, Anchor()
         elif operation.page is not None and operation.page.name not in call.query:
             number = number if self._applies_default(operation, operation.page) else number + 1
         size: Any = SIZE
@@ -212,14 +212,14 @@ class Selection:
         return frozenset(hidden), frozenset(exposed)
 
 
-def requested_page(operation: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor | None]:
-    """Return the number of the requested page, and the anchor of its cursor if there is one."""
+def requested_page(operation: CompiledOperation, query: Mapping[str, str]) -> tuple[int, Anchor]:
+    """Return the number of the requested page, and the anchor of its cursor, by default the start of the list."""
     if operation.page is None:
-        return 1, None
+        return 1, Anchor()
     anchor = operation.links.anchor(query) if operation.links is not None and query else None
     if anchor is not None and operation.page.name not in query:
         return anchor.page, anchor
-    return _integer(operation.page.value(query.get(operation.page.name)), 1), anchor
+    return _integer(operation.page.value(query.get(operation.page.name)), 1), anchor or Anchor()
 
 
 def _integer(value: Any, otherwise: int) -> int:

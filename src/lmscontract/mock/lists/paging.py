@@ -74,11 +74,6 @@ class Page(Struct, frozen=True):
     total: int
     first: int
 
-    @classmethod
-    def numbered(cls, number: int, size: int, total: int) -> Page:
-        """A page by its number."""
-        return cls(number, size, total, (number - 1) * size)
-
     @property
     def pages(self) -> int:
         """How many pages there are; an empty list has one."""
@@ -146,11 +141,10 @@ class Links:
         """
         here = _anchor(page.number, page.first, identifiers)
         stays = "next" in wrong_targets or page.first >= page.total
-        last = Page.numbered(page.pages, page.size, page.total)
         back = Anchor() if page.number <= 2 else _anchor(page.number - 1, page.first - page.size, identifiers)
         targets = {
             "first": Anchor(),
-            "last": _anchor(last.number, last.first, identifiers),
+            "last": _anchor(page.pages, (page.pages - 1) * page.size, identifiers),
             "next": here if stays else _anchor(page.number + 1, min(page.end, page.total), identifiers),
             **dict.fromkeys(("prev", "previous"), back),
             **{key: Anchor(2, 0) if key in wrong_targets else Anchor() for key in self.placeholders},
@@ -170,10 +164,8 @@ class Links:
         return f"{base_url(request)}{request.path}?{urlencode([*kept, *carried])}"
 
 
-def turned_to(number: int, size: int, anchor: Anchor | None, identifiers: Sequence[str]) -> Page:
-    """Return the page of a number; with an anchor it is counted from the page of the anchor."""
-    if anchor is None:
-        return Page.numbered(number, size, len(identifiers))
+def turned_to(number: int, size: int, anchor: Anchor, identifiers: Sequence[str]) -> Page:
+    """Return the page of a number, counted from the page of the anchor."""
     return Page(number, size, len(identifiers), anchor.start(identifiers) + (number - anchor.page) * size)
 
 
