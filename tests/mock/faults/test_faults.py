@@ -23,10 +23,25 @@ from lmscontract.mock.faults import (
     Faults,
     fault_list,
 )
-from lmscontract.mock.middleware.client_rules import VIOLATIONS
 from lmscontract.types import Channel, Month
 
 LIST = "GET /parcel/v1/parcels"
+VIOLATIONS = frozenset(
+    {
+        "redirect-not-followed",
+        "token-in-query",
+        "no-token",
+        "early-retry",
+        "too-fast",
+        "body-not-json",
+        "removed-body-property-sent",
+        "removed-parameter-sent",
+        "removed-operation-called",
+        "body-ignored",
+        "pages-after-last",
+    }
+)
+"""What a mock records of clients besides `overlap-of-LOCK`."""
 
 
 def faults(parcels: Contract, *texts: str, seed: int = 1) -> Faults:

@@ -14,23 +14,6 @@ from msgspec.structs import replace
 
 from lmscontract.contract.model import Statement
 
-VIOLATIONS = frozenset(
-    {
-        "redirect-not-followed",
-        "token-in-query",
-        "no-token",
-        "early-retry",
-        "too-fast",
-        "body-not-json",
-        "removed-body-property-sent",
-        "removed-parameter-sent",
-        "removed-operation-called",
-        "body-ignored",
-        "pages-after-last",
-    }
-)
-"""What is recorded besides `overlap-of-LOCK`."""
-
 LIMIT = 1000
 """How many redirects, waits and calls are kept; of more, the oldest are dropped. Of violations, the first are kept."""
 
