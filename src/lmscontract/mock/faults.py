@@ -10,7 +10,6 @@ import hashlib
 import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import orjson
@@ -101,7 +100,6 @@ class Faults:
     def __init__(self, active: Iterable[Fault] = (), seed: int = 1) -> None:
         self.active = tuple(active)
         self._seed = seed
-        self._of = cache(self._found)
 
     @classmethod
     def parse(cls, texts: Iterable[str], snapshot: Snapshot, statements: Iterable[Statement], seed: int = 1) -> Faults:
@@ -111,10 +109,8 @@ class Faults:
 
     def of_call(self, label: str, number: int, api: bool = True) -> frozenset[str]:
         """Return the names of the faults of a call; a page, which is not part of the API, needs a fault of its own."""
-        return frozenset(each.name for each in self._of(label, api) if self.random(each.name, number) < each.rate)
-
-    def _found(self, label: str, api: bool) -> tuple[Fault, ...]:
-        return tuple(each for each in self.active if (each.operation == label if each.operation else api))
+        found = (each for each in self.active if (each.operation == label if each.operation else api))
+        return frozenset(each.name for each in found if self.random(each.name, number) < each.rate)
 
     def random(self, name: str, number: int) -> float:
         """Return a number in [0, 1), the same for the same seed, name and call."""
