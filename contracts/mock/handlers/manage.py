@@ -4,18 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from lmscontract.mock.handlers import (
-    Body,
-    Either,
-    Item,
-    Request,
-    Shown,
-    Store,
-    answer,
-    batch,
-    handler,
-    require,
-)
+from lmscontract.mock.handlers import Body, Either, Item, Request, Shown, Store, answer, batch, handler, require
 
 USER = ("username", "email", "first_name", "last_name", "timezone", "level")
 
