@@ -199,7 +199,7 @@ class Platform:
                 operation.label, requested_page(operation, call.query)[0], self._authorization.caller_names(call)
             )
         if self._missing(operation):
-            return self._response_finishing.missed(Miss())
+            return self._response_finishing.missed(Miss(), request)
         try:
             draft = self._answer(call)
         except RefusalError as refused:

@@ -74,10 +74,8 @@ class ResponseFinishing:
         """Return the response to a refused call that reaches no operation."""
         return self.sent(self._error_responses.draft(refused))
 
-    def missed(self, miss: Miss, request: Request | None = None) -> Response:
-        """Return the response where there is no operation; without a request, that to a call with a valid token."""
-        if request is None:
-            return self.sent(self._error_responses.missed(miss, "", "", signed=True))
+    def missed(self, miss: Miss, request: Request) -> Response:
+        """Return the response where there is no operation."""
         text = bearer(request, self._context.snapshot.vocabulary.security_scheme)
         signed = text is not None and self._tokens.known(text) is not None
         return self.sent(self._error_responses.missed(miss, request.method, request.path, signed=signed))
