@@ -61,7 +61,7 @@ class Permissions:
     def limit(self, account: str, kind: str) -> VisibleRecords | None:
         """Return what an account sees of a kind, or of the kind that it is a part of; None when it sees everything."""
         limits = self._limits.get(account)
-        return limits.get(self._tenant.spec_of(kind).get("among", kind)) if limits else None
+        return limits.get(self._tenant.whole(kind)) if limits else None
 
     def sees(self, account: str, person: Record | None, kind: str, record: Record) -> bool:
         """Whether an account, whose own record is `person`, sees a record of a kind."""

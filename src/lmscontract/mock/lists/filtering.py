@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +20,6 @@ from lmscontract.rules.values import identified
 Wanted = tuple[str, ...]
 """The values that a call gives for one filter; empty when it does not use it."""
 
-_MISSING: Any = object()
 _NOTHING: Wanted = ("",)
 
 
@@ -54,7 +55,8 @@ class Filter(Struct, frozen=True):
         """Return whether an object is shown; one that lacks the field is filtered by a text only."""
         if self.comparison == "of":
             return written(record.id) in wanted
-        found = [each for each in (_value(record, name, identifier) for name in self.fields) if each is not _MISSING]
+        held = {**record.fields, identifier: record.id}
+        found = [held[name] for name in self.fields if name in held]
         if not found:
             return self.comparison != "contains"
         return any(_COMPARISONS[self.comparison](each, wanted) for each in found)
@@ -106,12 +108,7 @@ def _of_references(endpoint: Endpoint, kind: str, context: Context) -> Iterator[
 def _references(kind: str, other: str, context: Context) -> tuple[str, ...]:
     """Return the fields of a kind that refer to another."""
     refers: Mapping[str, str] = context.tenant.spec(kind).get("refers") or {}
-    whole = context.tenant.spec_of(other).get("among", other)
-    return tuple(name for name, each in refers.items() if each in (other, whole))
-
-
-def _value(record: Record, name: str, identifier: str) -> Any:
-    return record.id if name == identifier else record.fields.get(name, _MISSING)
+    return tuple(name for name, each in refers.items() if each in (other, context.tenant.whole(other)))
 
 
 def _texts(value: Any) -> Wanted:
@@ -123,14 +120,9 @@ def _equals(value: Any, wanted: Wanted) -> bool:
     return any(each in wanted for each in _texts(value))
 
 
-def _from(value: Any, wanted: Wanted) -> bool:
-    (rank, least), (own, held) = ordered(wanted[0]), ordered(value)
-    return value is not None and rank == own and bool(held >= least)
-
-
-def _to(value: Any, wanted: Wanted) -> bool:
-    (rank, most), (own, held) = ordered(wanted[0]), ordered(value)
-    return value is not None and rank == own and bool(held <= most)
+def _bounded(holds: Callable[[Any, Any], bool], value: Any, wanted: Wanted) -> bool:
+    (rank, bound), (own, held) = ordered(wanted[0]), ordered(value)
+    return value is not None and rank == own and holds(held, bound)
 
 
 def _contains(value: Any, wanted: Wanted) -> bool:
@@ -140,7 +132,7 @@ def _contains(value: Any, wanted: Wanted) -> bool:
 _COMPARISONS: Mapping[str, Callable[[Any, Wanted], bool]] = {
     "equals": _equals,
     "among": _equals,
-    "from": _from,
-    "to": _to,
+    "from": partial(_bounded, operator.ge),
+    "to": partial(_bounded, operator.le),
     "contains": _contains,
 }

@@ -358,8 +358,7 @@ class Store:
 
     def computed(self, kind: str) -> Iterable[Computed]:
         """Return the functions that compute properties of a kind, or of the kind that it is a part of."""
-        among = self.tenant.spec_of(kind).get("among", kind)
-        return self._functions.get(among, ())
+        return self._functions.get(self.tenant.whole(kind), ())
 
     def sees(self, kind: str, record: Record) -> bool:
         """Return whether the caller may see an object."""

@@ -66,14 +66,13 @@ class Tenant:
         """The kinds that the contract identifies, or the seeds hold."""
         return self._identifiers.keys() | self._kinds.keys()
 
-    def spec_of(self, kind: str) -> Mapping[str, Any]:
-        """Return the seeds of a kind of objects."""
-        return self._kinds.get(kind, {})
+    def whole(self, kind: str) -> str:
+        """Return the kind that a kind is a part of, else the kind itself."""
+        return str(self._kinds.get(kind, {}).get("among", kind))
 
     def spec(self, kind: str) -> Mapping[str, Any]:
         """Return the seeds of a kind, or of the kind that it is a part of."""
-        own = self.spec_of(kind)
-        return self.spec_of(own["among"]) if "among" in own else own
+        return self._kinds.get(self.whole(kind), {})
 
     def names(self, kind: str) -> tuple[str, ...]:
         """Return the names under which the contract has identifiers of a kind."""
@@ -82,13 +81,11 @@ class Tenant:
     def nth(self, kind: str, index: int) -> Any:
         """Return the identifier at an index of the initial objects of a kind, modulo their number; None without any."""
         count = self.count(kind)
-        kind = self.spec_of(kind).get("among", kind)
-        return self._blank(kind).identifier(index % count + 1) if count else None
+        return self._blank(self.whole(kind)).identifier(index % count + 1) if count else None
 
     def count(self, kind: str) -> int:
         """Return the initial number of objects of a kind, without special ones."""
-        kind = self.spec_of(kind).get("among", kind)
-        return int(self._blank(kind).spec.get("count", _COUNT))
+        return int(self._blank(self.whole(kind)).spec.get("count", _COUNT))
 
     def record_of_fact(self, fact: str) -> Record | None:
         """Return the object that a fact names."""
@@ -138,9 +135,8 @@ class Tenant:
         return Records(kind, spec.get("identifier", {}).get("property", names[0]), spec)
 
     def _populated(self, kind: str) -> Records:
-        spec = self.spec_of(kind)
-        if "among" in spec:
-            return Among(kind, spec, self.records(spec["among"]))
+        if (whole := self.whole(kind)) != kind:
+            return Among(kind, self._kinds[kind], self.records(whole))
         records = self._blank(kind)
         records.journal = Journal()  # the initial objects are not recorded as written
         records.seed_fields = partial(seeded, records.spec.get("fields") or {}, among=self)
