@@ -138,10 +138,10 @@ class Actions:
         return bool(promises) and all(call.operation.keeps_promise(each) for each in breakable)
 
     def _meaning(self, call: Call, at: str, value: Any) -> Any:
-        promise = next(
-            (e for e in call.operation.endpoint.behaviours if e.at == at and e.rule == "value-misread"), None
-        )
-        return value if promise is None else self._meant(call, promise, value)
+        for promise in call.operation.endpoint.behaviours:
+            if promise.at == at and promise.rule == "value-misread":
+                return self._meant(call, promise, value)
+        return value
 
     def _refuse_under(self, call: Call, condition: str, says: str, of: str = "") -> None:
         endpoint = self._context.snapshot.endpoints[Operation.parse(of).shape] if of else call.operation.endpoint

@@ -12,7 +12,6 @@ from lmscontract.rules.values import accepted_values, constraint, is_mandatory
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
-_NOTHING = object()
 _BOOLEANS = {"true": True, "false": False, "1": True, "0": False}
 
 
@@ -47,9 +46,10 @@ class Parameter:
 
     def _read(self, text: str) -> tuple[bool, Any]:
         """Return whether a text is valid, and its value."""
-        values = (each for each in self._values(text) if self._samples.accepts(self.schema, each))
-        value = next(values, _NOTHING)
-        return (False, text) if value is _NOTHING else (True, value)
+        for value in self._values(text):
+            if self._samples.accepts(self.schema, value):
+                return True, value
+        return False, text
 
     def _values(self, text: str) -> Iterator[Any]:
         kinds = self.schema.get("type", ())

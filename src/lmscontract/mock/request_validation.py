@@ -15,8 +15,6 @@ from lmscontract.mock.store.bodies import holds, lacks, removed_inputs
 from lmscontract.mock.store.records import Record
 from lmscontract.property_path import PropertyPath
 
-_UNKNOWN = object()
-
 
 class RequestValidation:
     """Validates the calls of a tenant. Every refusal is a RefusalError with its status."""
@@ -98,8 +96,7 @@ class RequestValidation:
         kind = call.operation.endpoint.kinds.get(name) if area == "path" else None
         if kind:
             return tenant.means(wanted.name, kind, call.values.get(name, ""))
-        value = tenant.facts.get(wanted.name, _UNKNOWN)
-        return value is not _UNKNOWN and written(value) in call.texts(place)
+        return wanted.name in tenant.facts and written(tenant.facts[wanted.name]) in call.texts(place)
 
     def _check_parameters(self, call: Call) -> None:
         """Refuse invalid, removed and missing parameters."""

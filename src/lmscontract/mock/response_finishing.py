@@ -117,13 +117,9 @@ class ResponseFinishing:
         return ResponseVariant(operation.endpoint, self._snapshot, self._context.variant, self._sent)
 
 
-def _escaped(document: Any) -> bytes:
-    return json.dumps(document).replace("/", "\\/").encode()
-
-
-def _indented(document: Any) -> bytes:
-    return orjson.dumps(document, option=orjson.OPT_INDENT_2)
-
-
-ENCODINGS: Mapping[str, Callable[[Any], bytes]] = {"compact": orjson.dumps, "indented": _indented, "escaped": _escaped}
+ENCODINGS: Mapping[str, Callable[[Any], bytes]] = {
+    "compact": orjson.dumps,
+    "indented": lambda document: orjson.dumps(document, option=orjson.OPT_INDENT_2),
+    "escaped": lambda document: json.dumps(document).replace("/", "\\/").encode(),
+}
 """How a document is encoded, by the interpretation of the variant."""

@@ -83,10 +83,9 @@ class Grants:
             if "answers" in grant and kind == grant["grant-type"]:
                 if not self._keeps("grant-refused", name):
                     raise GrantError("unsupported_grant_type", f"the grant {name} is not served")
-                wrong = self._accepted_wrongly(str(name), form)
-                self._check({**form, **wrong}, grant["fields"])
-                form = {**form, **wrong}
-                return str(name), self._tokens.issue(name, self._account(name, form, request))
+                form = {**form, **self._accepted_wrongly(name, form)}
+                self._check(form, grant["fields"])
+                return name, self._tokens.issue(name, self._account(name, form, request))
         if kind == _REFRESH and self._refreshes:
             return self._refreshed(form)
         raise GrantError("unsupported_grant_type", "there is no such grant_type")

@@ -123,13 +123,12 @@ def _rename(kind: str, identifier: dict[str, Any], known: tuple[str, ...], varia
 def _is_numeric(kind: str, snapshot: Snapshot) -> bool:
     """Whether the contract states anywhere that identifiers of a kind are integers."""
     names = snapshot.vocabulary.identifiers.get(kind, {}).get("names", ())
-    for endpoint in snapshot.endpoints.values():
-        for fact in endpoint.facts.values():
-            if _says_integer(fact) and (
-                endpoint.kinds.get(fact.path) == kind or fact.path.rpartition(".")[2].strip("`") in names
-            ):
-                return True
-    return False
+    return any(
+        endpoint.kinds.get(fact.path) == kind or fact.path.rpartition(".")[2].strip("`") in names
+        for endpoint in snapshot.endpoints.values()
+        for fact in endpoint.facts.values()
+        if _says_integer(fact)
+    )
 
 
 def _says_integer(fact: Fact) -> bool:
