@@ -87,7 +87,7 @@ class Platform:
         routes = [each for each in resolved.endpoints.values() if self._serves(each)]
         readable = (each.operation for each in routes if each.operation.method == "GET" and each.effect is Effect.NONE)
         self._router = Router((each.operation for each in routes), readable)
-        self._compiled = cache(self._compile)
+        self._compiled = cache(lambda operation: CompiledOperation(resolved.endpoints[operation.shape], self._context))
         self._authorizes_first = variant.of("judged-first") == "credential"
         self.changes = 0
         accounts = self._accounts = Accounts(self._context)
@@ -224,9 +224,6 @@ class Platform:
         if operation.removed:
             return operation.keeps("removed-operation-served")
         return not operation.keeps("operation-missing")
-
-    def _compile(self, operation: Operation) -> CompiledOperation:
-        return CompiledOperation(self._context.snapshot.endpoints[operation.shape], self._context)
 
     def _answer(self, call: Call) -> ResponseDraft:
         """Authorize a call, validate its request, and serve it."""

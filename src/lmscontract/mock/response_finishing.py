@@ -11,7 +11,7 @@ import orjson
 
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.mock.auth.tokens import Tokens, bearer
-from lmscontract.mock.compiled_operation import Call, CompiledOperation
+from lmscontract.mock.compiled_operation import Call
 from lmscontract.mock.context import Context
 from lmscontract.mock.messages import InvalidBodyError, RefusalError, Request, Response, ResponseDraft, as_text
 from lmscontract.mock.router import Miss
@@ -38,10 +38,9 @@ class ResponseFinishing:
         self._error_responses = ErrorResponses(context.snapshot, variant, context.home)
         self._variant_headers = None if variant.is_default else ResponseHeaders(context.snapshot, variant)
         self._encode: Callable[[Any], bytes] = ENCODINGS[variant.of("json")]
-        self._snapshot = snapshot
         bodies = [] if variant.is_default else [each.of_area(Area.BODY) for each in snapshot.operations]
-        self._sent = frozenset((fact.change, path.name) for facts in bodies for fact in facts for path in fact.paths)
-        self._variant = cache(self._vary)
+        sent = frozenset((fact.change, path.name) for facts in bodies for fact in facts for path in fact.paths)
+        self._variant = cache(lambda operation: ResponseVariant(operation.endpoint, snapshot, variant, sent))
 
     def finished(self, call: Call, draft: ResponseDraft) -> Response:
         """Break the broken requirements, apply the variant, and encode."""
@@ -108,9 +107,6 @@ class ResponseFinishing:
         if operation is None:
             return headers
         return {name: operation.service if name in self._service_headers else value for name, value in headers.items()}
-
-    def _vary(self, operation: CompiledOperation) -> ResponseVariant:
-        return ResponseVariant(operation.endpoint, self._snapshot, self._context.variant, self._sent)
 
 
 ENCODINGS: Mapping[str, Callable[[Any], bytes]] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -123,7 +122,6 @@ class Accounts:
         return Account(username, password if isinstance(password, str) else "", level, level)
 
 
-@lru_cache(maxsize=256)
 def secret(seed: int, name: str) -> str:
     """Return a secret that cannot be guessed without the seed."""
     return hashlib.sha256(f"{seed} {name}".encode()).hexdigest()[:24]

@@ -22,8 +22,6 @@ from lmscontract.mock.parameters import Parameter
 from lmscontract.mock.store.items import Store
 from lmscontract.mock.store.records import Cache, Record
 
-_NONE: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-
 
 class Listing:
     """The lists of a tenant."""
@@ -127,8 +125,8 @@ class Selection:
 
     def of(self, call: Call, store: Store) -> list[Record]:
         """Return the objects for a call."""
-        order = self._order(call) if self._sorting is not None and call.query else UNSORTED
-        hidden, exposed = self._hidden(call) if self._operation.hiding else _NONE
+        order = self._order(call, self._sorting) if self._sorting is not None else UNSORTED
+        hidden, exposed = self._hidden(call)
         key = (hidden, exposed, self._wanted(call), order, store.viewer, tuple(call.values.values()))
         kept = self._kept.values()
         if key not in kept:
@@ -155,13 +153,12 @@ class Selection:
         shown = [record for record in records if shows(record)]
         return order.applied(self._foreign(exposed) + shown, partial(self._value, store))
 
-    def _order(self, call: Call) -> Order:
+    def _order(self, call: Call, sorting: Sorting) -> Order:
         """Return the requested order; a tenant that ignores sorting has one direction only."""
-        assert self._sorting is not None
-        ignores = partial(self._ignores_attribute, self._sorting)
+        ignores = partial(self._ignores_attribute, sorting)
         any_direction = self._context.variant.of("unknown-direction") == "ignored"
-        order = self._sorting.requested(call, ignores, any_direction=any_direction)
-        keeps = self._operation.keeps("sorting-ignored", f"query.{self._sorting.direction}")
+        order = sorting.requested(call, ignores, any_direction=any_direction)
+        keeps = self._operation.keeps("sorting-ignored", f"query.{sorting.direction}")
         return order if keeps else replace(order, descending=True)
 
     def _ignores_attribute(self, sorting: Sorting, attribute: str) -> bool:
