@@ -229,17 +229,13 @@ class Middleware:
         self.change_faults(self._initial_faults)
 
     def _answer(self, call: ActiveCall, route: Match | Miss, request: Request) -> Delivery:
-        if request.query:
-            request = self._check_query(request, call.label)
+        request = self._check_query(request, call.label)
         if call.endpoint is not None:
             self._check_request(request, call.endpoint)
         else:
             self._check_removal(request)
         if call.endpoint is not None and call.holder is not None:
             self._release_unneeded(call.holder, call.endpoint, request)
-        if not self._faults.active and self._rate_limit is None:
-            wait = self.exclusive_duration if call.locks else 0.0
-            return Delivery(self._performed(call, route, request), wait)
         return self._answer_with_faults(call, route, request)
 
     # client rules
