@@ -22,7 +22,7 @@ def test_identifiers_are_not_reused(held: Tenant) -> None:
 
 def test_records_are_found_by_value() -> None:
     """A record is found by the text of a value, and no longer when the value has changed or the record is deleted."""
-    records = Records("thing", "id", {})
+    records = Records("thing", "id", {}, lambda value, _: value)
     one, two = (records.put(Record(number, number, {"of": [1, "2"], "is": number})) for number in (1, 2))
     assert [each.id for each in records.having("of", 2)] == [1, 2]
     records.merge(one, {"of": []})
@@ -54,18 +54,18 @@ def test_a_failed_attempt_is_rolled_back(held: Tenant) -> None:
 def test_a_nested_attempt_fails_alone(held: Tenant) -> None:
     """A failed inner attempt leaves the writes of the outer one; a failed outer attempt undoes the inner one."""
     records = held.records("parcel")
-    count = len(records)
+    count = len([*records])
     with held.journal.attempt():
         records.add({})
         with suppress(KeyError), held.journal.attempt():
             records.add({})
             raise KeyError
-    assert len(records) == count + 1
+    assert len([*records]) == count + 1
     with suppress(KeyError), held.journal.attempt():
         with held.journal.attempt():
             records.add({})
         raise KeyError
-    assert len(records) == count + 1
+    assert len([*records]) == count + 1
 
 
 def test_a_kind_may_be_a_subset_of_another(ours: Contract) -> None:
@@ -76,7 +76,7 @@ def test_a_kind_may_be_a_subset_of_another(ours: Contract) -> None:
     course = courses.by_id["101"]
     archived.merge(course, {"status": "archived"})
     assert [record.id for record in archived] == [101, 9001]
-    assert (len(archived), archived.find("101"), archived.find("102")) == (2, course, None)
+    assert (archived.find("101"), archived.find("102")) == (course, None)
     archived.remove(course)
     assert courses.find("101") is None
     made = archived.add({"course_name": "Old"})

@@ -18,7 +18,7 @@ def test_a_kind_has_the_records_of_mock_data(held: Tenant) -> None:
 def test_a_kind_without_mock_data_has_twelve_records(held: Tenant) -> None:
     """A kind without mock data has twelve numbered records."""
     records = list(held.records("sighting"))
-    assert len({record.id for record in records}) == len(records) == 12
+    assert len({record.id for record in records}) == len([*records]) == 12
 
 
 def test_facts_have_the_names_of_the_configuration(held: Tenant) -> None:

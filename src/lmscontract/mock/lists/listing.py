@@ -172,10 +172,7 @@ class Selection:
         """Return the values that a call gives for each filter; none for ignored filters."""
         broken = self._context.breaks.any
         return tuple(
-            [
-                () if broken and self._ignores(call, each.area, each.name) else each.wanted(call)
-                for each in self._filters
-            ]
+            () if broken and self._ignores(call, each.area, each.name) else each.wanted(call) for each in self._filters
         )
 
     def _ignores(self, call: Call, area: str, name: str) -> bool:

@@ -91,37 +91,28 @@ class Cache:
         return self._values
 
 
-Seeds = Callable[[int], dict[str, Any]]
-"""Returns the fields of the n-th object."""
-
-
-def _no_fields(_: int) -> dict[str, Any]:
-    return {}
+Evaluate = Callable[[Any, int], Any]
+"""Returns a value of the seeds for the n-th object."""
 
 
 @dataclass(slots=True)
 class Records:
     """The objects of one kind, in the order in which lists show them.
 
-    `seed_fields` are those of the seeds for every object, `seed_new` for added ones.
+    `spec` are its seeds: `fields` are those of every object, `new` those of added ones.
     """
 
     kind: str
     property: str
     spec: Mapping[str, Any]
+    evaluate: Evaluate
     by_id: dict[str, Record] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
-    seed_fields: Seeds = _no_fields
-    seed_new: Seeds = _no_fields
     _last: int = 0
 
     def __iter__(self) -> Iterator[Record]:
         """Iterate over the objects, in order."""
         return iter(self.by_id.values())
-
-    def __len__(self) -> int:
-        """Return the number of objects."""
-        return sum(1 for _ in self)
 
     def find(self, identifier: str) -> Record | None:
         """Return the object of an identifier as a path writes it."""
@@ -136,7 +127,7 @@ class Records:
         number = max(self._last, len(self.by_id)) + 1
         while str(identifier := self.identifier(number)) in self.by_id:
             number += 1
-        return self.put(Record(identifier, number, {**self.seed_fields(number), **self.seed_new(number), **fields}))
+        return self.put(Record(identifier, number, {**self.seeded(number), **self.seeded(number, "new"), **fields}))
 
     def put(self, record: Record) -> Record:
         """Enter an object; it replaces one with the same identifier."""
@@ -172,7 +163,11 @@ class Records:
 
     def sample(self) -> Record:
         """Return the first object; one that is not kept where there is none."""
-        return next(iter(self), None) or Record(self.identifier(1), 1, self.seed_fields(1))
+        return next(iter(self), None) or Record(self.identifier(1), 1, self.seeded(1))
+
+    def seeded(self, number: int, key: str = "fields") -> dict[str, Any]:
+        """Return the fields that the seeds have under a key for the n-th object."""
+        return dict(self.evaluate(self.spec.get(key) or {}, number))
 
     def _restore(self, record: Record) -> None:
         """Put a deleted object back in its place."""
@@ -188,7 +183,7 @@ class Among(Records):
 
     def __init__(self, kind: str, spec: Mapping[str, Any], whole: Records) -> None:
         name = spec.get("identifier", {}).get("property", whole.property)
-        super().__init__(kind, name, whole.spec, whole.by_id, whole.journal, whole.seed_fields)
+        super().__init__(kind, name, whole.spec, whole.evaluate, whole.by_id, whole.journal)
         self._whole = whole
         self._values: Mapping[str, Any] = spec.get("having") or {}
 

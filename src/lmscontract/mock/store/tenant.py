@@ -126,21 +126,20 @@ class Tenant:
         if spec is None:
             position = list(self._identifiers).index(kind) + 1 if kind in self._identifiers else 0
             spec = {"identifier": {"first": position * 1000 + 1}}
-        return Records(kind, spec.get("identifier", {}).get("property", names[0]), spec)
+        evaluate = partial(seeded, among=self)
+        return Records(kind, spec.get("identifier", {}).get("property", names[0]), spec, evaluate)
 
     def _populated(self, kind: str) -> Records:
         if (whole := self.whole(kind)) != kind:
             return Among(kind, self._kinds[kind], self.records(whole))
         records = self._blank(kind)
         records.journal = Journal()  # the initial objects are not recorded as written
-        records.seed_fields = partial(seeded, records.spec.get("fields") or {}, among=self)
-        records.seed_new = partial(seeded, records.spec.get("new") or {}, among=self)
         for number in range(1, int(records.spec.get("count", _COUNT)) + 1):
-            records.put(Record(records.identifier(number), number, records.seed_fields(number)))
+            records.put(Record(records.identifier(number), number, records.seeded(number)))
         for entry in self._special_of(kind):
             number = len(records.by_id) + 1
             own = seeded(entry.get("fields", {}), number, self)
-            record = Record(records.typed(entry["id"]), number, {**records.seed_fields(number), **own})
+            record = Record(records.typed(entry["id"]), number, {**records.seeded(number), **own})
             record.fact = entry.get("fact", "")
             records.put(record)
         fact = self._identifiers.get(kind, {}).get("secondary", {}).get("fact")
