@@ -88,8 +88,24 @@ def shown(finding: UsageFinding) -> tuple[object, ...]:
         ),
         pytest.param(
             usage("POST /shelf/v1/books", body=["size=12"], incomplete=("body",)),
-            [("omits-required-property", "body.title", 3, "possible", "error", "only-old")],
+            [
+                ("omits-required-property", "body.title", 3, "possible", "error", "only-old"),
+                ("sends-removed-property", "", 3, "possible", "unknown", "only-old"),
+            ],
             id="a body that is not known completely",
+        ),
+        pytest.param(
+            usage("POST /shelf/v1/books", body=['title="A"', "price=12"], incomplete=("body",)),
+            [("sends-removed-property", "body.price", 7, "certain", "silent", "only-old")],
+            id="a removed property beside others that are not known",
+        ),
+        pytest.param(
+            usage("GET /shelf/v1/books", incomplete=("query",)),
+            [
+                ("sends-removed-value", "", 3, "possible", "unknown", "only-old"),
+                ("sends-removed-parameter", "", 3, "possible", "unknown", "only-old"),
+            ],
+            id="parameters that are not known",
         ),
         pytest.param(
             usage("GET /shelf/v1/books", reads=["data.items[].price"]),
@@ -556,6 +572,22 @@ def test_a_date_that_a_day_completes_is_accepted(shipped: Evaluator, sent: str, 
     called = usage("GET /ecommerce/v1/transaction", query=[f"date_from={sent}"])
     findings = shipped.evaluate(Reading.of([called])).findings
     assert [each.certainty.value for each in findings] == ([certainty] if certainty else [])
+
+
+@pytest.mark.parametrize(
+    ("called", "says"),
+    [
+        (usage("POST /shelf/v1/books", body=["title"], incomplete=("body",)), "whose body loses or changes price"),
+        (usage("GET /shelf/v1/books", incomplete=("query",)), "whose parameters lose or change mood"),
+        (usage("GET /shelf/v1/books", incomplete=("reads",)), "whose response loses or changes price"),
+    ],
+)
+def test_what_cannot_be_seen_is_said(evaluated: Evaluating, called: Usage, says: str) -> None:
+    """A finding about what may be sent or read says which part of the call cannot be seen."""
+    found = [each for each in evaluated(called).findings if says in each.message]
+    assert len(found) == 1
+    uses = "reads" if "response" in says else "sends"
+    assert found[0].message.endswith(f"; readiness cannot see whether the code {uses} this.")
 
 
 def test_what_is_only_possible_is_said_so(evaluated: Evaluating) -> None:

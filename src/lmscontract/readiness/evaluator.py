@@ -238,7 +238,7 @@ class Evaluator:
         lacks = self._lacks(difference)
         what, member = recipes.listed(sent, record), self._member(difference)
         broken = recipes.Broken(difference, what, instead, call, *forms, again, lacks, member)
-        if hit.whole_response or difference.kind == "behaviour-changed":
+        if hit.unseen or difference.kind == "behaviour-changed":
             locations = [hit.location]
         return UsageFinding(
             place=hit.place,
@@ -251,8 +251,8 @@ class Evaluator:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=recipes.message(hit.rule, broken, hit.certainty, whole_response=hit.whole_response),
-            recipe=Recipe("", "") if hit.whole_response else recipes.RECIPES[hit.rule](broken),
+            message=recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen),
+            recipe=Recipe("", "") if hit.unseen else recipes.RECIPES[hit.rule](broken),
             source=difference.source,
             open_point=self.contract.open_points.get(difference.open_point),
             use_instead=instead,
@@ -379,12 +379,14 @@ def _first_partial(found: _Found) -> tuple[Partial, ...]:
 
 
 def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
-    """Yield hits without whole responses of a change, if the code is seen to read what it changes in the same response."""
-    seen = (each for each in found if each[2].rule.startswith("reads") and not each[2].whole_response)
-    read = {(usage.place, difference.change) for usage, difference, _ in seen}
-    for usage, difference, hit in found:
-        if not hit.whole_response or (usage.place, difference.change) not in read:
-            yield usage, difference, hit
+    """Yield hits without what cannot be seen of a call, if the code is seen to read, or to send, what the same change concerns."""
+
+    def use(each: Seen) -> tuple[Place, str, str]:
+        usage, difference, hit = each
+        return usage.place, difference.change, hit.rule.partition("-")[0]
+
+    seen = {use(each) for each in found if not each[2].unseen}
+    return (each for each in found if not each[2].unseen or use(each) not in seen)
 
 
 def _by_place(found: Sequence[Seen]) -> Iterable[Sequence[Seen]]:

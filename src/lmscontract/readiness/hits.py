@@ -50,8 +50,8 @@ class Case(Struct, frozen=True):
 class Hit(Struct, frozen=True):
     """A usage that a change breaks: the rule that it falls under, and where in the code.
 
-    `whole_response` is whether the response loses a property of which the reader cannot see whether the code reads it;
-    this is reported only of a property that the specification states, not of one that is inferred. `written` is the name in
+    `unseen` is whether the reader cannot see all that the code reads of the response, or sends, so that the property or the
+    parameter may be among that; this is reported only of one that the specification states, not of one that is inferred. `written` is the name in
     the code, if the contract has a pattern for it. `location` is the property of a changed behaviour, if it is one of a property.
     """
 
@@ -60,7 +60,7 @@ class Hit(Struct, frozen=True):
     certainty: Certainty
     consequence: Consequence
     works: Works = Works.ONLY_OLD
-    whole_response: bool = False
+    unseen: bool = False
     written: str = ""
     location: str = ""
 
@@ -99,30 +99,34 @@ def _changed_behaviour(case: Case) -> Iterator[Hit]:
 
 
 def _removed_parameter(case: Case) -> Iterator[Hit]:
-    for field in case.usage.query:
-        if parameter(field) == case.name:
-            yield Hit("sends-removed-parameter", field.place, _sent(case, field), Consequence.SILENT, case.works)
+    sent = [field for field in case.usage.query if parameter(field) == case.name]
+    for field in sent:
+        yield Hit("sends-removed-parameter", field.place, _sent(case, field), Consequence.SILENT, case.works)
+    if not sent:
+        yield from _unseen(case, "sends-removed-parameter", "query")
 
 
 def _removed_value(case: Case) -> Iterator[Hit]:
     name, value = case.name.split("=", 1)
-    for field in case.usage.query:
-        if parameter(field) != name:
-            continue
+    sent = [field for field in case.usage.query if parameter(field) == name]
+    for field in sent:
         if field.value == value:
             yield Hit("sends-removed-value", field.place, _sent(case, field), Consequence.UNKNOWN)
         elif not (_is_known(field) or field.declared):
             yield Hit("sends-removed-value", field.place, Certainty.POSSIBLE, Consequence.UNKNOWN)
+    if not sent:
+        yield from _unseen(case, "sends-removed-value", "query")
 
 
 def _retyped_parameter(case: Case) -> Iterator[Hit]:
-    for field in case.usage.query:
-        if case.fact is None or parameter(field) != case.fact.path:
-            continue
+    sent = [field for field in case.usage.query if case.fact is not None and parameter(field) == case.fact.path]
+    for field in sent:
         if _is_known(field) and not _accepts(case, field, text=True):
             yield Hit("sends-retyped-parameter", field.place, _sent(case, field), Consequence.ERROR)
         elif not (_is_known(field) or field.declared or _is_completed(case, field)):
             yield Hit("sends-retyped-parameter", field.place, Certainty.POSSIBLE, Consequence.ERROR)
+    if not sent:
+        yield from _unseen(case, "sends-retyped-parameter", "query")
 
 
 def _removed_property(case: Case) -> Iterator[Hit]:
@@ -133,6 +137,8 @@ def _removed_property(case: Case) -> Iterator[Hit]:
     for field in _outermost(sent):
         hit = Hit("sends-removed-property", field.place, _sent(case, field), Consequence.SILENT, case.works)
         yield replace(hit, written=field.path) if pattern else hit
+    if not sent:
+        yield from _unseen(case, "sends-removed-property", "body")
 
 
 def _retyped_property(case: Case) -> Iterator[Hit]:
@@ -145,6 +151,8 @@ def _retyped_property(case: Case) -> Iterator[Hit]:
             continue  # also a text of which not all is known, where any text is accepted
         certainty = _sent(case, field) if documented or _is_known(field) else Certainty.POSSIBLE
         yield Hit("sends-retyped-property", field.place, certainty, Consequence.ERROR)
+    if not sent:
+        yield from _unseen(case, "sends-retyped-property", "body")
 
 
 def _required_property(case: Case) -> Iterator[Hit]:
@@ -176,9 +184,15 @@ def _lost_property(case: Case) -> Iterator[Hit]:
         is_ready = field in both or (field.declared and both and all(each.declared or each in both for each in read))
         works = Works.BOTH if is_ready else Works.ONLY_OLD
         yield Hit(rule, field.place, certainty, Consequence.SILENT, works)
+    if not read:
+        yield from _unseen(case, rule, "reads")
+
+
+def _unseen(case: Case, rule: str, part: str) -> Iterator[Hit]:
+    """Yield that a call may read or send what a change concerns, if not all of that part of it can be seen."""
     is_stated = case.fact is None or case.fact.basis is Basis.STATED
-    if not read and is_stated and "reads" in case.usage.incomplete:
-        yield Hit(rule, case.usage.place, Certainty.POSSIBLE, Consequence.UNKNOWN, whole_response=True)
+    if is_stated and part in case.usage.incomplete:
+        yield Hit(rule, case.usage.place, Certainty.POSSIBLE, Consequence.UNKNOWN, unseen=True)
 
 
 def _reads_both(case: Case, field: Field) -> bool:

@@ -41,14 +41,14 @@ class Broken(Struct, frozen=True):
     member: str = ""
 
 
-def message(rule: str, broken: Broken, certainty: Certainty, *, whole_response: bool = False) -> str:
+def message(rule: str, broken: Broken, certainty: Certainty, *, unseen: bool = False) -> str:
     """Return one sentence: what the code does, or may do if that is only possible, and what the change does to it."""
     difference, what = broken.difference, broken.what
     operation = difference.operation
     removed = f"{broken.call} ({operation})" if operation.startswith("ANY ") else operation
     changes = f" from {broken.old} to {broken.new}." if broken.old else f". {_says(difference)}"
-    if whole_response:
-        return f"Calls {operation}, whose response loses or changes {what}; readiness cannot see whether the code reads this."
+    if unseen:
+        return f"Calls {operation}, {_loses(rule)} {what}; readiness cannot see whether the code {rule.split('-')[0]} this."
     no_longer = f"which {operation} no longer"
     sentences = {
         "calls-removed-operation": f"Calls {removed}, which is removed.",
@@ -70,6 +70,13 @@ def message(rule: str, broken: Broken, certainty: Certainty, *, whole_response: 
         months = ", ".join(dict.fromkeys(map(str, again.dates.values())))
         return f"{sentence} {again.change} adds it again ({months}): {_says(again)}"
     return sentence
+
+
+def _loses(rule: str) -> str:
+    """Return what part of a call a rule is about, and that it loses something."""
+    if rule.startswith("reads"):
+        return "whose response loses or changes"
+    return "whose body loses or changes" if rule.endswith("property") else "whose parameters lose or change"
 
 
 def listed(locations: Iterable[str], record: str) -> str:

@@ -253,7 +253,8 @@ def _unseen(finding: UsageFinding, readiness: Readiness) -> str:
     if finding.works is Works.BOTH:
         return "it does"
     if not finding.recipe.after:
-        return "the code does not read this, or reads the new form"
+        uses = "read" if finding.rule.startswith("reads") else "send"
+        return f"the code does not {uses} this, or {uses}s the new form"
     if finding.certainty is Certainty.POSSIBLE:
         return "the code does not do this"
     is_unseen = finding.rule == "reads-retyped-property" or _calls_replacement(finding, readiness)
