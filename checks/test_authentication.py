@@ -4,11 +4,7 @@ from collections.abc import Callable
 
 import jsonschema
 
-from lmscontract.rules.other_credential_accepted import EXPIRED
-from lmscontract.rules.rule import Requirement
-from lmscontract.rules.wrong_credential_accepted import PASSWORD
-from lmscontract.target import (
-    ALGORITHMS,
+from lmscontract.findings.callers import (
     ANONYMOUS,
     CLIENT_SECRET,
     DEFAULT,
@@ -17,15 +13,17 @@ from lmscontract.target import (
     OTHER_CREDENTIALS,
     REFRESH_TOKEN,
     UNAUTHORISED,
-    Exchange,
-    Grant,
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
-    is_token,
-    verifies,
 )
+from lmscontract.rules.other_credential_accepted import EXPIRED
+from lmscontract.rules.rule import Requirement
+from lmscontract.rules.wrong_credential_accepted import PASSWORD
+from lmscontract.target.auth.grants import Grant
+from lmscontract.target.auth.invalid_credentials import ALGORITHMS
+from lmscontract.target.auth.tokens import is_token
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import verifies
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
 from lmscontract.types import Effect, Operation
 
 _CALLERS = {"client_secret": CLIENT_SECRET, "refresh_token": REFRESH_TOKEN, EXPIRED: EXPIRED_TOKEN}

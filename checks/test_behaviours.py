@@ -9,26 +9,15 @@ from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.contract.words import schema_text
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    Exchange,
-    LastingWrite,
-    Leaves,
-    NotVerified,
-    Shown,
-    Target,
-    Updated,
-    Verified,
-    Violated,
-    field_values,
-    is_number,
-    is_shown_as,
-    leaves,
-    noun_of,
-    scalars,
-    subject_of,
-    values_by_pointer,
-    verifies,
-)
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.objects.recognition import field_values, is_number, scalars, values_by_pointer
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
+from lmscontract.target.writes.bodies import noun_of
+from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.read_back import Updated
+from lmscontract.target.writes.views import Leaves, is_shown_as, leaves
 from lmscontract.types import Basis, Operation
 
 _TRIED = 4

@@ -9,33 +9,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Answer, Area, Behaviour, Fact, State, documented_value
+from lmscontract.findings.finding import SupplyKind
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    Exchange,
-    LastingWrite,
-    NotVerified,
-    Shown,
-    SupplyKind,
-    Target,
-    Updated,
-    Verified,
-    Violated,
-    Write,
-    answer_in_words,
-    as_body,
-    confirmed,
-    is_accepted,
-    is_refused,
-    refusal,
-    says_failed,
-    schema_violation,
-    shown_value,
-    subject_of,
-    verifies,
-    with_field,
-    with_shared_properties,
-)
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import confirmed, subject_of, verifies
+from lmscontract.target.objects.recognition import shown_value, with_field, with_shared_properties
+from lmscontract.target.objects.schemas import schema_violation
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
+from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.read_back import Updated, Write
+from lmscontract.target.writes.repeated import refusal
+from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused, says_failed
+from lmscontract.target.writes.saved_values import as_body
 
 _Spelling = tuple[str, object]
 """A meaning, and a value that has it."""

@@ -5,20 +5,13 @@ from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Condition
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    UNKNOWN,
-    Exchange,
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
-    answer_in_words,
-    is_accepted,
-    refusal,
-    says_failed,
-    subject_of,
-    verifies,
-)
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
+from lmscontract.target.writes.repeated import refusal
+from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
 from lmscontract.types import Operation
 
 _TELLING = 3

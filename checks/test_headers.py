@@ -1,7 +1,11 @@
 """Headers: promised headers are sent, and browsers may read them."""
 
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Exchange, Target, Verified, Violated, verifies, visible_header
+from lmscontract.target.evidence import visible_header
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import verifies
+from lmscontract.target.outcomes import Verified, Violated
+from lmscontract.target.target import Target
 
 
 @verifies("header-missing")

@@ -7,26 +7,17 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from lmscontract.contract.model import Behaviour, Fact
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import identified, numbered_links
-from lmscontract.target import (
-    UNKNOWN,
-    Exchange,
-    NotVerified,
-    Supply,
-    SupplyKind,
-    Target,
-    TenantList,
-    Verified,
-    Violated,
-    could_be_identifiers,
-    distinguishing,
-    of_one_state,
-    subject_of,
-    verifies,
-    visible_name,
-    visible_value,
-)
+from lmscontract.target.evidence import visible_name, visible_value
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.lists.pages import TenantList
+from lmscontract.target.lists.states import of_one_state
+from lmscontract.target.objects.identifiers import UNKNOWN, could_be_identifiers, distinguishing
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
 
 _NAMES = re.compile(r"(^|_)(name|title|label|caption|subject|description)$", re.IGNORECASE)
 

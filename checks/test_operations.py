@@ -2,19 +2,14 @@
 
 from contextlib import suppress
 
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    DEFAULT,
-    UNKNOWN,
-    UNKNOWN_UUID,
-    Exchange,
-    NotVerified,
-    Route,
-    Target,
-    Verified,
-    Violated,
-    verifies,
-)
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import verifies
+from lmscontract.target.objects.identifiers import UNKNOWN, UNKNOWN_UUID
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.routes.comparison import Route
+from lmscontract.target.target import Target
 from lmscontract.types import Basis, Effect
 
 _SERVED = "the operation to be served"

@@ -5,25 +5,17 @@ from typing import Any
 
 from lmscontract.contract.model import Area, Fact
 from lmscontract.contract.words import expected_text
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, without_property
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.values import accepted_values, examples, identified, invalid_values, near_misses, paging
-from lmscontract.target import (
-    UNKNOWN,
-    Exchange,
-    NotVerified,
-    Supply,
-    SupplyKind,
-    Target,
-    Verified,
-    Violated,
-    answer_in_words,
-    is_accepted,
-    of_one_state,
-    says_failed,
-    subject_of,
-    verifies,
-)
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.lists.states import of_one_state
+from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
+from lmscontract.target.writes.results import answer_in_words, is_accepted, says_failed
 from lmscontract.types import Operation
 
 _LIMITS = {"minimum", "maximum", "enum"}

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from lmscontract.contract.model import Fact
 from lmscontract.findings.finding import Outcome
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Target, Verified, Violated, subject_of
-from lmscontract.target.execution import Check
+from lmscontract.target.execution import Check, subject_of
+from lmscontract.target.outcomes import Verified, Violated
+from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:  # it imports schemathesis and hypothesis, which only a run with generated requests needs

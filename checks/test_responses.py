@@ -9,34 +9,23 @@ from lmscontract.contract.model import Answer, Behaviour, Endpoint, Fact, Replac
 from lmscontract.contract.words import expected_text
 from lmscontract.property_path import Place, PropertyPath
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    Exchange,
-    NotVerified,
-    Target,
-    Verified,
-    Violated,
+from lmscontract.target.evidence import shape, visible_header, visible_pointer
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.lists.pages import grouped_by_place, named_properties, records_without
+from lmscontract.target.objects.coverage import (
     could_hold,
-    ends_in_empty_list,
-    grouped_by_place,
     has_only_empty_lists,
-    identifiers_in,
-    listed_alike,
-    missing_parent,
-    named_properties,
     nested_paths,
     possible_paths,
-    records_without,
-    require_success,
     rooted_paths,
-    schema_violation,
-    sent_members,
-    shape,
-    subject_of,
-    verifies,
-    visible_header,
-    visible_pointer,
-    without_failed,
 )
+from lmscontract.target.objects.proof import listed_alike
+from lmscontract.target.objects.recognition import ends_in_empty_list, identifiers_in, missing_parent
+from lmscontract.target.objects.schemas import schema_violation
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
+from lmscontract.target.writes.results import require_success, sent_members, without_failed
 from lmscontract.types import Effect
 
 _PAGES = 5

@@ -6,24 +6,15 @@ from contextlib import suppress
 
 from lmscontract.contract.model import Answer, Behaviour
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    UNKNOWN,
-    Exchange,
-    NotVerified,
-    Target,
-    TenantList,
-    Verified,
-    Violated,
-    distinguishing,
-    identifiers_in,
-    is_identifier,
-    listed_identifiers,
-    listing,
-    scalars,
-    subject_of,
-    verifies,
-    visible_name,
-)
+from lmscontract.target.evidence import visible_name
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.lists.pages import TenantList
+from lmscontract.target.objects.identifiers import UNKNOWN, distinguishing, is_identifier, listing
+from lmscontract.target.objects.recognition import identifiers_in, scalars
+from lmscontract.target.objects.samples import listed_identifiers
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
 from lmscontract.types import Operation
 
 _REFUSALS = (400, 403, 404)

@@ -9,53 +9,41 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from lmscontract.contract.model import Area, Fact, State
+from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.property_path import PropertyPath, with_property, without_property
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import (
-    Exchange,
-    LastingWrite,
-    LeafPlace,
-    Leaves,
-    NotVerified,
-    Shown,
+from lmscontract.target.evidence import visible_value
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.execution import confirmed, subject_of, verifies
+from lmscontract.target.objects.identifiers import is_identifier
+from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, scalars, values_by_pointer
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
+from lmscontract.target.target import Target
+from lmscontract.target.writes.bodies import noun_of, row_marks
+from lmscontract.target.writes.existing_rows import row_without_effect
+from lmscontract.target.writes.lasting import LastingWrite, Shown
+from lmscontract.target.writes.lost_parts import last_name, lost_part, unshown
+from lmscontract.target.writes.omitted_members import on_omitted
+from lmscontract.target.writes.read_back import Updated, Write
+from lmscontract.target.writes.results import answers_alike
+from lmscontract.target.writes.side_effects import (
     SideEffect,
-    Supply,
-    SupplyKind,
-    Target,
-    Updated,
-    Verified,
-    Violated,
-    Write,
-    answers_alike,
-    before_end,
-    confirmed,
     in_answer,
-    is_amount,
-    is_identifier,
-    is_number,
-    is_shown_as,
-    last_name,
-    leaves,
-    lost_part,
-    may_be_equal,
-    named_leaves,
     neighbours,
-    noun_of,
     on_left_out,
-    on_omitted,
     on_original,
     on_other_object,
     on_others_deleted,
-    row_marks,
-    row_without_effect,
-    scalars,
+)
+from lmscontract.target.writes.views import (
+    LeafPlace,
+    Leaves,
+    before_end,
+    is_shown_as,
+    leaves,
+    named_leaves,
     shown_at,
-    subject_of,
-    unshown,
-    values_by_pointer,
-    verifies,
     views_of_row,
-    visible_value,
 )
 from lmscontract.types import Basis, Operation
 

@@ -18,10 +18,11 @@ from lmscontract.errors import TenantUnreachable
 from lmscontract.findings.finding import Outcome, Status
 from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
-from lmscontract.target import Verified, Violated, schema_violation, subject_of
+from lmscontract.target.execution import subject_of
 from lmscontract.target.generation.explorer import EXAMPLES, GATE, Explorer
 from lmscontract.target.generation.requests import RequestKind
-from lmscontract.target.outcomes import NotVerified
+from lmscontract.target.objects.schemas import schema_violation
+from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.routes.comparison import effects
 from lmscontract.target.target import Target
 from lmscontract.target.writes.guard import WriteGuard

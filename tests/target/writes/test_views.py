@@ -8,11 +8,19 @@ import pytest
 from tests.target.fake import PATHS, Asked, Reply, Shop, op, snapshot, target
 
 from lmscontract.property_path import PropertyPath
-from lmscontract.target import named_leaves, shown_at
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import Shown
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
-from lmscontract.target.writes.views import Leaves, View, answer_of, open_list_lacks, rows_of, views_of
+from lmscontract.target.writes.views import (
+    Leaves,
+    View,
+    answer_of,
+    named_leaves,
+    open_list_lacks,
+    rows_of,
+    shown_at,
+    views_of,
+)
 
 SHAPE = "GET /toys/{}"
 
