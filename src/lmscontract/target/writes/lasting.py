@@ -165,8 +165,8 @@ class LastingWrite(Write):
         if self.last is None:
             return before, after
         (shown,) = self.after_a_while(Shown(self.last, ()))
-        found = shown.views
-        return before, replace(after, record=record_of(self.target, found), leaves=leaves(found))
+        record, found = record_of(self.target, shown.views), leaves(shown.views)
+        return before, replace(after, record=record, exchanges=shown.exchanges, leaves=found)
 
     def after_a_while(self, *writes: Shown) -> tuple[Shown, ...]:
         """Return what is shown after a while of the objects of some writes, since lists may lag."""
