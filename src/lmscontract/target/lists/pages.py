@@ -225,6 +225,14 @@ class TenantList:
                 return tuple(value for values in found for value in values)
         return ()
 
+    def is_filtered_by(self, name: str, kind: str) -> bool:
+        """Return whether a parameter that names an object of a kind leaves only the items that belong to it."""
+        shown = self.related_identifiers(self.largest_page(), kind)
+        if len({*shown}) < 2:
+            return False
+        filtered = self.target.call(self.operation, query={name: shown[0]})
+        return filtered.ok and {*self.related_identifiers(filtered, kind)} == {shown[0]}
+
     def is_complete(self, exchange: Exchange) -> bool:
         """Whether the largest page of a list holds all of it."""
         return len(self.target.items(exchange)) < self.largest_size

@@ -574,20 +574,14 @@ class LastingWrite(Write):
     def _filter(self, operation: Operation) -> Mapping[str, str]:
         """Return the parameters by which a list shows only what names objects of the last write; empty if they may not do so.
 
-        They do if each of its items shows what it names, and with what its first one names it shows only such items.
+        They may if each of its items shows what it names, and with what its first one names it shows only such items.
         """
         pages, named = self.target.listing(operation), self._named
-        names = {fact.path: identified(fact.path, self.target.snapshot) for fact in pages.endpoint.of_area(Area.QUERY)}
-        filters = {name: kind for name, kind in names.items() if kind in named}
-        page = pages.largest_page() if filters else None
-        shown = {kind: pages.related_identifiers(page, kind) for kind in named} if page else {}
-        if not shown or not all(shown.values()) or all(len({*shown[kind]}) < 2 for kind in filters.values()):
+        kinds = {fact.path: identified(fact.path, self.target.snapshot) for fact in pages.endpoint.of_area(Area.QUERY)}
+        filters = {name: kind for name, kind in kinds.items() if kind in named}
+        if not filters or not all(pages.related_identifiers(pages.largest_page(), kind) for kind in named):
             return {}
-        other = self.target.call(operation, query={name: shown[kind][0] for name, kind in filters.items()})
-        has_effect = other.ok and all(
-            {*pages.related_identifiers(other, kind)} == {shown[kind][0]} for kind in filters.values()
-        )
-        return {name: named[kind] for name, kind in filters.items()} if has_effect else {}
+        return {name: named[kind] for name, kind in filters.items() if pages.is_filtered_by(name, kind)}
 
     def _is_missing_in(self, endpoint: Endpoint) -> bool:
         """Return whether an open list shows objects that name others, but not the one that names those of the last write."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -300,10 +300,9 @@ def open_list_lacks(
     It does if its largest pages have more items than the default one, so that their size has an effect, and together are all
     of it; and if one column for each kind, which has several values, has the name of its identifiers or only `known` ones.
     """
-    usual = target.call(endpoint.operation, again=True)
-    counts = [len(each) for each in _inner_lists(usual.json) if each] if usual.ok and usual.is_json else []
-    items = _all_items(target, endpoint, max(counts)) if named and counts else []
-    rows = [{name: str(value) for name, value in scalars(item)} for item in items]
+    rows = [
+        {name: str(value) for name, value in scalars(item)} for item in (_all_items(target, endpoint) if named else ())
+    ]
     columns = {name: {row.get(name, "") for row in rows} for name in rows[0]} if rows else {}
     several = {name: each for name, each in columns.items() if len(each) > 1}
     are_named = all(
@@ -313,48 +312,46 @@ def open_list_lacks(
     return bool(rows) and are_named and not any({*named.values()} <= {*row.values()} for row in rows)
 
 
-def _all_items(target: Target, endpoint: Endpoint, usual: int) -> list[Any]:
+def _all_items(target: Target, endpoint: Endpoint) -> list[Any]:
     """Return the items of a list whose form is open; empty unless its pages are certain to be all of it, and larger than usual.
 
-    The first page is the one without a number, too, no item is on two of them, and the last one is not full.
+    They have what the call without parameters shows, no item twice, and the last one is not full.
     """
-    (first, items), *_ = [*_open_lists(target, endpoint), (None, [])]
-    size = min((int(value) for _, value in first.call.query), default=0) if first is not None else 0
-    like = [each for each in _sized_lists(target) if page_query(each, 2, 1)][:1]
-    if first is None or not usual < len(items) <= size:
-        return []
-    found = [*items]
-    for paged, number in product(like, range(1, _PAGES + 1)) if len(items) == size else ():
-        query = {**dict(first.call.query), **page_query(paged, number, 0 if number == 1 else len(found))}
-        exchange = target.call(endpoint.operation, query=query, again=True)
+    like = _paged_like(target, endpoint)
+    sizes, usual = _largest_page(like), next(_item_lists(target.call(endpoint.operation, again=True)), [])
+    size, found, page = min(sizes.values(), default=0), list[Any](), list[Any]()
+    for number in range(1, _PAGES + 1) if usual else ():
+        exchange = target.call(endpoint.operation, query={**sizes, **page_query(like, number, len(found))}, again=True)
         if not (exchange.ok and exchange.is_json):
             return []
-        items = next(_item_lists(exchange), [])
-        if number == 1 and items != found:
-            return []
-        found += items if number > 1 else []
-        if len(items) < size:
+        page = next(_item_lists(exchange), [])
+        found += page
+        if len(page) < size or len(found) <= len(usual):
             break
-    is_complete = len(items) < size and (len(found) < size or len({_text(each) for each in found}) == len(found))
-    return found if is_complete else []
+    is_complete = len(usual) < len(found) and len(page) < size and all(each in found for each in usual)
+    return found if is_complete and (found == page or len({*map(_text, found)}) == len(found)) else []
 
 
 def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, Sequence[Any]]]:
     """Yield the lists of objects in a response whose form is open; on a large page if that is not refused."""
-    sizes = ({fact.path: fact.schema["maximum"] for fact in paging(each, "size")} for each in _sized_lists(target))
     with suppress(NotVerified):
-        exchange = target.call(endpoint.operation, query=next(sizes, {}), again=True)
+        exchange = target.call(endpoint.operation, query=_largest_page(_paged_like(target, endpoint)), again=True)
         exchange = exchange if exchange.ok else target.call(endpoint.operation, again=True)
         for items in _item_lists(exchange):
             yield exchange, items
 
 
-def _sized_lists(target: Target) -> Iterator[Endpoint]:
-    """Yield the lists that document the size of their pages, as others may have it."""
-    return (each for each in target.snapshot.operations if each.answer is Answer.LIST and paging(each, "size"))
+def _paged_like(target: Target, endpoint: Endpoint) -> Endpoint:
+    """Return a list that documents the size of its pages, as others may have it; the operation itself if there is none."""
+    lists = [each for each in target.snapshot.operations if any(paging(each, "size"))]
+    return min(lists, key=lambda each: not page_query(each, 1, 0), default=endpoint)
 
 
-def _item_lists(exchange: Exchange) -> Iterator[Sequence[Any]]:
+def _largest_page(endpoint: Endpoint) -> Mapping[str, int]:
+    return {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "size")}
+
+
+def _item_lists(exchange: Exchange) -> Iterator[list[Any]]:
     """Yield the lists of objects in a response, except empty ones."""
     for items in _inner_lists(exchange.json) if exchange.ok and exchange.is_json else ():
         if items and all(isinstance(each, Mapping) for each in items):
