@@ -11,7 +11,8 @@ from lmscontract.property_path import PropertyPath, with_property, without_prope
 from lmscontract.rules.rule import Requirement
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
-from lmscontract.target.objects.recognition import field_values, is_number, scalars, values_by_pointer
+from lmscontract.target.json_values import scalars, values_by_pointer
+from lmscontract.target.objects.recognition import field_values, is_number
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of

@@ -12,7 +12,8 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import shape, visible_header, visible_pointer
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
-from lmscontract.target.lists.pages import grouped_by_place, named_properties, records_without
+from lmscontract.target.json_values import named_properties, records_without
+from lmscontract.target.lists.pages import grouped_by_place
 from lmscontract.target.objects.coverage import (
     could_hold,
     has_only_empty_lists,

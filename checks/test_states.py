@@ -9,9 +9,10 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import visible_name
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
+from lmscontract.target.json_values import scalars
 from lmscontract.target.lists.pages import TenantList
 from lmscontract.target.objects.identifiers import UNKNOWN, distinguishing, is_identifier, listing
-from lmscontract.target.objects.recognition import identifiers_in, scalars
+from lmscontract.target.objects.recognition import identifiers_in
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target

@@ -15,8 +15,9 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
+from lmscontract.target.json_values import scalars, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier
-from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, scalars, values_by_pointer
+from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks

@@ -13,8 +13,8 @@ from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.rules.values import identified
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import scalars, values_by_pointer
 from lmscontract.target.objects.identifiers import UNKNOWN
-from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import KindOf, following, named_kind, naming, noun_of

@@ -20,6 +20,7 @@ from lmscontract.contract.model import FORM, Area, Fact, Schema, Snapshot
 from lmscontract.findings.finding import HIDDEN, Evidence
 from lmscontract.target.auth.invalid_credentials import wrong_value
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.json_values import nodes
 from lmscontract.types import Operation
 
 _LONGEST = 200
@@ -244,7 +245,7 @@ class _Document:
 
 def supplied(*values: Any) -> Supplied:
     """Return what a run supplies with facts, bodies and identifiers, at any depth of them."""
-    leaves = [*_leaves(values)]
+    leaves = [each for _, each in nodes(values) if each is None or isinstance(each, str | int | float)]
     return Supplied(frozenset(map(json.dumps, leaves)), frozenset(map(str, leaves)))
 
 
@@ -296,14 +297,6 @@ def _schema_names(schema: Any, schemas: Mapping[str, Schema]) -> Iterator[str]:
     if isinstance(schema, Mapping | list):
         for inner in schema.values() if isinstance(schema, Mapping) else schema:
             yield from _schema_names(inner, schemas)
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, Mapping | list | tuple):
-        for inner in value.values() if isinstance(value, Mapping) else value:
-            yield from _leaves(inner)
-    elif value is None or isinstance(value, str | int | float):
-        yield value
 
 
 def _matching(path: str, template: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from lmscontract.config import DEFAULT_LIST, Tenant
@@ -10,6 +10,7 @@ from lmscontract.contract.model import Answer, Snapshot
 from lmscontract.contract.project import Contract
 from lmscontract.contract.tenant_facts import fact_uses
 from lmscontract.errors import ConfigurationError, closest
+from lmscontract.target.json_values import nodes
 from lmscontract.types import Operation, level_of
 
 OWN = "own_"
@@ -30,7 +31,7 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
 
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
-    printed = set(_mock_facts(contract.mock_data))
+    printed = {str(each) for path, each in nodes(contract.mock_data) if path and path[-1] == "fact"}
     facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
     checked = [
@@ -68,14 +69,6 @@ def _shape(label: str) -> str:
         return Operation.parse(label).shape
     except ValueError:
         return ""
-
-
-def _mock_facts(data: object) -> Iterator[str]:
-    """Yield the names of the facts that the mock prints of its tenants."""
-    if isinstance(data, Mapping):
-        yield from filter(None, [str(data.get("fact", ""))])
-    for inner in data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ():
-        yield from _mock_facts(inner)
 
 
 def _facts(snapshot: Snapshot) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from tests.strategies import COMPONENTS, made, plain
 from tests.target.fake import LISTS, MONTH, PATHS, TOYS, Asked, Reply, Shop, items, op, snapshot, target
 
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.target.lists.pages import named_properties
+from lmscontract.target.json_values import named_properties
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Channel
 

@@ -13,15 +13,14 @@ from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Fact, Snapshot
 from lmscontract.property_path import PropertyPath
+from lmscontract.target.json_values import scalars, values_by_pointer
 from lmscontract.target.objects.recognition import (
     ends_in_empty_list,
     field_values,
     identifiers_in,
     may_be_equal,
     missing_parent,
-    scalars,
     shown_value,
-    values_by_pointer,
     with_field,
     with_shared_properties,
 )

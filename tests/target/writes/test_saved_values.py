@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lmscontract.target.json_values import texts
 from lmscontract.target.writes.saved_values import (
     Written,
     can_restore,
     in_sent_form,
     loses_values,
     restoring_body,
-    texts,
     with_own_members,
 )
 

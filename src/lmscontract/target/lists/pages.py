@@ -14,10 +14,10 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import has_links, identified, page_query, paging
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import values_by_pointer
 from lmscontract.target.lists.sorting import Sorting
 from lmscontract.target.objects.identifiers import candidates, identifying, is_named_after, listing, named
 from lmscontract.target.objects.proof import configured, identifier_of
-from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
@@ -316,29 +316,3 @@ def grouped_by_place(values: Iterable[tuple[Any, str]]) -> list[list[tuple[Any, 
     for value, pointer in values:
         places.setdefault(re.sub(r"/\d+(?=/|$)", "/", pointer), []).append((value, pointer))
     return list(places.values())
-
-
-def records_without(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[str]:
-    """The JSON pointer of every object in an array, at any depth, that has none of the names while another one has."""
-    if isinstance(document, list):
-        has = [isinstance(each, Mapping) and any(name in each for name in wanted) for each in document]
-        if any(has):
-            objects = (number for number, each in enumerate(document) if isinstance(each, Mapping) and not has[number])
-            yield from (f"{pointer}/{number}" for number in objects)
-    inner = (
-        document.items() if isinstance(document, Mapping) else enumerate(document if isinstance(document, list) else ())
-    )
-    for name, value in inner:
-        yield from records_without(value, wanted, f"{pointer}/{name}")
-
-
-def named_properties(document: Any, wanted: Collection[str], pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """Every property of a JSON document, at any depth, that has one of the names: its JSON pointer and its value."""
-    if isinstance(document, Mapping):
-        for name, value in document.items():
-            if name in wanted:
-                yield f"{pointer}/{name}", value
-            yield from named_properties(value, wanted, f"{pointer}/{name}")
-    elif isinstance(document, list):
-        for index, value in enumerate(document):
-            yield from named_properties(value, wanted, f"{pointer}/{index}")

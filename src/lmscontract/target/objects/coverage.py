@@ -7,6 +7,7 @@ from typing import Any
 
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact
 from lmscontract.property_path import PropertyPath, Segment
+from lmscontract.target.json_values import nodes
 
 SEVERAL = 2
 """So many items of a list show its order, its pages and its links."""
@@ -75,7 +76,7 @@ def nested_paths(fact: Fact) -> tuple[PropertyPath, ...]:
 
 def has_only_empty_lists(document: Any) -> bool:
     """Return whether a document has lists, and all of them are empty."""
-    lists = list(_lists(document))
+    lists = _lists(document)
     return bool(lists) and not any(lists)
 
 
@@ -113,8 +114,5 @@ def _weight(fact: Fact, endpoint: Endpoint, document: Any) -> int:
     return 1 if held and all(value == [] for value in held) else 2
 
 
-def _lists(value: Any) -> Iterator[list[Any]]:
-    if isinstance(value, list):
-        yield value
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _lists(inner)
+def _lists(document: Any) -> list[list[Any]]:
+    return [each for _, each in nodes(document) if isinstance(each, list)]

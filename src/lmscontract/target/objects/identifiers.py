@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
+from lmscontract.target.json_values import scalars
 
 _ALONE = "id"
 _SECOND = "uuid"
@@ -115,16 +116,10 @@ def could_be_identifiers(item: Any) -> tuple[str, ...]:
     return tuple(filter(None, _words(item).values()))
 
 
-def _words(value: Any, name: str = "") -> dict[str, str]:
+def _words(item: Any) -> dict[str, str]:
     """The first number or word under each name; empty where the value is none."""
-    found: dict[str, str] = {}
-    if isinstance(value, Mapping | list):
-        inner = value.items() if isinstance(value, Mapping) else ((name, each) for each in value)
-        for key, each in inner:
-            found = _words(each, key) | found
-    elif isinstance(value, str | int) and not isinstance(value, bool):
-        found[name] = "" if _NO_IDENTIFIER.search(str(value)) else str(value)
-    return found
+    values = {name: str(each) for name, each in reversed([*scalars(item)]) if type(each) in (str, int)}
+    return {name: "" if _NO_IDENTIFIER.search(each) else each for name, each in values.items()}
 
 
 def showing(kind: str, snapshot: Snapshot) -> tuple[Endpoint, ...]:

@@ -12,6 +12,7 @@ from lmscontract.config import DEFAULT_LIST
 from lmscontract.contract.model import Answer, Endpoint
 from lmscontract.target.evidence import visible_name
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.identifiers import (
     UNKNOWN,
     candidates,
@@ -22,7 +23,7 @@ from lmscontract.target.objects.identifiers import (
     named,
     showing,
 )
-from lmscontract.target.objects.recognition import records, scalars
+from lmscontract.target.objects.recognition import records
 from lmscontract.target.outcomes import NotVerified
 
 if TYPE_CHECKING:

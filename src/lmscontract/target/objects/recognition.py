@@ -61,33 +61,6 @@ def ends_in_empty_list(path: PropertyPath, document: Any) -> bool:
     return False
 
 
-def scalars(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Every text, number and truth value of a JSON document, with its name."""
-    if isinstance(value, Mapping):
-        for each, inner in value.items():
-            yield from scalars(inner, each)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from scalars(inner, name)
-    elif value is not None:
-        yield name, value
-
-
-def values_by_pointer(value: Any, pointer: str = "") -> Mapping[str, Any]:
-    """Every text and number of a JSON document by its JSON pointer."""
-    if isinstance(value, Mapping):
-        return {
-            at: leaf
-            for name, inner in value.items()
-            for at, leaf in values_by_pointer(inner, f"{pointer}/{name}").items()
-        }
-    if isinstance(value, list):
-        inner_leaves = (values_by_pointer(inner, f"{pointer}/{index}") for index, inner in enumerate(value))
-        return {at: leaf for each in inner_leaves for at, leaf in each.items()}
-    is_leaf = isinstance(value, str | int | float) and not isinstance(value, bool)
-    return {pointer: value} if is_leaf else {}
-
-
 def is_number(value: Any) -> bool:
     """Return whether a value is a number without a sign, perhaps as text."""
     return _NUMBER.fullmatch(str(value)) is not None

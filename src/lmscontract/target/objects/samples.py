@@ -11,10 +11,11 @@ from lmscontract.contract.model import Answer, Endpoint, State
 from lmscontract.findings.callers import DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import page_query, paging
+from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.coverage import SEVERAL, evenly_spread, full_coverage, shown
 from lmscontract.target.objects.identifiers import listing, ordinary
 from lmscontract.target.objects.proof import identifiers_of, served
-from lmscontract.target.objects.recognition import identifier_names, scalars
+from lmscontract.target.objects.recognition import identifier_names
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 

@@ -12,8 +12,8 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
 from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
-from lmscontract.target.objects.recognition import scalars
 from lmscontract.target.objects.samples import further_samples, served_elsewhere
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.routes.likeness import alike

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import leaves_of
 
 _VARYING = re.compile(r"no-such-route-of-this-platform|[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-fA-F]{16,}\b|\d+")
 _WORD = re.compile(r"[\w.+-]+")
@@ -48,17 +48,8 @@ def _head(exchange: Exchange) -> tuple[int, str]:
 
 def _values(exchange: Exchange) -> Mapping[str, str]:
     """Return each value of a body by its place, without the called path."""
-    body = dict(_leaves(exchange.json)) if exchange.is_json else dict(enumerate(exchange.text.split()))
-    return {str(place): _without_path(str(value), exchange.call.path) for place, value in body.items()}
-
-
-def _leaves(document: Any, place: str = "/") -> Iterator[tuple[str, Any]]:
-    """Yield every value of a JSON document by its place, an empty object or list as itself."""
-    if document and isinstance(document, dict | list):
-        for name, inner in document.items() if isinstance(document, dict) else enumerate(document):
-            yield from _leaves(inner, f"{place}{name}/")
-    else:
-        yield f"{place}{type(document).__name__}", document
+    values = leaves_of(exchange.json) if exchange.is_json else enumerate(exchange.text.split())
+    return {f"{at}/{type(each).__name__}": _without_path(str(each), exchange.call.path) for at, each in values}
 
 
 def _without_path(text: str, path: str) -> str:

@@ -7,11 +7,12 @@ as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lmscontract.contract.model import Area, Endpoint, State, documented_value
 from lmscontract.property_path import with_property
+from lmscontract.target.json_values import scalars_of
 from lmscontract.target.objects.identifiers import is_identifier
 from lmscontract.target.outcomes import NotVerified
 
@@ -240,15 +241,6 @@ def _varied(value: Any, number: int) -> Any:
         return f"{date[1]}{(int(date[2]) + number % 27) % 28 + 1:02}{value[date.end() :]}"
     is_whole = isinstance(value, int) and not isinstance(value, bool)
     return value + number % 50 + 1 if is_whole else distinct(value, number)
-
-
-def scalars_of(value: Any) -> Iterator[Any]:
-    """Yield every text, number and truth value of a JSON value."""
-    if isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from scalars_of(each)
-    elif value is not None:
-        yield value
 
 
 def _key(key: Any, facts: Mapping[str, Any]) -> str:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from lmscontract.contract.undo import Creation, Restoration, undo_for
 from lmscontract.errors import LmsContractError
+from lmscontract.target.json_values import texts
 from lmscontract.target.objects.identifiers import unshown
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.journal import Entry
-from lmscontract.target.writes.saved_values import Written, as_body, texts
+from lmscontract.target.writes.saved_values import Written, as_body
 from lmscontract.target.writes.undo import listed_objects, marked_objects, restore, shown_object
 from lmscontract.types import Operation
 

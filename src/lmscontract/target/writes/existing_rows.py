@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.recognition import scalars
-from lmscontract.target.writes.bodies import scalars_of
+from lmscontract.target.json_values import scalars, scalars_of
 from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.results import is_accepted, sent_members, words_of
 from lmscontract.target.writes.side_effects import SideEffect

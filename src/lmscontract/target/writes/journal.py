@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from lmscontract.errors import UsageError
 from lmscontract.input_files import MEGABYTE, read_bytes
-from lmscontract.target.writes.saved_values import without_names
+from lmscontract.target.json_values import without_names
 from lmscontract.types import Operation
 
 FILE = "created.jsonl"

@@ -17,10 +17,11 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, shows_one
 from lmscontract.target.calls import FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import scalars, scalars_of, text_of, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier, listing, named
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, scalars, values_by_pointer
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS
 from lmscontract.target.outcomes import NotVerified, Violated
-from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, row_marks, scalars_of
+from lmscontract.target.writes.bodies import distinct, mark_of_row, pattern_of, row_marks
 from lmscontract.target.writes.lost_values import LostValue, lost_value
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
@@ -306,7 +307,7 @@ class LastingWrite(Write):
         """Return what calls about an identifier show, if it has a mark."""
         pattern = pattern_of(mark)
         found = views(self.target, kind, RunObject(identifier))
-        return tuple(each for each in found if pattern.search("\n".join(map(str, scalars_of(each.document)))))
+        return tuple(each for each in found if pattern.search(text_of(each.document)))
 
     def _seen(self, look: Callable[[], tuple[Shown, ...]]) -> tuple[Shown, ...]:
         """Return what is seen of some objects, after a while if nothing is seen of one, since lists may lag.
@@ -331,7 +332,7 @@ class LastingWrite(Write):
         if kind in own:
             mark = pattern_of(written.mark)
             found = views(self.target, kind, own[kind])
-            yield from (each for each in found if mark.search("\n".join(map(str, scalars_of(each.document)))))
+            yield from (each for each in found if mark.search(text_of(each.document)))
         elif any(len(several) > 1 for several in others.values()) or not single(kind, self.target.snapshot):
             objects = {each: (one,) for each, one in own.items()}
             is_one = any(True for _ in marked_items(self.target, kind, pattern_of(written.mark)))

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer
-from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, records, values_by_pointer
+from lmscontract.target.json_values import values_by_pointer
+from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, records
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.read_back import Updated

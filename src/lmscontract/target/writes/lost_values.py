@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from lmscontract.rules.values import shows_one
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier
-from lmscontract.target.objects.recognition import may_be_equal, values_by_pointer
+from lmscontract.target.objects.recognition import may_be_equal
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.views import LeafPlace, Leaves, View, is_shown_as, leaves, views

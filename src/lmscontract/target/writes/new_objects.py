@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Endpoint, Snapshot
 from lmscontract.rules.values import shows_one
+from lmscontract.target.json_values import scalars, scalars_of
 from lmscontract.target.objects.identifiers import is_identifier, listing, showing
 from lmscontract.target.objects.proof import identifiers_of
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names
 from lmscontract.target.objects.samples import listed_identifiers
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import pattern_of, row_marks, scalars_of
+from lmscontract.target.writes.bodies import pattern_of, row_marks
 from lmscontract.target.writes.own_objects import SentWrite
 from lmscontract.target.writes.undo import marked_objects
 

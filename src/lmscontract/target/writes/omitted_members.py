@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from lmscontract.target.json_values import scalars_of
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import scalars_of
 from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.read_back import Updated
 from lmscontract.target.writes.side_effects import SideEffect, keeps_what_it_can_write

@@ -12,7 +12,8 @@ from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo, un
 from lmscontract.contract.writing import outcomes
 from lmscontract.property_path import PropertyPath
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars, values_by_pointer
+from lmscontract.target.json_values import scalars, values_by_pointer
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lost_values import LostValue
 from lmscontract.target.writes.permission import require_lasting, require_sendable

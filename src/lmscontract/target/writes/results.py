@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.target.calls import BAD_REQUEST
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import leaves_of, nodes, without
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.views import leaves_of
 from lmscontract.types import Effect
 
 if TYPE_CHECKING:
@@ -95,11 +95,7 @@ def require_success(target: Target, exchange: Exchange) -> None:
 
 def without_failed(document: Any) -> Any:
     """Return a document without the rows of its lists that say that they failed."""
-    if isinstance(document, Mapping):
-        return {name: without_failed(each) for name, each in document.items()}
-    if isinstance(document, list):
-        return [without_failed(each) for each in document if False not in _said_here(each)]
-    return document
+    return without(document, lambda name, each: name is None and False in _said_here(each))
 
 
 def answers_alike(exchange: Exchange) -> bool:
@@ -165,17 +161,10 @@ def _said_by(exchange: Exchange) -> tuple[bool, ...]:
 def sent_members(exchange: Exchange) -> Collection[tuple[str, str]]:
     """Return the name and the value of every member of the body; empty if it cannot be parsed."""
     try:
-        return frozenset(_members(json.loads(exchange.call.body or b"null")))
+        document = json.loads(exchange.call.body or b"null")
     except ValueError:
         return ()
-
-
-def _members(value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the name and the value of every member of the objects in a document."""
-    if isinstance(value, Mapping | list):
-        yield from ((name, repr(each)) for name, each in value.items()) if isinstance(value, Mapping) else ()
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _members(each)
+    return {(str(path[-1]), repr(each)) for path, each in nodes(document) if path and isinstance(path[-1], str)}
 
 
 def _said(value: Any, sent: Collection[tuple[str, str]]) -> Iterator[bool]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+
+from lmscontract.target.json_values import texts
 
 _PLAIN = re.compile(r"[\w .,:;()/+-]{0,80}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -96,22 +98,6 @@ def in_sent_form(saved: Any, written: Sequence[Written]) -> Any:
             if sent not in (None, "") and repr(shown) == repr(saved):
                 return sent
     return _converted(saved, *written[-1]) if written else saved
-
-
-def without_names(value: Any, names: Collection[str]) -> Any:
-    """Return a JSON document without the properties of some names."""
-    if isinstance(value, Mapping):
-        return {name: without_names(inner, names) for name, inner in value.items() if name not in names}
-    return [without_names(inner, names) for inner in value] if isinstance(value, list) else value
-
-
-def texts(value: Any) -> Iterator[str]:
-    """Yield every text and integer of a JSON document as a text."""
-    if isinstance(value, Mapping | list):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from texts(each)
-    elif isinstance(value, str | int) and not isinstance(value, bool):
-        yield str(value)
 
 
 def _by_id(value: Any) -> Any:

@@ -22,9 +22,10 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.json_values import scalars_of
 from lmscontract.target.objects.identifiers import unshown
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import filled, row_marks, scalars_of, stated_body, with_facts, with_rows
+from lmscontract.target.writes.bodies import filled, row_marks, stated_body, with_facts, with_rows
 from lmscontract.target.writes.new_objects import NewObjects, single
 from lmscontract.target.writes.own_objects import Creation, RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
@@ -113,7 +114,7 @@ class LastingWrites:
         request = _Request(endpoint, path or {}, query, who, key, first or {}, number)
         for each in self._bodies(endpoint) if template is None else [template]:
             written = self._sent(request, each)
-            if written.exchange.status == BAD_REQUEST and scalars_of(each):
+            if written.exchange.status == BAD_REQUEST and any(True for _ in scalars_of(each)):
                 written = self._sent(request, each, is_named=False)
             if not is_refused(written.exchange):
                 if template is None:

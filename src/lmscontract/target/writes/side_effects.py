@@ -12,10 +12,9 @@ from msgspec import Struct
 from lmscontract.contract.model import Answer, Area, State
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import scalars_of, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier, listing
-from lmscontract.target.objects.recognition import values_by_pointer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import scalars_of
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject

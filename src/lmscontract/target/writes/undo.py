@@ -18,9 +18,10 @@ from lmscontract.contract.undo import Creation, OwnObject, Restoration, Undo
 from lmscontract.errors import LmsContractError
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.json_values import scalars, texts, without_names
 from lmscontract.target.objects.identifiers import listing, named
 from lmscontract.target.objects.proof import identifier_of
-from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names, scalars
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS, identifier_names
 from lmscontract.target.objects.samples import filled_path, further_samples
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.journal import Entry
@@ -32,9 +33,7 @@ from lmscontract.target.writes.saved_values import (
     in_sent_form,
     loses_values,
     restoring_body,
-    texts,
     with_own_members,
-    without_names,
 )
 
 if TYPE_CHECKING:

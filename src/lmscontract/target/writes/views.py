@@ -14,11 +14,11 @@ from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, page_query, paging, shows_json
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import leaves_of, scalars, scalars_of, text_of, values_by_pointer, without
 from lmscontract.target.objects.identifiers import distinguishing, is_identifier, listing, named
 from lmscontract.target.objects.proof import identifier_of
-from lmscontract.target.objects.recognition import scalars, values_by_pointer
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.bodies import pattern_of, scalars_of
+from lmscontract.target.writes.bodies import pattern_of
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def views_of(target: Target, kind: str, written: SentWrite, path: str = "") -> t
         for exchange, items in _lists(target, kind, named)
         for item in items
         if wanted <= {str(each) for each in (*scalars_of(item), *exchange.call.values.values())}
-        and (not exchange.call.values or written.mark in _text(item))
+        and (not exchange.call.values or written.mark in text_of(item))
     )
 
 
@@ -93,9 +93,9 @@ def answer_of(written: SentWrite, *, stored: bool = False) -> Any:
     """
     members = written.body.values() if isinstance(written.body, Mapping) else ()
     rows = [row for each in members if isinstance(each, list) for row in each if isinstance(row, Mapping)]
-    marked = [row for row in rows if written.mark and written.mark in _text(row)]
+    marked = [row for row in rows if written.mark and written.mark in text_of(row)]
     repeated = [written.body, *marked] if written.body else marked
-    document = _without(repeated, written.exchange.json)
+    document = without(written.exchange.json, lambda _, each: each in repeated)
     return _without_members([each for each in repeated if isinstance(each, Mapping)], document) if stored else document
 
 
@@ -105,15 +105,6 @@ def _without_members(repeated: Sequence[Mapping[str, Any]], document: Any) -> An
         own = {name for each in repeated if _has_all(document, each) for name in each}
         return {name: _without_members(repeated, each) for name, each in document.items() if name not in own}
     return [_without_members(repeated, each) for each in document] if isinstance(document, list) else document
-
-
-def _without(repeated: Sequence[Any], document: Any) -> Any:
-    """Return a document without the objects that are equal to one of some."""
-    if isinstance(document, Mapping):
-        return {name: _without(repeated, each) for name, each in document.items() if each not in repeated}
-    if isinstance(document, list):
-        return [_without(repeated, each) for each in document if each not in repeated]
-    return document
 
 
 def _has_all(document: Mapping[str, Any], members: Mapping[str, Any]) -> bool:
@@ -134,7 +125,7 @@ def marked_items(target: Target, kind: str, mark: re.Pattern[str]) -> Iterator[V
     """Yield the items of complete lists of a kind in which a mark is."""
     for exchange, items in _lists(target, kind, {}):
         if target.listing(exchange.call.operation).is_complete(exchange):
-            yield from (View(exchange, item, is_item=True) for item in items if mark.search(_text(item)))
+            yield from (View(exchange, item, is_item=True) for item in items if mark.search(text_of(item)))
 
 
 def views_of_row(found: Sequence[View], mark: str, other: str) -> list[View]:
@@ -142,8 +133,8 @@ def views_of_row(found: Sequence[View], mark: str, other: str) -> list[View]:
 
     Without marks, they are those that are alone in a response.
     """
-    own = [each for each in found if not mark or pattern_of(mark).search(_text(each.document))]
-    only = [each for each in own if not other or not pattern_of(other).search(_text(each.document))] or own
+    own = [each for each in found if not mark or pattern_of(mark).search(text_of(each.document))]
+    only = [each for each in own if not other or not pattern_of(other).search(text_of(each.document))] or own
     return [each for each in only if [one.exchange for one in only].count(each.exchange) == 1]
 
 
@@ -329,7 +320,7 @@ def _all_items(target: Target, endpoint: Endpoint) -> list[Any]:
         if len(page) < size or len(found) <= len(usual):
             break
     is_complete = len(usual) < len(found) and len(page) < size and all(each in found for each in usual)
-    return found if is_complete and (found == page or len({*map(_text, found)}) == len(found)) else []
+    return found if is_complete and (found == page or len({*map(text_of, found)}) == len(found)) else []
 
 
 def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, Sequence[Any]]]:
@@ -365,7 +356,7 @@ def _about(target: Target, exchange: Exchange, items: Sequence[Any], own: RunObj
     identifies the items has such values. If only its mark is known, that is looked for.
     """
     if own.identifier in (None, ""):
-        yield from (item for item in items if own.mark and own.mark in _text(item))
+        yield from (item for item in items if own.mark and own.mark in text_of(item))
         return
     wanted = str(own.identifier)
     endpoint = target.endpoint(exchange.call.operation)
@@ -378,22 +369,6 @@ def _about(target: Target, exchange: Exchange, items: Sequence[Any], own: RunObj
     columns = distinguishing(items).values() if len(found) > 1 else ()
     own_column = next((each for each in columns if len(set(each)) == len(items) and wanted in each), None)
     yield from found[:1] if own_column is None else [items[own_column.index(wanted)]]
-
-
-def _text(value: Any) -> str:
-    return "\n".join(str(each) for each in scalars_of(value))
-
-
-def leaves_of(value: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every value of a document by its JSON pointer; an empty object or list is a value, too."""
-    if isinstance(value, Mapping) and value:
-        for name, inner in value.items():
-            yield from leaves_of(inner, f"{pointer}/{name}")
-    elif isinstance(value, list) and value:
-        for index, inner in enumerate(value):
-            yield from leaves_of(inner, f"{pointer}/{index}")
-    else:
-        yield pointer, value
 
 
 def _inner_lists(value: Any) -> Iterator[list[Any]]:
