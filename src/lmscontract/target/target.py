@@ -10,8 +10,6 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from msgspec.structs import replace
-
 from lmscontract.contract.model import Answer, Area, Condition, Endpoint, Fact, Snapshot, State
 from lmscontract.contract.undo import undo_for
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
@@ -236,10 +234,6 @@ class Target:
         place, content = filled_path(self, endpoint, path or {}), encoded(body)
         return self.session.send(call_of(endpoint, place, (), content), self.calls.token(DEFAULT))
 
-    def place(self, endpoint: Endpoint) -> str:
-        """Return the path of an operation with identifiers that exist; NotVerified when none was found."""
-        return filled_path(self, endpoint, {})
-
     def send(self, call: Call) -> Exchange:
         """Send a generated call, and do not keep its response; a transient failure is NotVerified."""
         label, sent = call.operation.label, self.session.requests_sent
@@ -402,8 +396,6 @@ class Target:
             return 0
         return sum(1 for _ in endpoint.record_path.values(exchange.json))
 
-    # what the user supplies, and what the tenant shows
-
     # how a call is put together
 
     def _given(self, endpoint: Endpoint) -> Exchange | None:
@@ -447,14 +439,10 @@ class Target:
         content = encoded(body)
         self.calls.forget((endpoint.operation.method, path, query, content, who))
 
-    def once(
-        self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str, method: str = ""
-    ) -> Exchange:
-        """Return the response to a call at a path, with another method if one is given; equal calls are sent once."""
-        content = encoded(body)
-        method = method or endpoint.operation.method
-        call = replace(call_of(endpoint, path, query, content), method=method)
-        return self.remembered((method, path, query, content, who), call, who)
+    def once(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> Exchange:
+        """Return the response to a call at a path; equal calls are sent once."""
+        call = call_of(endpoint, path, query, encoded(body))
+        return self.remembered((call.method, path, query, call.body, who), call, who)
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """Return the response to a call that is sent once for a key; a transient failure is NotVerified."""

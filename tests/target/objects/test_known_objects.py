@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from tests.target.fake import TOY, TOYS, Shop, items, op, snapshot, target
 
+from lmscontract.target.objects.samples import filled_path
+
 LIST = TOYS.label
 WHOLE = f"{LIST}?size=3&page=1"
 
@@ -24,7 +26,7 @@ def test_identifiers_are_found_once() -> None:
     assert target(tenant, facts={"toy": 42}).objects.identifiers("toy") == ("42",)
     assert target(tenant, known={"toy": ("5",)}).objects.identifiers("toy") == ("5",)
     assert (one.objects.identifiers(""), one.objects.identifiers("nothing")) == ((), ())
-    assert one.place(one.endpoint(TOY)) == "/toys/v1/toys/7"
+    assert filled_path(one, one.endpoint(TOY), {}) == "/toys/v1/toys/7"
 
 
 def test_identifiers_are_found_through_other_lists() -> None:

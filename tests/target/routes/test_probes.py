@@ -32,7 +32,7 @@ def test_unknown_routes_and_probes() -> None:
     one.route(TOY).call_unknown_path("PUT")
     one.route(CATALOG).call_unknown_path()
     one.route(op("GET /toys/v1/gone")).probe()
-    one.route(op("ANY /toys/v1/old/**")).probe("GET")
+    one.route(op("ANY /toys/v1/old/**")).probe_family()
     one.route(TOY).probe()
     one.route(TOYS).reach()
     stem = "/toys/v1/no-such-route-of-this-platform"

@@ -23,6 +23,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, S
 from lmscontract.contract.openapi import document
 from lmscontract.rules.values import has_links, paging
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.samples import filled_path
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -132,7 +133,7 @@ class RequestGenerator:
 
     def _places(self, endpoint: Endpoint) -> SearchStrategy[str]:
         """Paths with identifiers that exist; NotVerified when none is known."""
-        self._target.place(endpoint)
+        filled_path(self._target, endpoint, {})
         known = self._known(endpoint)
         drawn = st.tuples(*(st.sampled_from(values) for values in known.values()))
         return drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
@@ -273,17 +274,8 @@ def _filled(operation: Operation, values: Mapping[str, str]) -> str:
     return path
 
 
-_LAST: list[tuple[Snapshot, Any]] = []
-
-
 def _schema(snapshot: Snapshot) -> Any:
-    """The contract as schemathesis reads it; kept for the next tenant of the same contract."""
-    if not (_LAST and _LAST[0][0] is snapshot):
-        _LAST[:] = [(snapshot, _read(snapshot))]
-    return _LAST[0][1]
-
-
-def _read(snapshot: Snapshot) -> Any:
+    """The contract as schemathesis reads it."""
     generation = {
         "deterministic": True,
         "database": "none",

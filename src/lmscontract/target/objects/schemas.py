@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 from typing import Any
 
 import jsonschema
@@ -20,7 +19,8 @@ def schema_violation(fact: Fact, value: Any, schemas: Mapping[str, Schema], priv
     """
     names = fact.shape
     schema = {"anyOf": [{"$ref": f"#/components/schemas/{name}"} for name in names]} if names else dict(fact.schema)
-    errors = list(_validator(_Key(schema, schemas)).iter_errors(value))
+    validator = jsonschema.Draft202012Validator({**schema, "components": {"schemas": schemas}})
+    errors = list(validator.iter_errors(value))
     if not errors:
         return ""
     error = jsonschema.exceptions.best_match(errors)
@@ -40,22 +40,3 @@ def _reason(error: jsonschema.ValidationError) -> str:
     if error.validator == "not" and (wrong := forbidden.get("examples")):
         return f", which is like {json.dumps(wrong[0], ensure_ascii=False)}" if wrong[0] != error.instance else ""
     return "" if error.validator == "type" else f" that violates `{error.validator}`"
-
-
-class _Key:
-    """A schema with its shared schemas, compared by its text; what the cache of validators is keyed by."""
-
-    def __init__(self, schema: Schema, schemas: Mapping[str, Schema]) -> None:
-        self.document = {**schema, "components": {"schemas": schemas}}
-        self._word = (repr(schema), id(schemas))
-
-    def __hash__(self) -> int:
-        return hash(self._word)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._word == other._word
-
-
-@lru_cache(maxsize=512)
-def _validator(key: _Key) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(key.document)

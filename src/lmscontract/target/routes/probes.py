@@ -49,12 +49,12 @@ class Probes:
         invented = _beside(self.operation, "GET")
         return self.target.session.send(Call(invented, "GET", invented.path, effect=Effect.NONE))
 
-    def probe(self, method: str = "") -> Exchange:
+    def probe(self) -> Exchange:
         """Return the response of an operation that should be removed, with existing identifiers as far as they are known."""
         endpoint = self.endpoint
         require_sendable(self.target, endpoint)
         place = filled_path(self.target, endpoint, {}, invent=True).removesuffix("/**")
-        return self.target.once(endpoint, place, (), {} if endpoint.takes_body else None, DEFAULT, method)
+        return self.target.once(endpoint, place, (), {} if endpoint.takes_body else None, DEFAULT)
 
     def probe_anonymously(self, method: str, suffix: str = "") -> Exchange:
         """Return the response to a call without a token, which has no effect.
