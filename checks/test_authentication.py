@@ -17,7 +17,6 @@ from lmscontract.findings.callers import (
 from lmscontract.rules.other_credential_accepted import EXPIRED
 from lmscontract.rules.rule import Requirement
 from lmscontract.rules.wrong_credential_accepted import PASSWORD
-from lmscontract.target.auth.grants import Grant
 from lmscontract.target.auth.invalid_credentials import ALGORITHMS
 from lmscontract.target.auth.tokens import is_token
 from lmscontract.target.exchange import Exchange
@@ -209,36 +208,29 @@ def test_wrong_algorithm_accepted(requirement: Requirement, target: Target) -> V
     The gate profile sends a single one.
     """
     others = [each for each in ALGORITHMS if each != requirement.expected]
-    responses = []
-    for algorithm in others if target.thorough else others[:1]:
-        response = _grant(requirement, target).request_with_invalid_assertion(algorithm)
-        if response.ok:
-            raise Violated(f"no token for an assertion signed with {algorithm}", "one", response)
-        responses.append(response)
-    return Verified(*responses)
+    sent = others if target.thorough else others[:1]
+    return Verified(*[_refused(requirement, target, each, f"signed with {each}") for each in sent])
 
 
 @verifies("foreign-key-accepted")
 def test_foreign_key_accepted(requirement: Requirement, target: Target) -> Verified:
     """An assertion signed with a key that was not uploaded to the platform gets no token."""
-    response = _grant(requirement, target).request_with_invalid_assertion("signature")
-    if response.ok:
-        raise Violated("no token for an assertion signed with a foreign key", "one", response)
-    return Verified(response)
+    return Verified(_refused(requirement, target, "signature", "signed with a foreign key"))
 
 
 @verifies("wrong-claim-accepted")
 def test_wrong_claim_accepted(requirement: Requirement, target: Target) -> Verified:
     """An assertion with one wrong claim gets no token."""
     claim = requirement.location.partition(".assertion.")[2]
-    response = _grant(requirement, target).request_with_invalid_assertion(claim)
+    return Verified(_refused(requirement, target, claim, f"with a wrong {claim}"))
+
+
+def _refused(requirement: Requirement, target: Target, flaw: str, how: str) -> Exchange:
+    """Return the response to an assertion with a flaw; Violated when it is a token."""
+    response = target.grant(requirement.location.partition(".")[0]).request_with_invalid_assertion(flaw)
     if response.ok:
-        raise Violated(f"no token for an assertion with a wrong {claim}", "one", response)
-    return Verified(response)
-
-
-def _grant(requirement: Requirement, target: Target) -> Grant:
-    return target.grant(requirement.location.partition(".")[0])
+        raise Violated(f"no token for an assertion {how}", "one", response)
+    return response
 
 
 def _calling(target: Target, operation: Operation, who: str) -> Callable[[bool], Exchange]:

@@ -15,6 +15,7 @@ from lmscontract.target.execution import subject_of, verifies
 from lmscontract.target.json_values import named_properties, records_without
 from lmscontract.target.lists.pages import grouped_by_place
 from lmscontract.target.objects.coverage import (
+    all_paths,
     could_hold,
     has_only_empty_lists,
     nested_paths,
@@ -48,7 +49,7 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
             if inner and not any(place.filled for place in inner):
                 raise Violated(str(path), f"none in {_records(inner)}", response)
         lacking: list[Place] = []
-        for path in (path for paths in possible_paths(fact, endpoint, document) for path in paths):
+        for path in all_paths(fact, endpoint, document):
             places = list(path.places(document))
             enough = any if path.is_anywhere else all
             if places and enough(place.filled for place in places):
@@ -153,9 +154,7 @@ def _has_type(requirement: Requirement, target: Target, facts: Sequence[Fact]) -
     def check(response: Exchange) -> None:
         target.holders(response, fact)
         document = _document(target, response)
-        paths = [
-            path for each in possible_paths(fact, target.endpoint(requirement.operation), document) for path in each
-        ]
+        paths = all_paths(fact, target.endpoint(requirement.operation), document)
         repeated = sent_members(response)  # an answer may repeat its body
         found = [(value, at) for path in paths for value, at in path.values(document)]
         values = [each for each in found if (fact.paths[0].name, repr(each[0])) not in repeated]
@@ -292,7 +291,7 @@ def test_property_removed_early(requirement: Requirement, target: Target) -> Ver
     seen: dict[str, Exchange] = {}
 
     def holds(document: Any, facts: Iterable[Fact]) -> bool:
-        paths = (path for fact in facts for each in possible_paths(fact, endpoint, document) for path in each)
+        paths = (path for fact in facts for path in all_paths(fact, endpoint, document))
         return any(place.filled for path in paths for place in path.places(document))
 
     def check(response: Exchange) -> None:

@@ -251,7 +251,7 @@ def _compared_by_what_is_known(
     except Violated:
         if target.own or write.operation.shape in target.bodies:
             raise
-        stated = {each.name for fact in target.endpoint(write.operation).of_area(Area.BODY) for each in fact.paths}
+        stated = {each.name for fact in write.endpoint.of_area(Area.BODY) for each in fact.paths}
         members = after.sent.items() if isinstance(after.sent, Mapping) else ()
         sent = {name: value for name, value in members if name in stated}
         return _compared_in_time(write, before, replace(after, sent=sent, named=()), shows)
@@ -260,7 +260,7 @@ def _compared_by_what_is_known(
 def _named_only(target: Target, write: Write, after: Updated) -> Updated:
     """Return what is shown after an update, compared only with what its body changes, as this month documents it."""
     after = _of_this_month(target, write.operation, after)
-    if write.does.get("updated") in target.endpoint(write.operation).kinds.values():
+    if write.does.get("updated") in write.endpoint.kinds.values():
         return after
     return replace(after, sent=_without_wrapper(after.sent))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -77,7 +76,7 @@ class ConditionCall:
         """Return the working body, in which what the last accepted call put in place of an object is the one to replace."""
         template = self.target.body_of(self.operation)
         accepted = [each for each in self.target.seen(self.operation) if is_accepted(each)]
-        sent = json.loads(accepted[-1].call.body or b"null") if accepted else None
+        sent = accepted[-1].call.document if accepted else None
         return following(template, sent, self._kind_of, back=back)
 
     @property
@@ -90,7 +89,7 @@ class ConditionCall:
         A call about a session of another course than the body names may be refused for that.
         """
         snapshot, known = self.target.snapshot, self.target.snapshot.vocabulary.identifiers
-        sent = values_by_pointer(json.loads(exchange.call.body or b"null"))
+        sent = values_by_pointer(exchange.call.document)
         for holder in holders(kind, snapshot):
             own = {str(each) for at, each in sent.items() if named_kind(_name(at), each, known) == holder}
             found = leaves(views(self.target, kind, RunObject(identifier))) if own else {}

@@ -48,10 +48,20 @@ class Call(Struct, frozen=True):
         return f"{base_url.rstrip('/')}{self.path}{'?' if query else ''}{query}"
 
     @property
+    def document(self) -> Any:
+        """Its body as a JSON document; a ValueError when it is none."""
+        return json.loads(self.body or b"null")
+
+    @property
     def values(self) -> Mapping[str, str]:
         """The path parameters as they were sent, by name."""
         pairs = zip(self.operation.path.split("/"), self.path.split("/"), strict=False)
         return {name[1:-1]: unquote(sent) for name, sent in pairs if name.startswith("{") and name.endswith("}")}
+
+
+def query_text(value: Any) -> str:
+    """Return a value as a query writes it."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value).encode("utf-8", "replace").decode()
 
 
 class Exchange(Struct, frozen=True, eq=False, dict=True):

@@ -31,10 +31,10 @@ from lmscontract.target.calls import (
 )
 from lmscontract.target.conditions import ConditionCall
 from lmscontract.target.evidence import Supplied, supplied, visible
-from lmscontract.target.exchange import Call, Exchange
+from lmscontract.target.exchange import Call, Exchange, query_text
 from lmscontract.target.http.session import Session
 from lmscontract.target.lists.pages import TenantList
-from lmscontract.target.objects.coverage import possible_paths
+from lmscontract.target.objects.coverage import all_paths
 from lmscontract.target.objects.known_objects import KnownObjects
 from lmscontract.target.objects.required_query import required_parameters, required_query
 from lmscontract.target.objects.samples import filled_path
@@ -207,7 +207,7 @@ class Target:
         endpoint = self.endpoint(operation)
         who = ANONYMOUS if endpoint.public else who
         parameters = {**required_parameters(self, endpoint), **self._demanded(endpoint), **(query or {})}
-        asked = tuple((name, _text(value)) for name, value in parameters.items() if name not in without)
+        asked = tuple((name, query_text(value)) for name, value in parameters.items() if name not in without)
         stays = self.lasting and endpoint.effect is Effect.WRITES and endpoint.state is not State.ABSENT
         if who in UNAUTHORISED and (stays or self.route(operation).has_no_plain_call()):
             return self.route(operation).call_unserved(who=who)
@@ -228,6 +228,11 @@ class Target:
                 self.calls.keep((operation.method, place, asked, encoded(content), who), found)
                 return found
         return exchange
+
+    def about(self, endpoint: Endpoint, identifier: Any) -> Exchange:
+        """Call an operation now, with one identifier for all of its path parameters; any status may come."""
+        operation = endpoint.operation
+        return self.call(operation, path=dict.fromkeys(operation.parameters, identifier), again=True)
 
     def send_write(self, endpoint: Endpoint, *, path: Mapping[str, Any] | None = None, body: Any = None) -> Exchange:
         """Send a write that is part of a larger one, which is undone as a whole; its response is not kept."""
@@ -335,7 +340,7 @@ class Target:
 
     def accepted(self, operation: Operation, name: str, value: Any) -> Exchange | None:
         """Return a successful response of this run to a call with a value of a parameter; None without one."""
-        sent = (name, _text(value))
+        sent = (name, query_text(value))
         return next((each for each in self.seen(operation) if each.ok and sent in each.call.query), None)
 
     # what an answer holds
@@ -362,12 +367,7 @@ class Target:
         """Return the places of a response that could have a property; NotVerified when there is none, as in an empty list."""
         document = self.document(exchange)
         endpoint = self.endpoint(exchange.call.operation)
-        places = [
-            place
-            for paths in possible_paths(fact, endpoint, document)
-            for path in paths
-            for place in path.places(document)
-        ]
+        places = [place for path in all_paths(fact, endpoint, document) for place in path.places(document)]
         if not places:
             label = exchange.call.operation.label
             supply = Supply(SupplyKind.OBJECT, label) if endpoint.answer is Answer.LIST else None
@@ -412,28 +412,27 @@ class Target:
     def _body(self, endpoint: Endpoint, body: Any, who: str) -> Any:
         if not endpoint.takes_body or body is not None:
             return body
-        return self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.working_body(endpoint)
-
-    def body_of(self, operation: Operation) -> Any:
-        """Return the working body of an operation; NotVerified when there is none."""
-        return self.working_body(self.endpoint(operation))
+        return (
+            self.bodies.get(endpoint.operation.shape, {}) if who in UNAUTHORISED else self.body_of(endpoint.operation)
+        )
 
     def example_value(self, operation: Operation, fact: Fact) -> Any:
         """A value of a body property that works on the mock; None if there is none, or no lasting writes."""
         schema = {**fact.schema, **(self.snapshot.vocabulary.schemas[fact.shape[0]] if fact.shape else {})}
         return self.own_objects.example_value(operation, fact, schema) if self.lasting or self.own else None
 
-    def working_body(self, endpoint: Endpoint) -> Any:
+    def body_of(self, operation: Operation) -> Any:
         """Return a body that the tenant accepts, from the configuration; NotVerified without one."""
+        endpoint = self.endpoint(operation)
         if self.lasting:
             return LastingWrites(self).template(endpoint)
-        if endpoint.operation.shape not in self.bodies:
+        if operation.shape not in self.bodies:
             if undo_for(endpoint, self.snapshot) is None:
                 require_sendable(self, endpoint)
-            label = endpoint.operation.label
+            label = operation.label
             hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
             raise NotVerified("no working body is known", label, hint, supply)
-        return self.bodies[endpoint.operation.shape]
+        return self.bodies[operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
         content = encoded(body)
@@ -447,7 +446,3 @@ class Target:
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """Return the response to a call that is sent once for a key; a transient failure is NotVerified."""
         return conclusive(self.calls.once(key, call, who))
-
-
-def _text(value: Any) -> str:
-    return ("true" if value else "false") if isinstance(value, bool) else str(value)

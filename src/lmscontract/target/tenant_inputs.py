@@ -32,12 +32,12 @@ def check_inputs(tenant: Tenant, contract: Contract, snapshot: Snapshot) -> None
     Facts and operations of other months are accepted, and so are the facts that the mock prints.
     """
     printed = {str(each) for path, each in nodes(contract.mock_data) if path and path[-1] == "fact"}
-    facts = {name: name for name in tenant.facts if name not in printed and not name.startswith(OWN)}
+    facts = _same(each for each in tenant.facts if each not in printed and not each.startswith(OWN))
     bodies = {operation.shape: operation.label for operation in tenant.bodies}
-    checked = [
-        ("accounts", {level: level for level in map(level_of, filter(None, tenant.accounts))}, _levels),
-        ("grants", {tenant.grant: tenant.grant} if tenant.grant else {}, _grants),
-        ("facts", facts, _facts),
+    checked: list[tuple[str, Mapping[str, str], Callable[[Snapshot], Mapping[str, str]]]] = [
+        ("accounts", _same(map(level_of, filter(None, tenant.accounts))), lambda each: _same(each.vocabulary.levels)),
+        ("grants", _same(filter(None, [tenant.grant])), lambda each: _same(each.vocabulary.grants)),
+        ("facts", facts, lambda each: _same(fact_uses(each))),
         ("bodies", bodies, _operations),
         ("disposable", dict(zip(disposable(tenant), tenant.disposable, strict=True)), _writable),
     ]
@@ -71,19 +71,8 @@ def _shape(label: str) -> str:
         return ""
 
 
-def _facts(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the name of every fact that a check may use, by itself."""
-    return {name: name for name in fact_uses(snapshot)}
-
-
-def _levels(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the levels of accounts, by themselves."""
-    return {level: level for level in snapshot.vocabulary.levels}
-
-
-def _grants(snapshot: Snapshot) -> Mapping[str, str]:
-    """Return the names of the grants, by themselves."""
-    return {name: name for name in snapshot.vocabulary.grants}
+def _same(names: Iterable[str]) -> Mapping[str, str]:
+    return {each: each for each in names}
 
 
 def _operations(snapshot: Snapshot) -> Mapping[str, str]:

@@ -9,8 +9,8 @@ from msgspec import Struct
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
 from lmscontract.rules.rule import Requirement, RuleArea
-from lmscontract.target.exchange import Exchange
-from lmscontract.target.generation.requests import GeneratedRequest, RequestKind, query_text
+from lmscontract.target.exchange import Exchange, query_text
+from lmscontract.target.generation.requests import GeneratedRequest, RequestKind
 
 
 class GeneratedResponse(Struct, frozen=True):

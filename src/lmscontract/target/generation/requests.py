@@ -22,7 +22,7 @@ from schemathesis.generation import GenerationMode
 from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, State
 from lmscontract.contract.openapi import document
 from lmscontract.rules.values import has_links, paging
-from lmscontract.target.exchange import Exchange
+from lmscontract.target.exchange import Exchange, query_text
 from lmscontract.target.objects.samples import filled_path
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
@@ -216,13 +216,6 @@ def with_parameters(query: Query, values: Mapping[str, Any]) -> Query:
     """A query with some parameters set."""
     kept = tuple((name, value) for name, value in query if name not in values)
     return (*kept, *((name, query_text(value)) for name, value in values.items()))
-
-
-def query_text(value: Any) -> str:
-    """A value as a query writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value).encode("utf-8", "replace").decode()
 
 
 def _bounded(endpoint: Endpoint) -> Iterator[Fact]:

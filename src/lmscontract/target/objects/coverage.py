@@ -18,9 +18,14 @@ def possible_paths(fact: Fact, endpoint: Endpoint, document: Any) -> Iterator[tu
     return (rooted_paths(path, endpoint, document) for path in fact.paths)
 
 
+def all_paths(fact: Fact, endpoint: Endpoint, document: Any) -> list[PropertyPath]:
+    """Return the paths that lead to all places that a fact may be about."""
+    return [path for paths in possible_paths(fact, endpoint, document) for path in paths]
+
+
 def could_hold(document: Any, fact: Fact, endpoint: Endpoint) -> bool:
     """Return whether a JSON document has a place for a property, or the path to it may begin with a list or anywhere."""
-    paths = [path for each in possible_paths(fact, endpoint, document) for path in each]
+    paths = all_paths(fact, endpoint, document)
     return any(path.segments[0].kind != "name" or next(path.places(document), None) for path in paths)
 
 
@@ -104,7 +109,7 @@ def evenly_spread(known: Sequence[str], most: int) -> Sequence[str]:
 
 
 def _weight(fact: Fact, endpoint: Endpoint, document: Any) -> int:
-    ways = [path for paths in possible_paths(fact, endpoint, document) for path in paths]
+    ways = all_paths(fact, endpoint, document)
     if any(path.is_anywhere for path in ways) and not all(_lists(document)):
         return 0  # it may be at home in the list that is empty
     places = [place for path in ways for place in path.places(document)]

@@ -32,7 +32,7 @@ def row_without_effect(write: LastingWrite) -> SideEffect | None:
 
 def _kept_text(write: LastingWrite) -> SideEffect | None:
     kind = write.does.get("created", "")
-    body = write.lasting.template_with_rows(write.target.endpoint(write.operation), 0)
+    body = write.lasting.template_with_rows(write.endpoint, 0)
     created = write.shown(body) if body and kind else None
     if created is None or not created.written.objects.get(kind):
         return None
@@ -70,7 +70,7 @@ def _sent_again(write: LastingWrite, template: Any, created: Shown, identifier: 
                 each: template[name][0][each] if each in others else {"$given": value} for each, value in row.items()
             }
             body = {each: [again] if each == name else {"$given": value} for each, value in sent.items()}
-            written = write.lasting.send(write.target.endpoint(write.operation), body)
+            written = write.lasting.send(write.endpoint, body)
             answer, texts = written.exchange, {each: (row[each], written.body[name][0][each]) for each in others}
             named = {str(value) for _, value in scalars(answer.json)} if answer.ok and answer.is_json else set()
             if (

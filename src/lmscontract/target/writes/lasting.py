@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +26,7 @@ from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject, SentWrite
 from lmscontract.target.writes.permission import require_sendable
 from lmscontract.target.writes.read_back import Created, Deleted, Updated, Write
-from lmscontract.target.writes.results import is_accepted, is_refused, row_lists, words_of
+from lmscontract.target.writes.results import is_accepted, is_refused, row_columns, words_of
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.undo import Record
 from lmscontract.target.writes.views import (
@@ -292,14 +291,13 @@ class LastingWrite(Write):
         kind = self.does.get("created", "")
         made = {each.mark: str(each.identifier) for each in self.lasting.own.made.get(kind, ())}
         identifiers = _row_identifiers(written, made)
-        calls = [each.operation for each in single(kind, self.target.snapshot)] if kind and identifiers else []
+        calls = single(kind, self.target.snapshot) if kind and identifiers else ()
         found = tuple(Shown(written, self._marked(kind, *each)) for each in identifiers) if calls else ()
         if not all(each.views for each in found):
             self.wait()
             found = tuple(Shown(written, self._marked(kind, *each)) for each in identifiers)
         for (_, identifier), each in zip(identifiers, found, strict=False):
-            about = [self.target.call(one, path=dict.fromkeys(one.parameters, identifier), again=True) for one in calls]
-            if not each.views and any(one.status != NOT_FOUND for one in about):
+            if not each.views and any(self.target.about(one, identifier).status != NOT_FOUND for one in calls):
                 return ()
         return found
 
@@ -386,16 +384,12 @@ class LastingWrite(Write):
 
     def _missing(self, shown: Shown) -> Exchange | None:
         """Return the 404 to the call about a new object that the list beside it shows, if it serves another item; else None."""
-
-        def about(operation: Operation, identifier: str) -> Exchange:
-            return self.target.call(operation, path=dict.fromkeys(operation.parameters, identifier), again=True)
-
         objects, made = shown.written.objects.get(self._kind, ()), self.lasting.own.made.get(self._kind, ())
         own, made_here = ({str(each.identifier) for each in several} for several in (objects, made))
         lists = {each.operation.path: each.operation for each in listing(self._kind, self.target.snapshot)}
-        for call in (each.operation for each in single(self._kind, self.target.snapshot)):
-            beside = lists.get(call.path.rpartition("/{")[0])
-            if beside is None or any(each.exchange.call.operation == call for each in shown.views):
+        for call in single(self._kind, self.target.snapshot):
+            beside = lists.get(call.operation.path.rpartition("/{")[0])
+            if beside is None or any(each.exchange.call.operation == call.operation for each in shown.views):
                 continue
             with suppress(NotVerified):
                 listed = [
@@ -404,8 +398,8 @@ class LastingWrite(Write):
                 others = [each for each in listed if each not in made_here][:_OTHERS]
                 for identifier in own.intersection(listed):
                     self.wait()
-                    is_served = any(about(call, each).ok for each in others)
-                    if is_served and (missing := about(call, identifier)).status == NOT_FOUND:
+                    is_served = any(self.target.about(call, each).ok for each in others)
+                    if is_served and (missing := self.target.about(call, identifier)).status == NOT_FOUND:
                         return missing
         return None
 
@@ -439,7 +433,7 @@ class LastingWrite(Write):
     @property
     def copies(self) -> bool:
         """Whether the operation copies the object in its path."""
-        return copies(self.target.endpoint(self.operation), self.target.snapshot)
+        return copies(self.endpoint, self.target.snapshot)
 
     def body(self) -> Any:
         """Return the working body of an operation."""
@@ -492,12 +486,8 @@ class LastingWrite(Write):
         kind = self.does["created"]
         known = self.lasting.new.known(kind)
         new = [each for each in self._shown_identifiers(answer, kind, self._marks(answer)) if _is_like(each, known)]
-        for call in (each.operation for each in single(kind, self.target.snapshot)):
-            for each in new:
-                exchange = self.target.call(call, path=dict.fromkeys(call.parameters, each), again=True)
-                if exchange.status == NOT_FOUND:
-                    return exchange
-        return None
+        found = (self.target.about(call, each) for call in single(kind, self.target.snapshot) for each in new)
+        return next((exchange for exchange in found if exchange.status == NOT_FOUND), None)
 
     def _marks(self, answer: Exchange) -> list[str]:
         """Return the marks in the body that a call was sent with."""
@@ -512,8 +502,7 @@ class LastingWrite(Write):
         shows = single(kind, snapshot)
         if not (lists or shows):
             raise NotVerified("no call of the contract shows what this operation creates", self.operation.label)
-        paths = [(each.operation, dict.fromkeys(each.operation.parameters, id)) for each in shows for id in new]
-        return any(self.target.call(operation, path=path, again=True).ok for operation, path in paths)
+        return any(self.target.about(each, identifier).ok for each in shows for identifier in new)
 
     def _shown_identifiers(self, answer: Exchange, kind: str, marks: Sequence[str]) -> set[str]:
         """Return the identifiers in an answer that are new; NotVerified when it shows neither one nor a mark.
@@ -522,7 +511,7 @@ class LastingWrite(Write):
         """
         names = {*self.lasting.new.identifying(kind), *BARE_IDENTIFIERS}
         made = {str(each.identifier) for several in self.lasting.own.made.values() for each in several}
-        sent = {str(each) for _, each in scalars(json.loads(answer.call.body or b"null"))}
+        sent = {str(each) for _, each in scalars(answer.call.document)}
         own = {str(each.identifier) for each in self.lasting.own.made.get(kind, ())} | (made & sent)
         shown = list(scalars(self.target.document(answer)))
         identifies = any(name in names or str(value) in own for name, value in shown)
@@ -535,14 +524,8 @@ class LastingWrite(Write):
     def _in_rows(self, answer: Exchange, kind: str) -> set[str]:
         """Return what identifies the rows of an answer to a body with as many rows, in the form of known identifiers."""
         known = [each for each in self.lasting.new.known(kind) if len(each) > _SHORTEST]
-        body = json.loads(answer.call.body or b"null")
-        counts = {len(each) for each in body.values() if isinstance(each, list)} if isinstance(body, dict) else ()
-        for rows in row_lists(answer.json) if known and answer.is_json else ():
-            columns = ({str(row.get(name)) for row in rows} for name in rows[0]) if len(rows) in counts else ()
-            for found in columns:
-                if len(found) == len(rows) and all(_is_like(each, known) for each in found):
-                    return found
-        return set()
+        found = (each for each in row_columns(answer) if known and all(_is_like(one, known) for one in each))
+        return {*next(found, [])}
 
     def _is_listed(self, operation: Operation, new: Collection[str], marks: Sequence[str]) -> bool:
         """Return whether a list shows one of some identifiers or marks; NotVerified when it has more pages than are read."""
@@ -594,9 +577,8 @@ class LastingWrite(Write):
         return open_list_lacks(self.target, endpoint, named, known)
 
     def _allowed(self) -> Endpoint:
-        endpoint = self.target.endpoint(self.operation)
-        require_sendable(self.target, endpoint)
-        return endpoint
+        require_sendable(self.target, self.endpoint)
+        return self.endpoint
 
     def _with_views(self, written: SentWrite) -> Shown:
         """Return a write with what is shown of its object, after a while if nothing is."""
@@ -636,16 +618,10 @@ def _row_identifiers(written: SentWrite, made: Mapping[str, str]) -> list[tuple[
 
     They are where the answer shows the objects that were `made` with some of these marks.
     """
-    members = written.body.values() if isinstance(written.body, Mapping) else ()
-    counts = {len(each) for each in members if isinstance(each, list)}
-    for rows in row_lists(written.exchange.json) if written.exchange.is_json and written.mark else ():
-        marks = [mark_of_row(written.mark, number) for number, _ in enumerate(rows)]
-        for name in rows[0] if len(rows) in counts else ():
-            column = [str(each.get(name) or "") for each in rows]
-            pairs = [*zip(marks, column, strict=True)]
-            is_shown = any(made.get(mark) == each for mark, each in pairs)
-            if is_shown and all(column) and len({*column}) == len(column):
-                return pairs
+    for column in row_columns(written.exchange) if written.mark else ():
+        pairs = [(mark_of_row(written.mark, number), each) for number, each in enumerate(column)]
+        if any(made.get(mark) == each for mark, each in pairs):
+            return pairs
     return []
 
 

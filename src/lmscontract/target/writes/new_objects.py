@@ -97,8 +97,7 @@ class NewObjects:
         """Return the first of some marks that a call about an identifier shows; None if it shows none."""
         for endpoint in calls[:2] if marks else ():
             with suppress(NotVerified):
-                path = dict.fromkeys(endpoint.operation.parameters, identifier)
-                exchange = self.target.call(endpoint.operation, path=path, again=True)
+                exchange = self.target.about(endpoint, identifier)
                 shown = (mark for mark, pattern in marks.items() if pattern.search(exchange.text))
                 if exchange.ok and (mark := next(shown, None)) is not None:
                     return mark

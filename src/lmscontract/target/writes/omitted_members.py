@@ -23,7 +23,7 @@ def on_omitted(write: LastingWrite, before: Updated, after: Updated) -> SideEffe
     Only if it keeps what it can write, of its body and of the creation, since else it may replace the object; and not what
     it resets to a default, as the contract says.
     """
-    body, endpoint = write.body(), write.target.endpoint(write.operation)
+    body, endpoint = write.body(), write.endpoint
     if not isinstance(body, Mapping) or write.does.get("updated") not in endpoint.kinds.values():
         return None
     names = body.keys() - {each.at.removeprefix("body.") for each in endpoint.behaviours}

@@ -82,21 +82,22 @@ class Write:
         self.operation = operation
         self.slowly = slowly
         self.subject: Mapping[str, int] = {}
-        self.does = outcomes(target.endpoint(operation), target.snapshot)
+        self.endpoint = target.endpoint(operation)
+        self.does = outcomes(self.endpoint, target.snapshot)
 
     def update(self, bodies: Sequence[Record]) -> tuple[Updated, ...]:
         """Return an object as it was, and as it is after an update with each body in turn.
 
         NotVerified when it may not be written, is not shown, or refuses a body.
         """
-        endpoint, undo = self._undo()
+        undo = self._undo()
         if isinstance(undo, Creation):
             raise NotVerified("this operation creates objects instead of updating one", self.operation.label)
         every = {name: value for body in bodies for name, value in body.items()}
         with undone(self.target, every, undo) as write:
             shown = [self._shown(undo, write)]
             for body in bodies:
-                exchange = self.target.send_write(endpoint, path=write.path, body=body)
+                exchange = self.target.send_write(self.endpoint, path=write.path, body=body)
                 _check_success(exchange)
                 shown.append(self._shown(undo, write, exchange, body=body))
                 write.written.append(Written(body, shown[-1].record))
@@ -108,7 +109,7 @@ class Write:
         NotVerified with other `numbers`, since they are the owner's.
         """
         if numbers:
-            require_lasting(self.target, self.target.endpoint(self.operation))
+            require_lasting(self.target, self.endpoint)
         body = self.body()
         before, after = self.update([body])
         return before, after
@@ -123,13 +124,13 @@ class Write:
 
     def create(self) -> Created:
         """Return what a list shows after a call with the working body; NotVerified when the body is refused."""
-        endpoint, undo = self._undo()
+        undo = self._undo()
         if not isinstance(undo, Creation):
             raise NotVerified("no list of the contract shows what this operation creates", self.operation.label)
-        body = self.target.working_body(endpoint)
+        body = self.target.body_of(self.operation)
         before = listed_objects(self.target, undo)
         with undone(self.target, body, undo) as write:
-            response = self.target.send_write(endpoint, body=body)
+            response = self.target.send_write(self.endpoint, body=body)
             write.answered(self.target, undo, response)
             _check_success(response)
             new = tuple(each for each in listed_objects(self.target, undo) if each not in before)
@@ -137,13 +138,13 @@ class Write:
 
     def delete(self) -> Deleted:
         """Return whether a new object is gone after a call has deleted it: neither listed, nor served by its identifier."""
-        endpoint, undo = self._undo()
+        undo = self._undo()
         if not isinstance(undo, OwnObject):
             raise NotVerified("no object can be created for this operation to delete", self.operation.label)
         with undone(self.target, None, undo) as write:
             identifier = str(write.path[undo.parameter])
             before = self._served(undo, identifier)
-            exchange = write.response = self.target.send_write(endpoint, path=write.path)
+            exchange = write.response = self.target.send_write(self.endpoint, path=write.path)
             _check_success(exchange)
             for share in (0, 1):
                 self.wait(share)
@@ -161,9 +162,7 @@ class Write:
 
     def body(self) -> Any:
         """Return the part of the working body of an operation that can be undone."""
-        endpoint, undo = self._undo()
-        body = self.target.working_body(endpoint)
-        return restorable_body(self.target, body, undo)
+        return restorable_body(self.target, self.target.body_of(self.operation), self._undo())
 
     def values_shown(self, _path: PropertyPath) -> Iterator[Any]:
         """Return the values that are shown of an object at a path; empty, since a write of them may not be undone."""
@@ -185,24 +184,21 @@ class Write:
         """Return the 404 that proves that a call has created nothing; None, since it may show its objects later."""
         return None
 
-    def _undo(self) -> tuple[Endpoint, Undo]:
-        endpoint = self.target.endpoint(self.operation)
-        require_sendable(self.target, endpoint)
-        undo = undo_for(endpoint, self.target.snapshot)
+    def _undo(self) -> Undo:
+        require_sendable(self.target, self.endpoint)
+        undo = undo_for(self.endpoint, self.target.snapshot)
         if undo is None:
             raise NotVerified(
                 "not sent: this operation writes, and no call of the contract undoes it", self.operation.label
             )
-        return endpoint, undo
+        return undo
 
     def _served(self, undo: OwnObject, identifier: str) -> Exchange | None:
         """Return the response that shows the object of an identifier; None if it is not served."""
         shows = self.target.snapshot.endpoints.get(Operation("GET", undo.creation.deletes.operation.path).shape)
         if shows is None or not shows.reads:
             return None
-        exchange = self.target.call(
-            shows.operation, path=dict.fromkeys(shows.operation.parameters, identifier), again=True
-        )
+        exchange = self.target.about(shows, identifier)
         return exchange if exchange.ok else None
 
     def _shown(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -151,6 +150,15 @@ def row_lists(value: Any) -> Iterator[Sequence[Mapping[str, Any]]]:
         yield from row_lists(each)
 
 
+def row_columns(exchange: Exchange) -> Iterator[list[str]]:
+    """Yield what the rows of a response have under each name, if each has another value and the body has as many rows."""
+    body = exchange.call.document
+    counts = {len(each) for each in body.values() if isinstance(each, list)} if isinstance(body, Mapping) else ()
+    for rows in row_lists(exchange.json) if exchange.is_json else ():
+        columns = ([str(each.get(name) or "") for each in rows] for name in rows[0])
+        yield from (each for each in columns if len(rows) in counts and all(each) and len({*each}) == len(each))
+
+
 def _said_by(exchange: Exchange) -> tuple[bool, ...]:
     """Return what a response with a success says of a write; nothing if the call only reads."""
     if not (exchange.ok and exchange.call.effect is Effect.WRITES and exchange.is_json):
@@ -161,7 +169,7 @@ def _said_by(exchange: Exchange) -> tuple[bool, ...]:
 def sent_members(exchange: Exchange) -> Collection[tuple[str, str]]:
     """Return the name and the value of every member of the body; empty if it cannot be parsed."""
     try:
-        document = json.loads(exchange.call.body or b"null")
+        document = exchange.call.document
     except ValueError:
         return ()
     return {(str(path[-1]), repr(each)) for path, each in nodes(document) if path and isinstance(path[-1], str)}

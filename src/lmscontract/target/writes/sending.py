@@ -162,7 +162,7 @@ class LastingWrites:
         made = self.own.made.setdefault(kind, [])
         while len(made) <= number and kind not in self.own.failures:
             try:
-                self._create(kind)
+                self.new_object(kind)
             except NotVerified as error:
                 self.own.failures[kind] = error
         owned = self.target.objects.identifiers(kind)[::-1] if self.target.own else ()
@@ -327,30 +327,22 @@ class LastingWrites:
         return self.object(kind, number)
 
     def new_object(self, kind: str) -> RunObject:
-        """Return an object that was created for one call; NotVerified when none can be."""
-        before = len(self.own.made.get(kind, ()))
-        self._create(kind)
-        made = self.own.made.get(kind, [])
-        if len(made) <= before:
-            raise NotVerified(f"no object of the kind {kind} could be created for it")
-        return made[-1]
-
-    def _create(self, kind: str) -> None:
         """Create an object of a kind; NotVerified when that is impossible, or its identifier is unknown."""
         reason = NotVerified(
             f"no call of the contract creates {f'an object of the kind {kind}' if kind else 'the object in its path'}",
             hint=f"list one in disposable.{kind}, or add x-writes to a call that creates one" if kind else "",
         )
+        made = self.own.made.setdefault(kind, [])
         self.own.creating.append(kind)
         try:
             for endpoint in creators(kind, self.snapshot) if kind else ():
-                before = len(self.own.made.get(kind, ()))
+                before = len(made)
                 try:
                     reason = self._tried_to_create(kind, endpoint)
                 except NotVerified as error:
                     reason = error
-                if len(self.own.made.get(kind, ())) > before:
-                    return
+                if len(made) > before:
+                    return made[-1]
         finally:
             self.own.creating.remove(kind)
         raise reason

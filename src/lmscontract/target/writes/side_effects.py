@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
@@ -40,7 +39,7 @@ def on_original(write: LastingWrite) -> SideEffect | None:
 
     The original has a name of the copy, or a longer one; what shows a name is what the copy shows its own name in, too.
     """
-    endpoint = write.target.endpoint(write.operation)
+    endpoint = write.endpoint
     kind = write.does["created"]
     original = write.lasting.in_path(endpoint, kind)
     places: set[LeafPlace] = set()
@@ -103,7 +102,7 @@ def in_answer(write: LastingWrite, before: Updated, after: Updated) -> SideEffec
 
 def _contradicted(write: LastingWrite, before: Updated, after: Updated) -> set[str]:
     """Return the documented names of identifiers under which a response shows another value than an object has."""
-    facts = write.target.endpoint(write.operation).of_area(Area.RESPONSE)
+    facts = write.endpoint.of_area(Area.RESPONSE)
     documented = {path.name for fact in facts if fact.state in (State.KNOWN, State.PRESENT) for path in fact.paths}
     named = {each for each in documented if is_identifier(each)}
     answer = after.exchanges[0]
@@ -131,7 +130,8 @@ def on_others_deleted(write: LastingWrite, before: set[str], deletion: Deleted) 
     for is_again in (False, True):
         if is_again:
             before, deletion = neighbours(write), write.delete()
-        named = {*map(str, scalars_of([*deletion.exchanges[0].call.values.values(), _sent(deletion)]))}
+        call = deletion.exchanges[0].call
+        named = {*map(str, scalars_of([*call.values.values(), call.document]))}
         missing = (_missing(write, kind, each) for each in sorted(before - _listed(write) - named))
         gone = next((each for each in missing if each), None)
         if gone is None:
@@ -146,10 +146,6 @@ def on_others_deleted(write: LastingWrite, before: set[str], deletion: Deleted) 
                 "only the objects that are named to be gone", "another one, too", (*deletion.exchanges, gone)
             )
     return None
-
-
-def _sent(deletion: Deleted) -> Any:
-    return json.loads(deletion.exchanges[0].call.body or b"null")
 
 
 def neighbours(write: LastingWrite) -> set[str]:
@@ -175,11 +171,8 @@ def _listed(write: LastingWrite) -> set[str]:
 
 def _missing(write: LastingWrite, kind: str, identifier: str) -> Exchange | None:
     """Return the 404 to the call about an object; None if there is none."""
-    for call in (each.operation for each in single(kind, write.target.snapshot)):
-        exchange = write.target.call(call, path=dict.fromkeys(call.parameters, identifier), again=True)
-        if exchange.status == NOT_FOUND:
-            return exchange
-    return None
+    found = (write.target.about(call, identifier) for call in single(kind, write.target.snapshot))
+    return next((exchange for exchange in found if exchange.status == NOT_FOUND), None)
 
 
 def on_left_out(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:

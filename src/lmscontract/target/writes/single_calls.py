@@ -61,7 +61,7 @@ def undone_call(target: Target, write: SingleWrite) -> Exchange:
         if shape not in target.restorable:
             require_sendable(target, endpoint)
             assert way is not None
-            target.restorable[shape] = restorable_body(target, target.working_body(endpoint), way)
+            target.restorable[shape] = restorable_body(target, target.body_of(endpoint.operation), way)
         body = target.restorable[shape]
     key = write.key("undone", body)
     if write.again:

@@ -221,7 +221,7 @@ def _has_failed(response: Exchange, now: Mapping[str, Record], before: Mapping[s
 @contextmanager
 def _on_own_object(target: Target, undo: OwnObject) -> Iterator[PendingWrite]:
     creation = undo.creation
-    body = target.working_body(creation.creates)
+    body = target.body_of(creation.creates.operation)
     with _deleted(target, creation, body) as creating:
         known = listed_objects(target, creation)
         creating.answered(target, creation, target.send_write(creation.creates, body=body))

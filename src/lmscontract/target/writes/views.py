@@ -52,8 +52,7 @@ def views(target: Target, kind: str, own: RunObject, path: str = "") -> tuple[Vi
     found: list[View] = []
     for endpoint in details:
         with suppress(NotVerified):
-            place = dict.fromkeys(endpoint.operation.parameters, own.identifier)
-            exchange = target.call(endpoint.operation, path=place, again=True)
+            exchange = target.about(endpoint, own.identifier)
             if exchange.ok and exchange.is_json and endpoint.lists == kind:
                 found += [
                     View(exchange, item, is_item=True) for item in _about(target, exchange, target.items(exchange), own)
