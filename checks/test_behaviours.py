@@ -1,6 +1,7 @@
 """Behaviours of single calls: which parts of its original a copy has, what a call adds or replaces, the form of a field."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import jsonschema
@@ -242,7 +243,7 @@ def _lists_are_copied_only_with(
         without["left out"] = without_property(body, path)
     made = [write.shown(each, path=place) for each in (everything, *without.values())]
     with_it, *copies = _in_time(write, values, *made)
-    exchanges = (*original.exchanges, *with_it.exchanges, *(one for each in copies for one in each.exchanges))
+    exchanges = (*original.exchanges, *with_it.exchanges, *_exchanges(copies))
     holders = _holders(values, words)
     if not _in_lists(with_it.leaves, words) and holders <= _holders(with_it.leaves, words):
         raise Violated(f"a copy with it if {switch} is true", "a copy without it", *exchanges)
@@ -277,10 +278,10 @@ def _copies_show_only_with(
     without = {"false": with_property(body, path, False)}
     if "also-omitted" in table:
         without["left out"] = without_property(body, path)
-    exchanges = tuple(one for _, each, _ in pair for one in each.exchanges)
+    exchanges = _exchanges(each for _, each, _ in pair)
     for how, each in without.items():
         copies = [write.shown(each, path=place) for place, _, _ in pair]
-        exchanges = (*exchanges, *(one for each in copies for one in each.exchanges))
+        exchanges = (*exchanges, *_exchanges(copies))
         shown = [_in_lists(each.leaves, words) for each in copies]
         if all(_shared(values, one) for (_, _, values), one in zip(pair, shown, strict=True)):
             got = "copies that show the same as those with it"
@@ -296,11 +297,10 @@ def _differing(originals: Sequence[_Original], name: str) -> tuple[tuple[str, st
         (each, {place: value for place, value in each[1].leaves.items() if place[1].endswith(f"/{name}")})
         for each in originals
     ]
-    for number, (one, values) in enumerate(shown):
-        for other, others in shown[number + 1 :]:
-            for where, value in values.items():
-                if where in others and others[where] != value:
-                    return where, one, other
+    for (one, values), (other, others) in combinations(shown, 2):
+        for where, value in values.items():
+            if where in others and others[where] != value:
+                return where, one, other
     return None
 
 
@@ -310,20 +310,23 @@ def _values_are_copied_only_with(
     """Check that the copies of two objects with different values do not both have their original's value without the switch."""
     path, body = PropertyPath.parse(switch), write.body()
     values = [each[1].leaves[where] for each in originals]
-    with_it = _in_time(
-        write, [where], *(write.shown(with_property(body, path, True), path=place) for place, _ in originals)
-    )
-    exchanges = tuple(one for each in with_it for one in each.exchanges)
+
+    def copies(value: bool) -> tuple[Shown, ...]:
+        made = [write.shown(with_property(body, path, value), path=place) for place, _ in originals]
+        return _in_time(write, [where], *made)
+
+    with_it = copies(True)
     if [each.leaves.get(where) for each in with_it] != values:
-        raise NotVerified(f"no copy shows {where[1]} as its original does", exchanges=exchanges)
-    copies = _in_time(
-        write, [where], *(write.shown(with_property(body, path, False), path=place) for place, _ in originals)
-    )
-    exchanges = tuple(one for each in copies for one in each.exchanges)
-    if [each.leaves.get(where) for each in copies] == values:
+        raise NotVerified(f"no copy shows {where[1]} as its original does", exchanges=_exchanges(with_it))
+    without = copies(False)
+    if [each.leaves.get(where) for each in without] == values:
         got = f"copies that show {where[1]} as their different originals do"
-        raise Violated(f"copies without it if {switch} is false", got, *exchanges)
-    return Verified(*exchanges)
+        raise Violated(f"copies without it if {switch} is false", got, *_exchanges(without))
+    return Verified(*_exchanges(without))
+
+
+def _exchanges(steps: Iterable[Shown]) -> tuple[Exchange, ...]:
+    return tuple(one for each in steps for one in each.exchanges)
 
 
 def _holders(leaves: Leaves, words: tuple[str, ...]) -> set[tuple[str, str]]:

@@ -15,7 +15,7 @@ from lmscontract.rules.rule import Requirement
 from lmscontract.target.evidence import visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import confirmed, subject_of, verifies
-from lmscontract.target.json_values import scalars, values_by_pointer
+from lmscontract.target.json_values import last_name, scalars, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier
 from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
@@ -23,7 +23,7 @@ from lmscontract.target.target import Target
 from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.existing_rows import row_without_effect
 from lmscontract.target.writes.lasting import LastingWrite, Shown
-from lmscontract.target.writes.lost_parts import last_name, lost_part, unshown
+from lmscontract.target.writes.lost_parts import lost_part, unshown
 from lmscontract.target.writes.omitted_members import on_omitted
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.results import answers_alike

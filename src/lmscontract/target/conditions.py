@@ -12,7 +12,7 @@ from lmscontract.property_path import PropertyPath, with_property
 from lmscontract.rules.values import identified
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.json_values import scalars, values_by_pointer
+from lmscontract.target.json_values import last_name, scalars, values_by_pointer
 from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
@@ -91,9 +91,9 @@ class ConditionCall:
         snapshot, known = self.target.snapshot, self.target.snapshot.vocabulary.identifiers
         sent = values_by_pointer(exchange.call.document)
         for holder in holders(kind, snapshot):
-            own = {str(each) for at, each in sent.items() if named_kind(_name(at), each, known) == holder}
+            own = {str(each) for at, each in sent.items() if named_kind(last_name(at), each, known) == holder}
             found = leaves(views(self.target, kind, RunObject(identifier))) if own else {}
-            shown = {str(each) for (_, at), each in found.items() if identified(_name(at), snapshot) == holder}
+            shown = {str(each) for (_, at), each in found.items() if identified(last_name(at), snapshot) == holder}
             if shown and own.isdisjoint(shown):
                 what = f"the {kind} that a fact names belongs to another {holder} than the one in the body"
                 hint = f"name that {holder} in {self.target.owner.place_of_body(self.operation)}"
@@ -143,8 +143,3 @@ def holders(kind: str, snapshot: Snapshot) -> frozenset[str]:
     ends = ((each, each.operation.path.rpartition("/")[2]) for each in snapshot.operations)
     inside = (each for each, end in ends if not end.endswith("}") and noun_of(end) == kind)
     return frozenset(holder for each in inside for holder in each.kinds.values() if holder != kind)
-
-
-def _name(pointer: str) -> str:
-    """Return the last name of a JSON pointer, without numbers of rows."""
-    return next((each for each in reversed(pointer.split("/")) if not each.isdigit()), "")

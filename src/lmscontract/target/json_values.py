@@ -22,6 +22,16 @@ def pointer(path: Path) -> str:
     return "".join(f"/{each}" for each in path)
 
 
+def last_name(pointer: str) -> str:
+    """Return the last name in a JSON pointer that is no position in a list."""
+    return next((each for each in reversed(pointer.split("/")) if not each.isdecimal()), "")
+
+
+def is_in_list(pointer: str) -> bool:
+    """Return whether a JSON pointer has a position in a list."""
+    return any(map(str.isdecimal, pointer.split("/")))
+
+
 def leaves_of(document: Any) -> Iterator[tuple[str, Any]]:
     """Yield every value of a document by its JSON pointer; an empty object or list is a value, too."""
     return ((pointer(path), each) for path, each in nodes(document) if not (isinstance(each, Mapping | list) and each))

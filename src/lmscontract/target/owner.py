@@ -14,6 +14,7 @@ from lmscontract.target.outcomes import NotVerified
 from lmscontract.types import Operation
 
 if TYPE_CHECKING:
+    from lmscontract.target.exchange import Exchange
     from lmscontract.target.target import Target
 
 
@@ -77,6 +78,14 @@ class Owner:
         """Return that no value of a property of a body is known, and where the owner adds one."""
         hint, supply = f"add it to {self.place_of_body(operation)}", Supply(SupplyKind.BODY, operation.label)
         return NotVerified(f"the contract has no example value of {fact.path}", hint=hint, supply=supply)
+
+    def no_body(
+        self, operation: Operation, what: str = "no working body is known", *exchanges: Exchange
+    ) -> NotVerified:
+        """Return that no body of an operation is known to work, and where the owner adds one."""
+        label = operation.label
+        hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
+        return NotVerified(what, label, hint, supply, exchanges=exchanges)
 
     def of_other_months(self, operation: Operation, body: Any) -> tuple[PropertyPath, ...]:
         """Return the properties of a body that only other months document, or document with such a value."""

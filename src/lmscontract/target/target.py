@@ -429,9 +429,7 @@ class Target:
         if operation.shape not in self.bodies:
             if undo_for(endpoint, self.snapshot) is None:
                 require_sendable(self, endpoint)
-            label = operation.label
-            hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-            raise NotVerified("no working body is known", label, hint, supply)
+            raise self.owner.no_body(operation)
         return self.bodies[operation.shape]
 
     def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:

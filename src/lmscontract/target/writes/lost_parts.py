@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from lmscontract.contract.model import Answer
-from lmscontract.target.json_values import values_by_pointer
+from lmscontract.target.json_values import last_name, values_by_pointer
 from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, records
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
@@ -139,8 +139,3 @@ def unshown(sent: Mapping[str, Any], shown: Mapping[str, Any]) -> tuple[str, ...
         for pointer, value in sent.items()
         if not any(each not in _EMPTY and may_be_equal(value, each) for each in by_name.get(last_name(pointer), ()))
     )
-
-
-def last_name(pointer: str) -> str:
-    """Return the last name in a JSON pointer that is no position in a list."""
-    return next((each for each in reversed(pointer.split("/")) if not each.isdecimal()), "")

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lmscontract.rules.values import shows_one
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.json_values import values_by_pointer
+from lmscontract.target.json_values import is_in_list, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier
 from lmscontract.target.objects.recognition import may_be_equal
 from lmscontract.target.outcomes import NotVerified
@@ -46,7 +46,7 @@ def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View,
     everywhere, usual = leaves(found), values_by_pointer(given)
     own = {str(each.identifier) for each in written.objects.get(kind, ())}
     for pointer, sent in values_by_pointer(written.body).items():
-        if _is_row(pointer) or any(_is_kept(sent, each) for each in everywhere.values()):
+        if is_in_list(pointer) or any(_is_kept(sent, each) for each in everywhere.values()):
             continue
         if written.mark and written.mark in str(sent) and (altered := _altered(found, sent, written.mark)):
             return LostValue(pointer, altered[1], "another text", altered[0].exchange)
@@ -95,10 +95,6 @@ def _letters(text: str) -> str:
     return "".join(each for each in text.casefold() if not each.isspace())
 
 
-def _is_row(pointer: str) -> bool:
-    return any(each.isdigit() for each in pointer.split("/"))
-
-
 def _named(shown: Leaves, pointer: str, own: Collection[str]) -> Iterator[tuple[LeafPlace, Any]]:
     """Yield what a response shows of an object under the name of a property of a body; `name` may be that of `toy_name`.
 
@@ -112,7 +108,7 @@ def _named(shown: Leaves, pointer: str, own: Collection[str]) -> Iterator[tuple[
             around = place[1].removesuffix(pointer)
         elif pointer.count("/") > 1 or not pointer.endswith(f"_{name}"):
             continue
-        if not _is_row(place[1]) and (around in records if records else around.count("/") < 2):
+        if not is_in_list(place[1]) and (around in records if records else around.count("/") < 2):
             yield place, value
 
 

@@ -18,7 +18,6 @@ from lmscontract.contract.model import Endpoint
 from lmscontract.contract.writing import copies, creators, deleter, outcomes
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.callers import DEFAULT
-from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.interrupts import deferred_interrupts
 from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
 from lmscontract.target.exchange import Call, Exchange
@@ -198,23 +197,20 @@ class LastingWrites:
         return self._templates(endpoint) if takes else [None]
 
     def _templates(self, endpoint: Endpoint) -> Sequence[Any]:
-        shape, label = endpoint.operation.shape, endpoint.operation.label
+        shape = endpoint.operation.shape
         if shape in self.target.bodies:
             return [self.target.bodies[shape]]
         example = with_facts(self.own.examples.get(shape, {}).get("body"), self.target.facts)
         found = [each for each in (stated_body(endpoint), example) if each is not None]
         if not found:
-            hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-            raise NotVerified("no working body is known", label, hint, supply)
+            raise self.target.owner.no_body(endpoint.operation)
         return found
 
     def _refused(self, endpoint: Endpoint, exchange: Exchange) -> NotVerified:
         if endpoint.operation.shape in self.target.bodies or not endpoint.takes_body:
             return self.target.refused(exchange)
-        label = endpoint.operation.label
         what = f"it answered {answer_in_words(exchange)} to the body that works on the mock"
-        hint, supply = f'add "{label}" to the tenant\'s bodies', Supply(SupplyKind.BODY, label)
-        return NotVerified(what, label, hint, supply, exchanges=(exchange,))
+        return self.target.owner.no_body(endpoint.operation, what, exchange)
 
     def _sent(self, request: _Request, template: Any, *, is_named: bool = True) -> SentWrite:
         """Send one body, named after the run if it `is_named`, and record what it created or deleted."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from lmscontract.contract.model import Answer, Area, State
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.json_values import scalars_of, values_by_pointer
+from lmscontract.target.json_values import is_in_list, scalars_of, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier, listing
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
@@ -107,7 +107,7 @@ def _contradicted(write: LastingWrite, before: Updated, after: Updated) -> set[s
     named = {each for each in documented if is_identifier(each)}
     answer = after.exchanges[0]
     shown = values_by_pointer(answer.json if answer.is_json else None).items()
-    found = {at.rpartition("/")[2]: value for at, value in shown if not any(map(str.isdigit, at.split("/")))}
+    found = {at.rpartition("/")[2]: value for at, value in shown if not is_in_list(at)}
     own = _own(before.leaves, before.identifier)
     kept = [place for place, value in own.items() if after.leaves.get(place) == value]
     contradicted = set()
@@ -223,7 +223,7 @@ def _given(before: Updated, after: Updated) -> Iterator[tuple[LeafPlace, Any]]:
 
     It lacks one that it has under no name alike, unless the creation or the object has both, as `code` and `lang_code`.
     """
-    sent = [each for each in values_by_pointer(after.sent) if not any(map(str.isdigit, each.split("/")))]
+    sent = [each for each in values_by_pointer(after.sent) if not is_in_list(each)]
     created = {at[1:]: each for at, each in values_by_pointer(before.sent).items() if at.count("/") == 1}
     own = _own(before.leaves, before.identifier)
     shown = {place[1].rpartition("/")[2] for place in own}
@@ -311,7 +311,7 @@ def _own(shown: Leaves, identifier: Any) -> Leaves:
     return {
         place: value
         for place, value in shown.items()
-        if (place[0], place[1].rpartition("/")[0]) in beside and not any(map(str.isdigit, place[1].split("/")))
+        if (place[0], place[1].rpartition("/")[0]) in beside and not is_in_list(place[1])
     }
 
 

@@ -14,7 +14,15 @@ from lmscontract.contract.model import Answer, Area, Endpoint
 from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, page_query, paging, shows_json
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.json_values import leaves_of, scalars, scalars_of, text_of, values_by_pointer, without
+from lmscontract.target.json_values import (
+    is_in_list,
+    leaves_of,
+    scalars,
+    scalars_of,
+    text_of,
+    values_by_pointer,
+    without,
+)
 from lmscontract.target.objects.identifiers import distinguishing, is_identifier, listing, named
 from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import NotVerified
@@ -209,7 +217,7 @@ def _spelt(pointer: str) -> str:
 
 def _in_list(pointer: str, end: str) -> bool:
     """Whether the part of a JSON pointer before its end is in a list, which shows other objects."""
-    return any(each.isdigit() for each in before_end(pointer, end).split("/"))
+    return is_in_list(before_end(pointer, end))
 
 
 def _is_alike(shown: Any, sent: Any) -> bool:
