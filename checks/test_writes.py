@@ -24,7 +24,6 @@ from lmscontract.target.writes.bodies import noun_of, row_marks
 from lmscontract.target.writes.existing_rows import row_without_effect
 from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.lost_parts import lost_part, unshown
-from lmscontract.target.writes.omitted_members import on_omitted
 from lmscontract.target.writes.read_back import Updated, Write
 from lmscontract.target.writes.results import answers_alike
 from lmscontract.target.writes.side_effects import (
@@ -32,6 +31,7 @@ from lmscontract.target.writes.side_effects import (
     in_answer,
     neighbours,
     on_left_out,
+    on_omitted,
     on_original,
     on_other_object,
     on_others_deleted,

@@ -218,9 +218,7 @@ class Target:
         content = self._body(endpoint, body, who)
         if not asked and content is None and (given := self._given(endpoint)):
             return given
-        if again:
-            self._forget(endpoint, place, asked, content, who)
-        exchange = self.once(endpoint, place, asked, content, who)
+        exchange = self.once(endpoint, place, asked, content, who, again=again)
         used_up = who not in UNAUTHORISED and is_used_up(self, exchange)
         for other in other_places(self, endpoint, path or {}) if used_up else ():
             found = self.once(endpoint, other, asked, content, who)
@@ -432,14 +430,22 @@ class Target:
             raise self.owner.no_body(operation)
         return self.bodies[operation.shape]
 
-    def _forget(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> None:
-        content = encoded(body)
-        self.calls.forget((endpoint.operation.method, path, query, content, who))
-
-    def once(self, endpoint: Endpoint, path: str, query: tuple[tuple[str, str], ...], body: Any, who: str) -> Exchange:
-        """Return the response to a call at a path; equal calls are sent once."""
+    def once(
+        self,
+        endpoint: Endpoint,
+        path: str,
+        query: tuple[tuple[str, str], ...],
+        body: Any,
+        who: str,
+        *,
+        again: bool = False,
+    ) -> Exchange:
+        """Return the response to a call at a path; equal calls are sent once, unless asked for `again`."""
         call = call_of(endpoint, path, query, encoded(body))
-        return self.remembered((call.method, path, query, call.body, who), call, who)
+        key = (call.method, path, query, call.body, who)
+        if again:
+            self.calls.forget(key)
+        return self.remembered(key, call, who)
 
     def remembered(self, key: tuple[Any, ...], call: Call, who: str) -> Exchange:
         """Return the response to a call that is sent once for a key; a transient failure is NotVerified."""

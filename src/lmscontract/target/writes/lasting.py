@@ -16,7 +16,7 @@ from lmscontract.property_path import PropertyPath
 from lmscontract.rules.values import identified, shows_one
 from lmscontract.target.calls import FAILURE, NOT_FOUND
 from lmscontract.target.exchange import Exchange
-from lmscontract.target.json_values import scalars, scalars_of, text_of, values_by_pointer
+from lmscontract.target.json_values import is_in_list, scalars, scalars_of, text_of, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier, listing, named
 from lmscontract.target.objects.recognition import BARE_IDENTIFIERS
 from lmscontract.target.outcomes import NotVerified, Violated
@@ -47,7 +47,6 @@ from lmscontract.types import Operation
 if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
-_IN_LIST = re.compile(r"/\d+(/|$)")
 _FAILURES = 6
 """How often a body has to fail until that is no coincidence: a platform may answer 500 to any call."""
 _ORIGINALS = 12
@@ -155,7 +154,7 @@ class LastingWrite(Write):
             shown = self.shown(body, **more)
             self.last = shown.written
             record, sent = record_of(self.target, shown.views), shown.written.body
-            listed = {str(value) for pointer, value in values_by_pointer(sent).items() if _IN_LIST.search(pointer)}
+            listed = {str(value) for pointer, value in values_by_pointer(sent).items() if is_in_list(pointer)}
             others_named = (str(each.identifier) for each in shown.written.objects.get(kind, ())[1:])
             named = tuple(each for each in others_named if each not in listed)  # a list holds further objects to update
             yield Updated(record, shown.exchanges, leaves(shown.views), sent, named, shown.written.mark)

@@ -14,7 +14,7 @@ from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import is_in_list, scalars_of, values_by_pointer
 from lmscontract.target.objects.identifiers import is_identifier, listing
 from lmscontract.target.outcomes import NotVerified
-from lmscontract.target.writes.lasting import LastingWrite
+from lmscontract.target.writes.lasting import LastingWrite, Shown
 from lmscontract.target.writes.new_objects import single
 from lmscontract.target.writes.own_objects import RunObject
 from lmscontract.target.writes.read_back import Deleted, Updated
@@ -22,8 +22,11 @@ from lmscontract.target.writes.views import LeafPlace, Leaves, View, leaves, rec
 from lmscontract.types import Operation
 
 _SHORTEST = 3
+_MEMBERS = 5
+"""How many members of a body are left out, one after another."""
 _KEPT = 2
 """How many kept properties are tried: whether the update can write one decides whether it replaces the object."""
+_EMPTY: tuple[Any, ...] = (None, "", 0, "0", [], {})
 
 
 class SideEffect(Struct, frozen=True):
@@ -292,6 +295,55 @@ def _keeps_its_own(write: LastingWrite, identifier: str) -> bool:
             plain = write.shown(None, first=write.subject)
             shown |= {at.rpartition("/")[2]: (at, e) for (_, at), e in _own(leaves(plain.views), identifier).items()}
     return bool(kept) and all(kept)
+
+
+def on_omitted(write: LastingWrite, before: Updated, after: Updated) -> SideEffect | None:
+    """Return that an update without a member of its body empties what shows that, each of two times, also after a while.
+
+    Only if it keeps what it can write, of its body and of the creation, since else it may replace the object; and not what
+    it resets to a default, as the contract says.
+    """
+    body, endpoint = write.body(), write.endpoint
+    if not isinstance(body, Mapping) or write.does.get("updated") not in endpoint.kinds.values():
+        return None
+    names = body.keys() - {each.at.removeprefix("body.") for each in endpoint.behaviours}
+    full, kept, emptied = write.shown(None, first=write.subject), [], dict[str, set[LeafPlace]]()
+    for name in sorted(names)[:_MEMBERS] if len(body) > 1 else ():
+        with suppress(NotVerified):
+            less = write.shown(_without(body, name), first=write.subject)
+            if places := _emptied(full, less):
+                emptied[name] = places
+            elif _keeps_omitted(full, less, name):
+                kept.append(name)
+            full = write.shown(None, first=write.subject)
+    keeps = emptied and kept and keeps_what_it_can_write(write, before, after)
+    for name, places in emptied.items() if keeps else ():
+        (full,) = write.after_a_while(write.shown(None, first=write.subject))
+        (less,) = write.after_a_while(write.shown(_without(body, name), first=write.subject))
+        if found := places & _emptied(full, less):
+            place = min(found)
+            return SideEffect(f"{place[1]} to stay as it is without {name} in the body", "nothing", less.at(place))
+    return None
+
+
+def _without(body: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    return {each: value for each, value in body.items() if each != name}
+
+
+def _emptied(full: Shown, less: Shown) -> set[LeafPlace]:
+    """Return the places that show something after the first of two updates, and nothing after the second one."""
+    before, after = leaves(full.views), leaves(less.views)
+    return {
+        place for place, value in before.items() if place in after and value not in _EMPTY and after[place] in _EMPTY
+    }
+
+
+def _keeps_omitted(full: Shown, less: Shown, name: str) -> bool:
+    """Return whether an update shows the text that only an earlier one had, in a member that it lacks."""
+    sent, mark = full.written.body, full.written.mark
+    texts = [str(each) for each in scalars_of(sent[name]) if mark and mark in str(each)]
+    shown = {*map(str, leaves(less.views).values())}
+    return any(each in shown for each in texts)
 
 
 def _other(text: str) -> str:
