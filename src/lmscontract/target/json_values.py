@@ -17,7 +17,7 @@ def nodes(document: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield from nodes(each, (*path, key))
 
 
-def pointer(path: Path) -> str:
+def pointer_of(path: Path) -> str:
     """Return a path as a JSON pointer, in which names are written as they are."""
     return "".join(f"/{each}" for each in path)
 
@@ -34,7 +34,9 @@ def is_in_list(pointer: str) -> bool:
 
 def leaves_of(document: Any) -> Iterator[tuple[str, Any]]:
     """Yield every value of a document by its JSON pointer; an empty object or list is a value, too."""
-    return ((pointer(path), each) for path, each in nodes(document) if not (isinstance(each, Mapping | list) and each))
+    return (
+        (pointer_of(path), each) for path, each in nodes(document) if not (isinstance(each, Mapping | list) and each)
+    )
 
 
 def values_by_pointer(document: Any) -> Mapping[str, Any]:
@@ -84,7 +86,7 @@ def without_names(document: Any, names: Collection[str]) -> Any:
 
 def named_properties(document: Any, names: Collection[str]) -> Iterator[tuple[str, Any]]:
     """Yield every property, at any depth, that has one of some names: its JSON pointer and its value."""
-    return ((pointer(path), each) for path, each in nodes(document) if path and path[-1] in names)
+    return ((pointer_of(path), each) for path, each in nodes(document) if path and path[-1] in names)
 
 
 def records_without(document: Any, names: Collection[str]) -> Iterator[str]:
@@ -93,6 +95,6 @@ def records_without(document: Any, names: Collection[str]) -> Iterator[str]:
         objects = {
             at: each for at, each in enumerate(found if isinstance(found, list) else ()) if isinstance(each, Mapping)
         }
-        lacking = [pointer((*path, at)) for at, each in objects.items() if each.keys().isdisjoint(names)]
+        lacking = [pointer_of((*path, at)) for at, each in objects.items() if each.keys().isdisjoint(names)]
         if len(lacking) < len(objects):
             yield from lacking

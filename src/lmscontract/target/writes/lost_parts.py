@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from lmscontract.contract.model import Answer
-from lmscontract.target.json_values import last_name, values_by_pointer
-from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal, records
+from lmscontract.target.exchange import Exchange
+from lmscontract.target.json_values import is_in_list, last_name, nodes, pointer_of, values_by_pointer
+from lmscontract.target.objects.recognition import is_amount, is_number, may_be_equal
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.lasting import LastingWrite
 from lmscontract.target.writes.read_back import Updated
 from lmscontract.target.writes.side_effects import SideEffect
-from lmscontract.target.writes.views import is_shown_as
+from lmscontract.target.writes.views import Leaves, is_shown_as, records_of
 
 _NOTHING = ("", None)
 _EMPTY: tuple[Any, ...] = (*_NOTHING, [], {})
@@ -50,16 +50,16 @@ def lost_part(
     blank, or another part beside it is new. `shows` is the resource whose calls show the object, and `known` leaves out of
     an update what its body need not have.
     """
-    if not (first := _lost(write, before, after, shows)):
+    if not (first := _lost(before, after, shows)):
         return None
     last, subject = write.last, write.subject
     before, after = write.later(before, after)
-    first = {at: each for at, each in _lost(write, before, after, shows).items() if each == first.get(at)}
+    first = {at: each for at, each in _lost(before, after, shows).items() if each == first.get(at)}
     if not first:
         return None
     old, new = _another_change(write)
     new = known(write.later(old, new)[1])
-    other = _lost(write, old, new, shows)
+    other = _lost(old, new, shows)
     for pointer, part in first.items():
         if pointer in other and part.is_lost_as(other[pointer]):
             expected = f"{pointer} of its body at {part.place}, which shows other parts of it"
@@ -76,14 +76,14 @@ def _another_change(write: LastingWrite) -> tuple[Updated, Updated]:
     return write.change()
 
 
-def _lost(write: LastingWrite, before: Updated, after: Updated, shows: str) -> Mapping[str, _Part]:
+def _lost(before: Updated, after: Updated, shows: str) -> Mapping[str, _Part]:
     """Return the parts of a body that an object seems to have lost, by JSON pointer."""
     response = after.exchanges[-1]
-    shape, endpoint = response.call.operation.shape, write.target.endpoint(response.call.operation)
-    if shape.rpartition("/")[0] != shows or endpoint.answer is Answer.LIST:
+    shape = response.call.operation.shape
+    if shape.rpartition("/")[0] != shows:
         return {}
     created, found = values_by_pointer(before.sent), dict[str, _Part]()
-    for record, place in records(response.json, endpoint):
+    for place, record in _records(response, after.leaves, before.identifier):
         parts = dict(_parts(after.sent, record, place))
         old = {at: before.leaves.get((shape, each.place)) for at, each in parts.items()}
         for at, part in parts.items():
@@ -104,24 +104,32 @@ def _lost(write: LastingWrite, before: Updated, after: Updated, shows: str) -> M
     return found
 
 
-def _parts(sent: Any, shown: Any, place: str, pointer: str = "") -> Iterator[tuple[str, _Part]]:
+def _records(response: Exchange, shown: Leaves, identifier: str) -> Iterator[tuple[str, Any]]:
+    """Yield what shows an object, by JSON pointer; in a response without its identifier the document and each object in it."""
+    objects = {pointer_of(path): each for path, each in nodes(response.json) if isinstance(each, Mapping)}
+    around = {at for shape, at in records_of(shown, identifier) if shape == response.call.operation.shape}
+    own = around & objects.keys() or {at for at in objects if at.count("/") < 2}
+    return ((at, objects[at]) for at in sorted(own) if not is_in_list(at))
+
+
+def _parts(sent: Any, shown: Any, place: str, at: str = "") -> Iterator[tuple[str, _Part]]:
     """Yield the texts and numbers of a body that a record shows under their names, with their JSON pointers.
 
     A row of a list is compared with the one that equals it in more parts than any other.
     """
     if isinstance(sent, Mapping) and isinstance(shown, Mapping):
         for name in [each for each in sent if each in shown]:
-            yield from _parts(sent[name], shown[name], f"{place}/{name}", f"{pointer}/{name}")
+            yield from _parts(sent[name], shown[name], f"{place}/{name}", f"{at}/{name}")
     elif isinstance(sent, list) and isinstance(shown, list):
         likeness = [[_likeness(one, other) for other in shown] for one in sent]
         for number, row in enumerate(likeness):
             most = max(row, default=0)
             column = [each[row.index(most)] for each in likeness] if most else []
             if row.count(most) == column.count(most) == 1 and most == max(column):
-                at = row.index(most)
-                yield from _parts(sent[number], shown[at], f"{place}/{at}", f"{pointer}/{number}")
+                best = row.index(most)
+                yield from _parts(sent[number], shown[best], f"{place}/{best}", f"{at}/{number}")
     elif values_by_pointer(sent).keys() == {""} and (shown is None or values_by_pointer(shown).keys() == {""}):
-        yield pointer, _Part(sent, shown, place)
+        yield at, _Part(sent, shown, place)
 
 
 def _likeness(sent: Any, shown: Any) -> int:
