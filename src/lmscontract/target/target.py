@@ -305,18 +305,21 @@ class Target:
         if self.confirmed[rule] < _CONFIRMED:
             self.wait()
 
+    def place_of(self, href: str, like: Exchange) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Return the path and the query of a link in a response; NotVerified if it leads to another host."""
+        parts, base = urlsplit(href), urlsplit(self.session.base_url)
+        if parts.netloc and parts.netloc != base.netloc:
+            raise NotVerified("the link leads to another host", like.call.operation.label)
+        path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
+        return path, tuple(parse_qsl(parts.query, keep_blank_values=True))
+
     def follow(self, href: str, like: Exchange) -> Exchange:
         """Call the address of a link, on the same tenant and with the same token; only for calls without effect.
 
         Required parameters that the address lacks are added when it is refused without them.
         """
-        parts = urlsplit(href)
-        base = urlsplit(self.session.base_url)
-        if parts.netloc and parts.netloc != base.netloc:
-            raise NotVerified("the link leads to another host", like.call.operation.label)
-        path = parts.path.removeprefix(base.path.rstrip("/")) or like.call.path
+        path, query = self.place_of(href, like)
         endpoint = self.endpoint(like.call.operation)
-        query = tuple(parse_qsl(parts.query, keep_blank_values=True))
         wanted = {each.path for each in endpoint.of_area(Area.QUERY) if each.required} - dict(query).keys()
         lacking = tuple(each for each in like.call.query if each[0] in wanted)
         for sent in (query, (*query, *lacking)) if lacking else (query,):

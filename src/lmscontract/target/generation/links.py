@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from urllib.parse import parse_qsl, quote, urlsplit
+from urllib.parse import quote
 
 from msgspec import Struct
 
@@ -56,7 +56,7 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
     vocabulary, listing = target.snapshot.vocabulary.links, target.listing(exchange.call.operation)
     pages = {"next": page and page + 1, "first": 1, "self": page}
     for key in vocabulary.get("keys", ()):
-        with suppress(NotVerified, ValueError):  # ValueError: the link is no address
+        with suppress(NotVerified, ValueError):  # it is no address, or one of another host
             href = listing.address(exchange, key)
             there = isinstance(href, str) and listing.with_page_number(key, href, wanted)
             if isinstance(href, str) and (call := _followed(target, exchange, there or href)):
@@ -64,17 +64,13 @@ def _linked(target: Target, exchange: Exchange, page: int | None, wanted: int) -
 
 
 def _followed(target: Target, exchange: Exchange, href: str) -> Call | None:
-    """Return the call of a link; None if it leads to another host or path, which the contract does not describe."""
+    """Return the call of a link; None if it leads to another path, which the contract does not describe."""
     before = exchange.call
-    try:
-        parts, base = urlsplit(href), urlsplit(target.session.base_url)
-    except ValueError:
-        return None
-    path = parts.path.removeprefix(base.path.rstrip("/")) or before.path
-    if (parts.netloc and parts.netloc != base.netloc) or path != before.path:
-        return None
-    query = tuple(parse_qsl(parts.query, keep_blank_values=True))
-    return Call(before.operation, before.method, path, query, effect=before.effect, locks=before.locks)
+    path, query = target.place_of(href, exchange)
+    same = path == before.path
+    return (
+        Call(before.operation, before.method, path, query, effect=before.effect, locks=before.locks) if same else None
+    )
 
 
 def _listed(target: Target, known: Mapping[str, Sequence[Endpoint]], exchange: Exchange) -> Iterator[FollowUp]:
