@@ -379,7 +379,7 @@ def _first_partial(found: _Found) -> tuple[Partial, ...]:
 
 
 def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
-    """Yield hits without what cannot be seen of a call, if the code is seen to read, or to send, what the same change concerns."""
+    """Yield hits without what cannot be seen of a call, if it is seen to read, or to send, what the same change concerns."""
 
     def use(each: Seen) -> tuple[Place, str, str]:
         usage, difference, hit = each

@@ -51,8 +51,9 @@ class Hit(Struct, frozen=True):
     """A usage that a change breaks: the rule that it falls under, and where in the code.
 
     `unseen` is whether the reader cannot see all that the code reads of the response, or sends, so that the property or the
-    parameter may be among that; this is reported only of one that the specification states, not of one that is inferred. `written` is the name in
-    the code, if the contract has a pattern for it. `location` is the property of a changed behaviour, if it is one of a property.
+    parameter may be among that; this is reported only of one that the specification states, not of one that is inferred.
+    `written` is the name in the code, if the contract has a pattern for it. `location` is the property of a changed behaviour,
+    if it is one of a property.
     """
 
     rule: str
