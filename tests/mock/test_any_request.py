@@ -336,6 +336,30 @@ def _answers(platform: Platform, calls: list[Asked]) -> list[Response]:
     return [platform.handle(_requested(caller, asked)) for asked in calls]
 
 
+def _check_reset(data: st.DataObject) -> None:
+    point, before = data.draw(_conversations())
+    after = before + data.draw(st.lists(_calls(point), max_size=3))
+    used, fresh = (Platform(_snapshot(*point), ours().mock_data, clock=Clock()) for _ in range(2))
+    _answers(used, before)
+    used.reset()
+    assert _answers(used, after) == _answers(fresh, after)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.data())
+def test_a_reset_platform_equals_a_new_one(data: st.DataObject) -> None:
+    """After any requests and a reset, a platform gives the same responses as a new one."""
+    _check_reset(data)
+
+
+@pytest.mark.many_requests
+@settings(max_examples=MANY // 5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_a_reset_platform_equals_a_new_one_after_many_requests(data: st.DataObject) -> None:
+    """The reset is checked with two thousand generated sequences (tox -e requests)."""
+    _check_reset(data)
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[ServerThread]:
     """A server for the platforms of all examples."""

@@ -17,7 +17,7 @@ from lmscontract.mock.messages import Request
 from lmscontract.mock.variants.variant import Variant
 from lmscontract.types import Channel, Month
 
-from .conftest import Caller, Clock, Opened
+from .conftest import Caller, Clock, Opened, other_key
 
 
 @pytest.mark.parametrize(
@@ -219,6 +219,29 @@ def test_no_request_causes_a_traceback(
     path = re.sub(r"\{[^}]+\}", lambda _: words[0], template.replace("/**", f"/{words[1]}"))
     response = caller.platform.handle(Request(method, path, tuple(query.items()), headers, body))
     assert 200 <= response.status < 500
+
+
+def test_a_reset_restores_the_public_key(call: Caller) -> None:
+    """After a reset, an uploaded public key is no longer accepted."""
+    own = call.platform.credentials.private_key
+    assert own
+    call.platform.upload_public_key(other_key().as_pem(private=False).decode())
+    assert not call.platform.credentials.private_key
+    call.platform.reset()
+    assert call.platform.credentials.private_key == own
+
+
+def test_a_reset_restores_the_records(call: Caller) -> None:
+    """After a reset, writes are undone, identifiers start again, and tokens are invalid."""
+    first = call.get("/parcel/v1/parcels", per_sheet=40).body
+    made = call.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body
+    call.send("PUT", "/parcel/v1/parcels/5002", body={"size": "xs"})
+    call.send("DELETE", "/parcel/v1/parcels/5003")
+    call.platform.reset()
+    assert (call.get("/parcel/v1/parcels").status, call.platform.changes) == (401, 0)
+    again = Caller(call.platform)
+    assert again.get("/parcel/v1/parcels", per_sheet=40).body == first
+    assert again.send("POST", "/parcel/v1/parcels", body={"size": "xl"}).body == made
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,16 @@ def test_the_example_call_gets_the_example_response(
     contract: str, month: str, opened: Opened, request: pytest.FixtureRequest
 ) -> None:
     """Each operation with a JSON response has an example call, which gets the example response from the mock."""
-    found = request.getfixturevalue(contract)
-    for endpoint in [each for each in opened(found, month).snapshot.operations if each.state is not State.ABSENT]:
-        platform = opened(found, month)
+    platform = opened(request.getfixturevalue(contract), month)
+    for endpoint in [each for each in platform.snapshot.operations if each.state is not State.ABSENT]:
+        platform.reset()
         example = platform.example(endpoint.operation)
         if example.response is not None:
+            platform.reset()
             method, _, target = example.call.partition(" ")
             address = urlsplit(target)
             body = platform.bodies.get(endpoint.operation.label)
-            response = Caller(opened(found, month)).send(method, address.path, dict(parse_qsl(address.query)), body)
+            response = Caller(platform).send(method, address.path, dict(parse_qsl(address.query)), body)
             assert (example.call, response.json()) == (example.call, example.response)
 
 

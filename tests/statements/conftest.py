@@ -177,7 +177,7 @@ At = Callable[..., Tenant]
 
 @dataclass
 class TenantServers:
-    """The servers of one process: each is started on first use and has a fresh tenant before each test."""
+    """The tenants of one process: each is started on first use and reset before each test."""
 
     contract: Contract
     resources: ExitStack
@@ -209,12 +209,14 @@ class TenantServers:
         clock = Clock(lambda: NOW)
         snapshot = self.contract.at(Month.parse(month), Channel(channel))
         behaves = Variant.parse([variant], self.contract.open_points) if variant else None
+        platform = Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, variant=behaves)
 
-        def platform() -> Platform:
-            return Platform(snapshot, self.contract.mock_data, clock=clock, hostname=HOST, variant=behaves)
+        def reset_platform() -> Platform:
+            platform.reset()
+            return platform
 
         statements = self.contract.statements
-        middleware = Middleware(platform(), clock=clock, new_platform=platform, statements=statements)
+        middleware = Middleware(platform, clock=clock, new_platform=reset_platform, statements=statements)
         return middleware, self.resources.enter_context(start_in_thread(middleware)).base_url
 
 

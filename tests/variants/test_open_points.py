@@ -39,6 +39,7 @@ def _responses(month: str, name: str = "") -> Mapping[str, str]:
     found = {}
     for endpoint in snapshot.operations:
         if endpoint.state is not State.ABSENT:
+            platform.reset()
             example = platform.example(endpoint.operation)
             found[endpoint.operation.shape] = repr((example, platform.bodies.get(endpoint.operation.label)))
     return found

@@ -73,6 +73,11 @@ class Breaks:
         self.any = bool(self._conditions)
         self.conditional = any(some for each in self._conditions.values() for some in each)
 
+    def reset(self) -> None:
+        """Count calls from the first."""
+        self._calls.clear()
+        self._call = None
+
     def begin(self, operation: str, page: int, names: frozenset[str]) -> None:
         """Begin a call of an operation, for a page of its list, by an account of these names."""
         self._calls[operation] += 1

@@ -98,6 +98,13 @@ class Platform:
         self._response_finishing = ResponseFinishing(self._context, self._tokens, self.snapshot)
         self._api_browser = ApiBrowser(self._context, self._tokens, lambda operation: self.example(operation).response)
 
+    def reset(self) -> None:
+        """Go back to the initial state: nothing written, no token issued, no public key uploaded, no call counted."""
+        self.changes = 0
+        self.tenant.reset()
+        for each in (self._breaks, self._tokens, self._response_finishing):
+            each.reset()
+
     @property
     def facts(self) -> Mapping[str, Any]:
         """The tenant facts, by the names that checks use."""

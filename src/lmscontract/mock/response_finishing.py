@@ -42,6 +42,10 @@ class ResponseFinishing:
         sent = frozenset((fact.change, path.name) for facts in bodies for fact in facts for path in fact.paths)
         self._variant = cache(lambda operation: ResponseVariant(operation.endpoint, snapshot, variant, sent))
 
+    def reset(self) -> None:
+        """Count the errors from the first."""
+        self._error_responses.reset()
+
     def finished(self, call: Call, draft: ResponseDraft) -> Response:
         """Break the broken requirements, apply the variant, and encode."""
         operation = call.operation

@@ -56,6 +56,7 @@ class Tokens:
         spec: Mapping[str, Any] = context.mock_data.get("token") or {}
         self._grants = context.snapshot.vocabulary.grants
         self._samples = context.samples
+        self._seed = f"{context.seed} tokens"
         self._format = _FORMATS[context.variant.of("token-texts")]
         self._lifetime = _LIFETIMES.get(context.variant.of("token-expiry"))
         self._validity = _LIFETIMES.get(context.variant.of("token-validity"))
@@ -64,7 +65,11 @@ class Tokens:
         self._refresh: Mapping[str, Any] | None = spec.get("refresh")
         own = accounts.credentials.accounts.values()
         self._keys = {} if context.snapshot.vocabulary.token_operation else {each.key: each for each in own}
-        self._random = random.Random(f"{context.seed} tokens")  # noqa: S311  # equal seeds issue equal tokens
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything issued, and any uploaded public key; what is issued from now on equals what was issued first."""
+        self._random = random.Random(self._seed)  # noqa: S311  # equal seeds issue equal tokens
         self._issued: dict[str, Token] = {}
         self._refresh_tokens: dict[str, RefreshToken] = {}
         self._most = _MANY

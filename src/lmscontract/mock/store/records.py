@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,7 +36,7 @@ class Record(Struct):
 class Journal(Struct):
     """Records every write, so that a failed attempt is rolled back.
 
-    Every write gives `version` a value that it never had.
+    Every write gives `version` a value that it never had; 0 is the state of a tenant that nothing has written to.
     """
 
     version: int = 0
@@ -77,18 +77,21 @@ class _RollbackError(Exception):
 
 
 class Cache:
-    """Values that hold until something is written."""
+    """Values that hold until something is written; those of the initial state also hold after a reset."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._version = journal.version
-        self._values: dict[Any, Any] = {}
+        self._initial: dict[Any, Any] = {}
+        self._current: dict[Any, Any] = {}
+        self._version = 0
 
     def values(self) -> dict[Any, Any]:
         """Return the values that hold now."""
+        if self._journal.version == 0:
+            return self._initial
         if self._journal.version != self._version:
-            self._version, self._values = self._journal.version, {}
-        return self._values
+            self._version, self._current = self._journal.version, {}
+        return self._current
 
 
 Evaluate = Callable[[Any, int], Any]
@@ -109,6 +112,7 @@ class Records:
     by_id: dict[str, Record] = field(default_factory=dict)
     journal: Journal = field(default_factory=Journal)
     _last: int = 0
+    _initial: list[tuple[Record, dict[str, Any]]] | None = None
 
     def __iter__(self) -> Iterator[Record]:
         """Iterate over the objects, in order."""
@@ -135,6 +139,18 @@ class Records:
         self._last = max(self._last, record.number)
         self.journal.note(lambda: self.remove(record))
         return record
+
+    def mark_initial(self) -> None:
+        """Remember the present state as the one that `reset` goes back to."""
+        self._initial = [(each, each.fields) for each in self]
+
+    def reset(self) -> None:
+        """Go back to the initial state; identifiers that were given since are given again."""
+        if self._initial is not None:
+            for record, fields in self._initial:
+                record.fields = fields
+            self._order(record for record, _ in self._initial)
+            self._last = max((record.number for record in self), default=0)
 
     def merge(self, record: Record, fields: Mapping[str, Any]) -> None:
         """Write fields of an object."""
@@ -170,10 +186,13 @@ class Records:
         return dict(self.evaluate(self.spec.get(key) or {}, number))
 
     def _restore(self, record: Record) -> None:
-        """Put a deleted object back in its place."""
-        found = sorted((*self.by_id.values(), record), key=lambda each: each.number)
+        self._order(sorted((*self.by_id.values(), record), key=lambda each: each.number))
+
+    def _order(self, records: Iterable[Record]) -> None:
+        """Hold these objects in this order."""
+        found = {str(record.id): record for record in records}
         self.by_id.clear()
-        self.by_id.update((str(each.id), each) for each in found)
+        self.by_id.update(found)
 
 
 class Among(Records):

@@ -51,6 +51,12 @@ class Tenant:
             self._records[kind] = self._populated(kind)
         return self._records[kind]
 
+    def reset(self) -> None:
+        """Roll back everything that was written."""
+        for records in self._records.values():
+            records.reset()
+        self.journal.version = 0
+
     def operation_data(self, operation: Operation) -> Mapping[str, Any]:
         """Return the seeds of one operation."""
         return self._operations.get(operation.shape, {})
@@ -147,6 +153,7 @@ class Tenant:
             for record in records:
                 record.fields.setdefault(fact, f"{fact}-{record.number}")
         records.journal = self.journal
+        records.mark_initial()
         return records
 
     def _special_of(self, kind: str) -> Iterator[Mapping[str, Any]]:

@@ -24,6 +24,10 @@ class ErrorResponses:
         self._removed_operations = Router(removed)
         self._home = home
 
+    def reset(self) -> None:
+        """Count the errors from the first."""
+        self._count = 0
+
     def draft(self, refused: RefusalError, *, with_message: bool = False) -> ResponseDraft:
         """Return the response to a refused call; with `with_message`, the body has the message in every variant."""
         if refused.body is not None:
