@@ -181,6 +181,27 @@ def test_removed_body_property_honoured_by_being_needed(needed: str, status: Sta
     assert result_of("removed-body-property-honoured", one).status is status
 
 
+@pytest.mark.parametrize(("owned", "status"), [({}, VERIFIED), ({"colour": {"tone": 7}}, FOUND)])
+def test_removed_body_property_honoured_in_the_form_of_the_owner(owned: Mapping[str, object], status: Status) -> None:
+    """A removed property is sent in the form that the body of the owner has, which the contract may not show."""
+    paths = PATHS.replace(
+        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
+    )
+    removed = snapshot(paths, edits=[{"request-property-removed": "colour", "of": PUT.label}])
+    shop = Shelf()
+
+    def rename(identifier: str, asked: Asked) -> Reply:
+        body = json.loads(asked.body)
+        colour = body.pop("colour", None)
+        shop.toys[identifier] |= body | ({"tone": colour["tone"]} if isinstance(colour, dict) else {})
+        return 200, {"data": {"toy_id": int(identifier)}}
+
+    shop.rename = rename  # type: ignore[method-assign]
+    bodies = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat", **owned}}
+    one = target(shop, removed, bodies=bodies, writes=True, thorough=True, lasting=True)
+    assert result_of("removed-body-property-honoured", one).status is status
+
+
 @pytest.mark.parametrize(("stored", "status"), [((), VERIFIED), (("colour",), FOUND)])
 def test_removed_body_property_honoured_beside_what_replaces_it(stored: tuple[str, ...], status: Status) -> None:
     """Where a platform demands what replaces a removed property, that is sent beside it."""

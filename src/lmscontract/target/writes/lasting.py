@@ -441,7 +441,7 @@ class LastingWrite(Write):
     def values_of_its_own(self, fact: Fact) -> Iterator[Any]:
         """Yield values of a property that nothing else shows, in several forms; NotVerified when its name is not shown.
 
-        Of one that was a number, they are numbers.
+        First comes one in the form that the body of the owner has. Of a property that was a number, they are numbers.
         """
         if fact.pattern:
             raise NotVerified(f"the contract shows no property name for {fact.path}")
@@ -449,6 +449,8 @@ class LastingWrite(Write):
         if fact.previous_type:
             yield from (number + 0.25, number)
             return
+        owned = PropertyPath.parse(fact.path).values(self.target.bodies.get(self.operation.shape))
+        yield from (distinct(value, number) for value, _ in owned)
         if (known := self.target.example_value(self.operation, fact)) is not None:
             yield distinct(known, number)
         if known is None or not isinstance(known, dict | list):
