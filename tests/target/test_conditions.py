@@ -87,6 +87,23 @@ def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, A
     assert caught.value.what == "the part that a fact names belongs to another toy than the one in the body"
 
 
+@pytest.mark.parametrize(("first", "second", "is_of_it"), [(1, 1, True), (1, 2, False), (None, 2, True)])
+def test_a_body_with_two_objects_of_different_ones(first: int | None, second: int, is_of_it: bool) -> None:
+    """A call whose body names two parts of different toys, and no toy, may be refused for that."""
+    swap = op("POST /toys/v1/repairs")
+    tenant = Shop().on(swap.label, 400, {})
+    for part, toy in ((4, first), (5, second)):
+        tenant.on(f"GET /toys/v1/parts/{part}", 200, {"data": {"part_no": part, **({"toy_id": toy} if toy else {})}})
+    bodies = {swap.shape: {"from_part_id": 4, "to_part_id": 9}}
+    one = target(tenant, HELD, facts={"lost": 5}, own=True, bodies=bodies)
+    under = one.under(condition(names__part=TenantFact("lost")), swap)
+    if is_of_it:
+        assert under.call().status == 400
+        return
+    with pytest.raises(NotVerified, match="belongs to another toy than the one in the body"):
+        under.call()
+
+
 def test_a_success_with_an_object_of_another_one() -> None:
     """A call that meets the condition and succeeds shows that nothing refuses it, also if its body names another object."""
     repair = op("POST /toys/v1/repairs")

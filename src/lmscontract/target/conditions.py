@@ -84,20 +84,30 @@ class ConditionCall:
         return partial(named_kind, identifiers=self.target.snapshot.vocabulary.identifiers)
 
     def _require_its_holder(self, exchange: Exchange, kind: str, identifier: Any) -> None:
-        """Raise NotVerified when a refused body names an object and another holder than calls about the object show.
+        """Raise NotVerified when a refused body names an object of another holder than the rest of the body.
 
-        A call about a session of another course than the body names may be refused for that.
+        A call about a session of another course than the body names, or than that of its other session, may be refused for that.
         """
-        snapshot, known = self.target.snapshot, self.target.snapshot.vocabulary.identifiers
-        sent = values_by_pointer(exchange.call.document)
-        for holder in holders(kind, snapshot):
-            own = {str(each) for at, each in sent.items() if named_kind(last_name(at), each, known) == holder}
-            found = leaves(views(self.target, kind, RunObject(identifier))) if own else {}
-            shown = {str(each) for (_, at), each in found.items() if identified(last_name(at), snapshot) == holder}
+        known = self.target.snapshot.vocabulary.identifiers
+        sent = [
+            (named_kind(last_name(at), each, known), str(each))
+            for at, each in values_by_pointer(exchange.call.document).items()
+        ]
+        others = [each for named, each in sent if named == kind and each != str(identifier)]
+        for holder in holders(kind, self.target.snapshot):
+            own = {each for named, each in sent if named == holder}
+            own = own or {each for other in others for each in self._holders_shown(holder, kind, other)}
+            shown = self._holders_shown(holder, kind, identifier) if own else set()
             if shown and own.isdisjoint(shown):
                 what = f"the {kind} that a fact names belongs to another {holder} than the one in the body"
                 hint = f"name that {holder} in {self.target.owner.place_of_body(self.operation)}"
                 raise NotVerified(what, hint=hint, exchanges=(exchange,))
+
+    def _holders_shown(self, holder: str, kind: str, identifier: Any) -> set[str]:
+        """Return the identifiers of a kind of holder that calls about an object show."""
+        snapshot = self.target.snapshot
+        found = leaves(views(self.target, kind, RunObject(identifier)))
+        return {str(each) for (_, at), each in found.items() if identified(last_name(at), snapshot) == holder}
 
     def object_exists(self) -> bool:
         """Whether what a condition names in the path is served by some other call or listed, or nothing is named there."""
