@@ -94,11 +94,8 @@ class _Found:
         """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
         place, parts, named_at = self.place, self.parts, self.named_at
         if self.captured:
-            place, parts, named_at = (
-                self.captured[-1],
-                self.captured,
-                None,
-            )  # its end is rarely a base that others share
+            place = self.captured[-1]  # its end is rarely a base that others share
+            parts, named_at = self.captured, None
         first = min(self.first_line or place.line, place.line)
         if named_at is not None and any((part.file, part.line) == (named_at.file, named_at.line) for part in parts):
             first = min(first, max(named_at.line, place.line - _FEW_LINES))  # of a record that describes the request
