@@ -90,6 +90,8 @@ _PAIR = "pair"
 """The name of an object that is a key and a value."""
 _OF_PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
+_AS_MAPPING = frozenset({"todictionary", "todict", "tohash", "toh", "toarray", "tomap"})
+"""Methods of an object that give its members with their names in JSON."""
 _OF_DECLARED_TYPE = "New"
 """What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
 _FORM = "form"
@@ -172,6 +174,7 @@ def apply(site: CallSite) -> Value | None:
         _copied_with,
         _sliced,
         _picked,
+        _as_mapping,
         _on_record,
         respelled,
         _without_empty,
@@ -291,6 +294,14 @@ def _sliced(site: CallSite) -> Value | None:
     return union(found)
 
 
+def _as_mapping(site: CallSite) -> Value | None:
+    """Return the members of an object with their names in JSON, which a method of a library makes of it."""
+    record = site.receiver
+    if site.short not in _AS_MAPPING or site.arguments.all or not isinstance(record, Record) or record.of is None:
+        return None
+    return Record(named_fields(record), open=record.open) if not (record.name or record.base) else None
+
+
 def _on_record(site: CallSite) -> Value | None:
     record, short, positional = site.receiver, site.short, site.arguments.positional
     if not isinstance(record, Record):
@@ -332,8 +343,9 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
         return _with_default(site, record)
     if record.name == _FORM and short == "add":
         return _with_parts(record, [positional], site.place)
-    if short in site.table.setting and len(positional) == 2 and (keys := known_texts(positional[0])):
-        value = filled_by(site, Record()) if site.closures else positional[1]
+    keys, value = _entry(site, record)
+    if keys:
+        value = filled_by(site, Record()) if site.closures else value
         for key in keys:
             record.set(key.plain, value, site.evaluation.written(key, site.place))
         return record
@@ -353,6 +365,16 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
         record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
         return record
     return None
+
+
+def _entry(site: CallSite, record: Record) -> tuple[Sequence[Text], Value]:
+    """Return the keys and the value that a function sets, also of an entry of another mapping: `body.Add(pair)`."""
+    given: Sequence[Value] = site.arguments.positional
+    if len(given) == 1 and site.table.paired and not record.items and isinstance(given[0], Record):
+        given = given[0].pair or given
+    if site.short not in site.table.setting or len(given) != 2:
+        return (), NOTHING
+    return known_texts(given[0]), given[1]
 
 
 def _with_parts(form: Record, parts: Iterable[Sequence[Value]], place: Place) -> Record:
