@@ -51,6 +51,8 @@ _STUBS = frozenset(
 """Words of the names of clients of tests, which send nothing."""
 _FILE = re.compile(r"[\w./{}~-]*[./][\w.{}-]+")
 """The name of a file, as `cat` gets it."""
+_ON_FILES = frozenset({"cat", "tee", "mv", "cp"})
+"""Commands of a shell that read files or what they get, and may make other files of it."""
 _STUBBING = frozenset({"when", "given", "every", "coevery", "verify", "coverify"})
 """Functions that get a call which a test replaces or expects."""
 _TYPED = frozenset({"java", "csharp", "go"})
@@ -286,9 +288,8 @@ def _builtin(site: CallSite) -> Value | None:
     if site.name == "mktemp":
         number = len(site.requests.found)  # a name like no other
         return text(f"/tmp/{site.place.line}-{number}.json", site.place)  # noqa: S108
-    if site.name == "cat" and site.arguments.positional:
-        files = [each for each in site.texts if _FILE.fullmatch(each)]
-        return (site.evaluation.data(files[0]) or Unknown(files[0])) if files else site.arguments.positional[-1]
+    if site.name in _ON_FILES and site.arguments.positional:
+        return _on_files(site)
     given = _input(site) if site.name in ("read", *_OF_LINES) else None
     names = [each for each in site.texts if each.isidentifier()]
     for name in names if given is not None else ():
@@ -296,6 +297,20 @@ def _builtin(site: CallSite) -> Value | None:
         read = given or NOTHING if site.name in _OF_LINES else read
         site.scope.variables[name] = read if len(names) == 1 else Unknown(name)
     return None if given is None else NOTHING
+
+
+def _on_files(site: CallSite) -> Value:
+    """Return what a command reads of a file, or gets, and may write to another: `cat page`, `tee page`, `mv page goods`."""
+    words = [each for each in site.arguments.positional if not first_text(each).startswith("-")]
+    names = [next((text.plain for text in of_kind(Text, each)), "") for each in words]
+    content = next((found for each in names if (found := site.evaluation.data(each)) is not None), NOTHING)
+    if site.name == "cat":
+        file = next((each for each in site.texts if _FILE.fullmatch(each)), None)
+        return content if content != NOTHING else Unknown(file) if file is not None else words[-1] if words else NOTHING
+    content = words[0] if words and site.name == "tee" else content
+    for each in names[1:]:
+        site.evaluation.save(each, [content], replaces="-a" not in site.texts)
+    return content if site.name == "tee" else NOTHING
 
 
 def _of_variables(site: CallSite) -> Value:

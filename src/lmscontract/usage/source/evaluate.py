@@ -78,6 +78,8 @@ _MOST_OTHERS = 23
 """The most functions besides the first that a function makes of one that is written in it, and that are evaluated."""
 _FAR = 1 << 30
 """The distance from a path of a function that probably takes no part in requests."""
+_SAVED = "file "
+"""What precedes the name of a file among the variables of the function that writes it."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
@@ -92,7 +94,8 @@ class Frame:
     """A function under evaluation: what it returned so far, the call that entered it, and its variables.
 
     `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
-    `left` are the branches of which a block ended the function after it had changed records.
+    `left` are the branches of which a block ended the function after it had changed records. `saved` are the variables that
+    have what it wrote to files.
     """
 
     closure: Closure | None
@@ -102,6 +105,7 @@ class Frame:
     ended: bool = False
     left: list[Blocks] = field(default_factory=list)
     scope: Scope | None = None
+    saved: set[str] = field(default_factory=set)
 
 
 def _is_untyped(value: Value) -> bool:
@@ -444,6 +448,8 @@ class Evaluation:
             self._frames.pop()
             for blocks in frame.left:
                 blocks.end()
+            for name in frame.saved & scope.variables.keys():
+                self._set_saved(name, scope.variables[name])
         implicit = closure is not None and closure.function.implicit and not frame.ended
         return union([*frame.results, last] if implicit else frame.results)
 
@@ -566,12 +572,23 @@ class Evaluation:
         ]
 
     def data(self, name: str) -> Value | None:
-        """Return the content of a data file of the program, or what the program has saved under this name."""
-        return self._saved.get(name) or self.project.data(name)
+        """Return what the functions under evaluation have saved under a name, or any other one, or the content of a data file."""
+        scopes = [each.scope.variables for each in reversed(self._frames) if each.scope is not None]
+        own = next((each[_SAVED + name] for each in scopes if _SAVED + name in each), None)
+        return own or self._saved.get(name) or self.project.data(name)
 
-    def save(self, name: str, values: Iterable[Value]) -> None:
-        """Note what the program saves in a file."""
+    def save(self, name: str, values: Iterable[Value], *, replaces: bool = False) -> None:
+        """Note what the program saves in a file, perhaps instead of what the function under evaluation has written to it."""
+        values = [*values]
         self._saved[name] = union([self._saved.get(name, NOTHING), *values])
+        before = self.frame.scope.variables.get(_SAVED + name) if self.frame.scope is not None else None
+        self._set_saved(_SAVED + name, union(values if replaces or before is None else [before, *values]))
+
+    def _set_saved(self, name: str, value: Value) -> None:
+        """Set a variable of the function under evaluation that has what is in a file."""
+        if self.frame.scope is not None:
+            self.frame.saved.add(name)
+            self.frame.scope.variables[name] = value
 
     def language(self, scope: Scope) -> Language:
         """Return the language of a scope."""

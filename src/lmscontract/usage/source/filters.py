@@ -59,7 +59,8 @@ def filtered(site: CallSite) -> Value:
     """A filter such as that of jq, over what it is given."""
     operands = list(_operands(site))
     texts = of_kind(Text, *(each for each in operands if not of_kind(Answer, each)))
-    files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
+    saved = [each for each in texts[1:] if site.evaluation.data(each.plain) is not None]
+    files = [each for each in texts if each in saved or DATA_FILE.fullmatch(each.plain)]
     documents = [each for each in texts if is_document(each)] if len(texts) > 1 else []
     answers = of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files))
     piped = site.scope.find(ir.INPUT) if not any(map(_WITHOUT_INPUT.fullmatch, site.texts)) else NOTHING

@@ -91,12 +91,15 @@ _OF_VALUES = _CHANGING_VALUES | {"filtervalues", "filterkeys", "pickby", "omitby
 """Methods of a mapping whose function gets each value or key, and not the entry."""
 _CONVERSIONS = frozenset({"String", "Number", "Boolean", "Integer", "Float"})
 """Functions with the names of classes, which give what they are given."""
-
 _CLIENTS = frozenset({"client", "http", "api", "rest", "requester"})
 _MAKING = frozenset({"fn", "factory", "builder", "maker"})
 """Words at the ends of the names of functions that make a client: `createClient`, `httpFactory`."""
 _OTHERS = frozenset({*METHODS, "to", "from", "for"})
 """Words of the names of functions that send with a client, or write something for it: `toApi`."""
+_OPENING = frozenset({"open", "fopen"})
+"""Functions that open a file."""
+_TO_WRITE = re.compile(r"[wax][bt+]*")
+"""How a file is opened of which the content is not read."""
 _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}
 """Classes and packages of which functions write a value in another form."""
 
@@ -443,6 +446,8 @@ def content_of_file(site: CallSite) -> Value | None:
     others = [each for each in values if any(not DATA_FILE.fullmatch(one.plain) for one in of_kind(Text, each))]
     if others and save(site, others):
         return NOTHING
+    if site.short in _OPENING and any(map(_TO_WRITE.fullmatch, site.texts)):
+        return None
     given = (each.plain for value in values for each in texts(value, site.place))
     names = [each for each in given if DATA_FILE.fullmatch(each)]
     return next((content for each in names if (content := site.evaluation.data(each)) is not None), None)

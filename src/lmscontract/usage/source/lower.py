@@ -528,12 +528,12 @@ def _pipe(label: Label) -> ir.AnyNode:
 
 
 def _with_input(command: ir.AnyNode, given: ir.AnyNode) -> ir.AnyNode:
-    """Return a command that gets the output of another; one that writes it to a file is in a call of `write`."""
+    """Return a command that gets the output of another; one that writes to a file is in a call of that."""
     at = command.at
     if not isinstance(command, ir.Call):
         return ir.Group(*at, (ir.Assign(*at, ir.Name(*at, ir.INPUT), given), command), True)
     first = command.arguments[0] if command.arguments else None
-    if ir.last_name(command.function) == "write" and isinstance(first, ir.Call):
+    if ir.last_name(command.function) in ir.REDIRECTIONS and isinstance(first, ir.Call):
         return replace(command, arguments=(_with_input(first, given), *command.arguments[1:]))
     return replace(command, arguments=(given, *command.arguments))
 

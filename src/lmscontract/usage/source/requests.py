@@ -415,7 +415,7 @@ class Requests:
         request.method = request.method or ("POST" if request.body else "GET")
         answer = self.sent(site, request, ())
         if words.output.strip("-"):
-            site.evaluation.save(words.output, [answer])
+            site.evaluation.save(words.output, [answer], replaces=True)
         return answer
 
     # Parts of a request

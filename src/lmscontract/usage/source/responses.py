@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import Table, plain, words
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 ITEM = ("[]", "__getitem__", "offsetGet")
 """Methods that give the item of an object at a key."""
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties|psd1)$")
-
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
 GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
@@ -364,12 +364,13 @@ def _looked_up(site: CallSite, answers: Sequence[Answer]) -> Value | None:
 
 
 def save(site: CallSite, values: Sequence[Value]) -> bool:
-    """Note what a function writes to a file of data; return whether it does."""
-    texts = of_kind(Text, *site.arguments.all)
-    file = next((each.plain for each in texts if DATA_FILE.fullmatch(each.plain)), None)
-    if file is None or site.short not in site.table.saving:
+    """Note what a function writes to a file of data, or a shell to any file; return whether it does."""
+    shell = site.name in ir.REDIRECTIONS
+    texts = of_kind(Text, *(site.arguments.positional[-1:] if shell else site.arguments.all))
+    file = next((each.plain for each in texts if shell or DATA_FILE.fullmatch(each.plain)), None)
+    if file is None or not (shell or site.short in site.table.saving):
         return False
-    site.evaluation.save(file, values)
+    site.evaluation.save(file, values, replaces=site.name == ir.REDIRECTIONS[0])
     return True
 
 

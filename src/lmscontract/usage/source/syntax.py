@@ -179,6 +179,8 @@ OUT = "out"
 """The name of an argument that is a variable for a result."""
 INPUT = "stdin"
 """The name of what is piped to a command."""
+REDIRECTIONS = (">", ">>")
+"""The functions that write the output of a command to a file: instead of what is in it, and after it."""
 DOCUMENT = "here-document"
 """The name of a text that a command of a shell gets as its input."""
 TEMPLATE = "template"

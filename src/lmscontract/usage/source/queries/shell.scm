@@ -44,7 +44,8 @@
 ((redirected_statement body: (command name: (command_name (_) @_n) !argument) redirect: (file_redirect destination: (_) @call.argument) redirect: (heredoc_redirect (heredoc_body) @call.argument)) @call (#eq? @_n "cat") (#set! function "write"))
 ((redirected_statement body: (command name: (command_name (_) @_n) !argument) redirect: (heredoc_redirect redirect: (file_redirect destination: (_) @call.argument) (heredoc_body) @call.argument)) @call (#eq? @_n "cat") (#set! function "write"))
 (redirected_statement body: (command name: (command_name (_) @call.name) argument: (_)* @call.argument) @call redirect: (file_redirect) redirect: (heredoc_redirect (heredoc_body) @call.input))
-((redirected_statement body: (_) @call.argument redirect: (file_redirect ">" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function "write"))
+((redirected_statement body: (_) @call.argument redirect: (file_redirect ">" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function ">"))
+((redirected_statement body: (_) @call.argument redirect: (file_redirect ">>" destination: [(word) (string) (concatenation)] @call.argument)) @call (#set! function ">>"))
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part redirect: (file_redirect "<" destination: (process_substitution) @pipe.part)) @pipe (#set! reversed "1"))
 ((redirected_statement body: [(while_statement) (for_statement) (compound_statement)] @pipe.part [(herestring_redirect (_) @pipe.part) (heredoc_redirect (heredoc_body) @pipe.part)]) @pipe (#set! reversed "1"))
 (redirected_statement body: (_) @pipe.part redirect: (heredoc_redirect (pipeline (_) @pipe.part))) @pipe
