@@ -50,7 +50,8 @@ _OF_HEIRS = "__init_subclass__"
 OF_CLASS = frozenset({"self", "class_methods"})
 """What marks the methods of a class of Ruby, or of those that include a module, as methods of the class itself."""
 _BEAN = re.compile(
-    r"(get|set|is|has|with)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$|equals$|hashCode$|toString$|ToString$"
+    r"(get|set|is|has|with|ShouldSerialize)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$"
+    r"|[eE]quals$|hashCode$|GetHashCode$|[tT]oString$"
 )
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")

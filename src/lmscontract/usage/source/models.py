@@ -32,6 +32,8 @@ _NAMED = frozenset(
 """The annotations that give a property its name in JSON."""
 _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})
 """The annotations of a property whose parts are those of its object."""
+_LEFT_OUT = frozenset({"jsonignore", "ignoredatamember", "transient", "exclude"})
+"""The annotations of a property that is not in JSON; with arguments, it may be."""
 _WITHOUT_NULL = frozenset({"nonnull", "nonabsent", "nonempty", "nondefault", "whenwritingnull", "whenwritingdefault"})
 """What annotations of a class or a property say if null is not written: `@JsonInclude(JsonInclude.Include.NON_NULL)`."""
 _OF_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "json", "jsonclass"})
@@ -82,6 +84,7 @@ def named_fields(record: Record) -> dict[str, Slot]:
     names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
     nulls = {key for key, slot in record.fields.items() if slot.value == Constant(None)}
     omitted = {name for each in known if (name := ir.last_name(each.target)) in nulls and _omits_null(each, record.of)}
+    omitted |= {ir.last_name(each.target) for each in known if _is_left_out(each, record.of)}
     found = {names.get(key, key): slot for key, slot in record.fields.items() if key not in omitted}
     for each in known:
         if is_flat(each) and (slot := found.pop(json_name(each, record.of), None)):
@@ -92,7 +95,7 @@ def named_fields(record: Record) -> dict[str, Slot]:
     for each in known:
         value = each.value if isinstance(each, ir.Assign) else each.default
         default = _default(value, place_of_name(each, record.of))
-        if default is not None:
+        if default is not None and ir.last_name(each.target) not in omitted:
             found.setdefault(json_name(each, record.of), Slot(default, place_of_name(each, record.of)))
     return found
 
@@ -110,6 +113,21 @@ def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> boo
     default = node.default if isinstance(node, ir.Parameter) else node.value
     is_default = isinstance(default, ir.Literal) and default.value is None
     return bool(_OF_WRITERS_WITHOUT_NULL & of_writer or (is_default and _OF_WRITERS_WITHOUT_DEFAULTS & of_writer))
+
+
+def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
+    """Return whether a property is not written: `[JsonIgnore]`, `json:"-"`, `bool ShouldSerializePrice() => false`."""
+    marks = node.marks if isinstance(node, ir.Parameter) else ()
+    names = (
+        ir.last_name(each.function if isinstance(each, ir.Call) and not each.arguments else each) for each in marks
+    )
+    if any(plain(each) in _LEFT_OUT for each in names):
+        return True
+    if any(isinstance(each, ir.Text) and 'json:"-"' in each.value for each in marks):
+        return True
+    method = model.methods.get(f"ShouldSerialize{ir.last_name(node.target)}") if model is not None else None
+    results = [each for each in ir.nodes(method.function.body) if isinstance(each, ir.Literal)] if method else []
+    return len(results) == 1 and results[0].value is False
 
 
 def _marks(node: ir.Assign | ir.Parameter | ir.Class) -> Iterator[str]:

@@ -26,7 +26,7 @@
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 ((local_variable_declaration type: (_) @assign.type declarator: (variable_declarator name: (_) @assign.target value: (_)? @assign.value)) @assign (#set! declares "1"))
 ((resource type: (_) @assign.type name: (_) @assign.target value: (_) @assign.value) @assign (#set! declares "1"))
-(field_declaration (modifiers [(annotation) (marker_annotation)] @parameter.mark)? type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
+(field_declaration (modifiers [(annotation) (marker_annotation) "transient"] @parameter.mark)? type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (constant_declaration type: (_) @parameter.type declarator: (variable_declarator name: (_) @parameter.target value: (_)? @parameter.default)) @parameter
 (method_declaration (modifiers [(annotation) (marker_annotation)] @function.mark)? type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
 (method_declaration type_parameters: (type_parameters (type_parameter . (type_identifier) @function.generic))) @function
@@ -41,7 +41,7 @@
 (marker_annotation name: (_) @call.function) @call
 (element_value_pair key: (_) @argument.name value: (_) @argument.value) @argument
 (element_value_array_initializer) @sequence
-(modifiers) @skip
+(modifiers) @skip "transient" @name
 (class_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name superclass: (superclass (_) @class.base)? interfaces: (super_interfaces (type_list (_) @class.base))? body: (_) @class.body) @class
 (interface_declaration (modifiers (annotation) @class.mark)? name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name body: (_) @class.body) @class
