@@ -470,6 +470,69 @@ def test_each_parameter_that_is_put_together_has_its_own_value(tmp_path: Path, n
     }
 
 
+OBJECTS = {
+    "Address.cs": """
+public class Address {
+    private readonly string _path;
+    private readonly List<string> _parts = new();
+    public Dictionary<string, string> Query { get; } = new Dictionary<string, string>();
+    public Address(string path) { _path = path; }
+    public void Add(string name, string value) { _parts.Add(name + "=" + value); }
+    public string Text() => "https://shop.example.org/" + _path + "?" + string.Join("&", _parts) + "&"
+        + string.Join("&", Query.Select(each => $"{each.Key}={each.Value}"));
+}
+public class Shop {
+    HttpClient http;
+    public Task Goods() {
+        var address = new Address("shop/v1/goods");
+        address.Query["total"] = "1";
+        address.Add("sort_attr", "price");
+        return http.GetStringAsync(address.Text());
+    }
+    public Task Orders() => http.GetStringAsync(new Address("shop/v1/orders").Text());
+}
+""",
+    "address.ts": """
+class Base { query: Record<string, string> = {}; }
+class Address extends Base {
+  parts: string[] = [];
+  constructor(private path: string) { super(); }
+  text() { return `https://shop.example.org/${this.path}?${this.parts.join("&")}&${new URLSearchParams(this.query)}`; }
+}
+async function goods() {
+  const address = new Address("shop/v1/goods");
+  address.parts.push("sort_attr=price");
+  address.query.total = "1";
+  return fetch(address.text());
+}
+async function orders() { return fetch(new Address("shop/v1/orders").text()); }
+""",
+    "address.php": """<?php
+class Address {
+    private array $query = [];
+    public function __construct(private string $path) {}
+    public function set(string $name, string $value) { $this->query[$name] = $value; return $this; }
+    public function text() { return "https://shop.example.org/{$this->path}?" . http_build_query($this->query); }
+}
+function goods() {
+    return file_get_contents((new Address('shop/v1/goods'))->set('sort_attr', 'price')->set('total', '1')->text());
+}
+function orders() { return file_get_contents((new Address('shop/v1/orders'))->text()); }
+""",
+}
+
+
+@pytest.mark.parametrize("name", OBJECTS)
+def test_each_object_has_its_own_list(tmp_path: Path, name: str) -> None:
+    """What is added to the list or the mapping of one object is not sent by another one of its class."""
+    (tmp_path / name).write_text(OBJECTS[name])
+    usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {each.path: {field.path for field in each.query} for each in usages} == {
+        "/shop/v1/goods": {"sort_attr", "total"},
+        "/shop/v1/orders": set(),
+    }
+
+
 FORMATS = {
     "formats.cs": """
 class Shop {

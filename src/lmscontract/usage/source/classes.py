@@ -69,6 +69,8 @@ _STRUCTURES = frozenset({"Struct", "Data"})
 """What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
 _ACCESSORS = {"attraccessor": 99, "attrreader": 99, "attribute": 1, "property": 1, "new": 99, "define": 99}
 """Functions in the body of a class of Ruby that declare properties, with the most names that they get."""
+_OWN_CONTAINERS = frozenset({"csharp", "java", "javascript", "php"})
+"""The families of languages that evaluate what a property begins with for each object."""
 _SETTINGS = frozenset({"configurationproperties", "configmapping"})
 """Annotations that give the settings with a prefix to the fields of a class, by their names."""
 _MOST_HEIRS = 100
@@ -126,14 +128,26 @@ class Classes:
             return replace(method, this=this if this is not None else of)
         found = of.members.get(name)
         if found is not None or depth > _DEPTH:
-            return found
+            return found if found is None else self._own(this, of, name, found)
         for parent in self.parents(of):
             inherited = self.member(parent, name, depth + 1)
             if isinstance(inherited, Closure):
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
-                return inherited
+                return self._own(this, of, name, inherited)
         return self._embedded(this, of, name, depth)
+
+    def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
+        """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
+        is_own = this is not None and self._evaluation.language(of.scope).family in _OWN_CONTAINERS
+        if this is None or not is_own or not isinstance(value, Record):
+            return value
+        declared = [(found, each) for each in (of, *self.ancestors(of)) if (found := property_of(each, name))]
+        if value.name or value.of or value.base or value.request or not declared:
+            return value
+        own = replace(value, fields={**value.fields}, items=[*value.items])
+        this.fields[name] = Slot(own, place_of_name(*declared[0]))
+        return own
 
     def _reopened(self, of: ClassValue, name: str) -> Closure | None:
         """Return a method that another file adds to a class or a module of the same name; None if there is none."""
@@ -429,8 +443,8 @@ class Classes:
             value.of = self.of_type(type, scope)
             if value.of is not None:
                 value.name, value.items = "", []
-            elif plain(type.partition("<")[0]) in self._evaluation.table(scope).records:
-                value.name, value.open = "", False  # a mapping
+            elif plain(type.partition("<")[0]) in self._evaluation.table(scope).records or is_many(type):
+                value.name, value.open = "", False  # a mapping or a list
         return value
 
     def _wrappers(self, of: ClassValue) -> list[str]:
