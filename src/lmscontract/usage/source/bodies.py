@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl
 from lmscontract.usage.recorded.parsing import nodes, yaml_loader
 from lmscontract.usage.source.clients import makes_number
 from lmscontract.usage.source.dates import dated
-from lmscontract.usage.source.models import named_fields, spelled
+from lmscontract.usage.source.models import in_json
 from lmscontract.usage.source.urls import Url, written_at
 from lmscontract.usage.source.values import (
     Answer,
@@ -46,7 +46,6 @@ DECLARED = "declared parameter"
 """The name of a record with a parameter where it is declared, if a call gives its value at another place."""
 FILLED = "1e-77"
 """What a hole in a document becomes, so that it can be parsed, within quotes or without."""
-_PASCAL = re.compile(r"[A-Z][a-z]\w*$")
 _NOWHERE: Mapping[str, Place] = MappingProxyType({})
 
 
@@ -123,17 +122,9 @@ def _add_pair(sent: Sent, key: Value, value: Value) -> None:
             sent.add(name.plain, name.parts[0].place, _words(value))
 
 
-def _named(record: Record) -> Iterator[tuple[str, Slot]]:
-    """Yield the entries of a record that have a name; of those of .NET, `CourseName` is `course_name`."""
-    for key, slot in named_fields(record).items():
-        is_property = _PASCAL.match(key) and slot.place.file.endswith((".cs", ".csx"))
-        if not key.startswith("#"):
-            yield spelled(key) if is_property else key, slot
-
-
 def _settings(record: Record) -> Iterator[tuple[str, Place, Value]]:
     """Yield each value that the entries of a record may have, with their names and the places where it is set."""
-    for key, slot in _named(record):
+    for key, slot in in_json(record).items():
         yield from ((key, place, value) for value, place in slot.settings)
 
 

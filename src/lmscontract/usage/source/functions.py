@@ -11,7 +11,7 @@ from lmscontract.usage.source.annotations import REPOSITORY
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import cut, is_piece, moment
-from lmscontract.usage.source.models import named_fields
+from lmscontract.usage.source.models import in_json, named_fields
 from lmscontract.usage.source.spelling import respelled
 from lmscontract.usage.source.text_functions import between, is_document, on_text
 from lmscontract.usage.source.values import (
@@ -54,6 +54,8 @@ _CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
 _COPYING_WITH = frozenset({"copy", "modelcopy", "replace", "evolve", "assoc", "with"})
 """Functions that copy an object with other values for the properties that they name."""
 _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
+_AS_MAPPING = re.compile(r"(?:to|as)\w*(?:dict|dictionary|map|hash|params|parameters|pairs)|toh|modeldump")
+"""Methods that return the properties of an object as a mapping."""
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
 _PATH = re.compile(r"/|^https?:")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
@@ -90,8 +92,6 @@ _PAIR = "pair"
 """The name of an object that is a key and a value."""
 _OF_PAIR = ("getkey", "getvalue")
 """Methods of an entry."""
-_AS_MAPPING = frozenset({"todictionary", "todict", "tohash", "toh", "toarray", "tomap"})
-"""Methods of an object that give its members with their names in JSON."""
 _OF_DECLARED_TYPE = "New"
 """What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
 _FORM = "form"
@@ -295,11 +295,11 @@ def _sliced(site: CallSite) -> Value | None:
 
 
 def _as_mapping(site: CallSite) -> Value | None:
-    """Return the members of an object with their names in JSON, which a method of a library makes of it."""
+    """Return the properties of an object as a mapping: `options.ToDictionary()`; None for other calls."""
     record = site.receiver
-    if site.short not in _AS_MAPPING or site.arguments.all or not isinstance(record, Record) or record.of is None:
+    if not isinstance(record, Record) or record.request or site.arguments.all or not _AS_MAPPING.fullmatch(site.short):
         return None
-    return Record(named_fields(record), open=record.open) if not (record.name or record.base) else None
+    return Record(in_json(record), [*record.items], record.open)
 
 
 def _on_record(site: CallSite) -> Value | None:
@@ -362,7 +362,8 @@ def _filled_in(site: CallSite, record: Record) -> Value | None:
     is_list = not (record.name or record.fields or record.of)
     adds = short in site.table.adding or (short in site.table.setting and is_list and len(positional) == 1)
     if adds and (positional or others) and not (record.request or scheduled):
-        record.add(*(element(each) if short in _ADDING_ALL else each for each in positional), *map(element, others))
+        added = [part for each in positional for part in _parts(site, each)] if short in _ADDING_ALL else positional
+        record.add(*added, *map(element, others))
         return record
     return None
 
@@ -375,6 +376,12 @@ def _entry(site: CallSite, record: Record) -> tuple[Sequence[Text], Value]:
     if site.short not in site.table.setting or len(given) != 2:
         return (), NOTHING
     return known_texts(given[0]), given[1]
+
+
+def _parts(site: CallSite, value: Value) -> list[Value]:
+    """Return what is added to a list of a value with several parts: the entries of a mapping, where a loop goes through these."""
+    is_mapping = site.table.paired and isinstance(value, Record) and value.fields
+    return pairs_of(value).items if is_mapping and isinstance(value, Record) else [element(value)]
 
 
 def _with_parts(form: Record, parts: Iterable[Sequence[Value]], place: Place) -> Record:

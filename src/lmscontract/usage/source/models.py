@@ -44,6 +44,7 @@ _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serialized
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""
+_PASCAL = re.compile(r"[A-Z][a-z]\w*$")
 _MAPPED = (".java", ".kt", ".kts")
 _DEPTH = 4
 _NAMES = "attributemap"
@@ -98,6 +99,15 @@ def named_fields(record: Record) -> dict[str, Slot]:
         if default is not None and ir.last_name(each.target) not in omitted:
             found.setdefault(json_name(each, record.of), Slot(default, place_of_name(each, record.of)))
     return found
+
+
+def in_json(record: Record) -> dict[str, Slot]:
+    """Return the entries of a record that have a name in JSON; of those of .NET, `CourseName` is `course_name`."""
+    return {
+        spelled(key) if _PASCAL.match(key) and slot.place.file.endswith((".cs", ".csx")) else key: slot
+        for key, slot in named_fields(record).items()
+        if not key.startswith("#")
+    }
 
 
 def _omits_null(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bool:
