@@ -505,6 +505,26 @@ def test_a_file_that_only_receives_webhooks_is_read(tmp_path: Path) -> None:
     assert read(tmp_path).usages == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        (
+            "Webhooks/Session.cs",
+            'namespace Shop;\npublic class Session {\n [JsonProperty("old_session")] public int Old { get; set; }\n}\n',
+        ),
+        ("webhooks/Session.java", 'class Session {\n\n  @JsonProperty("old_session") private Integer old;\n}\n'),
+        ("session.go", 'package shop\ntype SessionWebhook struct {\n\tSession int `json:"old_session"`\n}\n'),
+    ],
+)
+def test_a_class_of_webhooks_is_what_they_send(tmp_path: Path, name: str, source: str) -> None:
+    """The properties of a class are those of a webhook if its name or its file says so, and nothing is read into it."""
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text(source)
+    templates = Templates(["/shop/v1/goods"], ["old_session"])
+    (usage,) = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert (usage.method, [(each.path, each.place.line) for each in usage.reads]) == ("WEBHOOK", [("old_session", 3)])
+
+
 def test_a_url_that_cannot_be_resolved_is_reported(tmp_path: Path) -> None:
     """A call with an unknown path is reported with its place; it is neither a usage nor dropped."""
     (tmp_path / "a.py").write_text(

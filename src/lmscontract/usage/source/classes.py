@@ -53,6 +53,7 @@ _BEAN = re.compile(
     r"(get|set|is|has|with|ShouldSerialize)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$"
     r"|[eE]quals$|hashCode$|GetHashCode$|[tT]oString$"
 )
+_WEBHOOK = re.compile(r"web_?hook", re.IGNORECASE)
 _QUALIFIED = re.compile(r"(\w+)\.(\w+)")
 _NAMED = re.compile(r"[A-Za-z_\\][\w\\]*(?:\.\w+)?")
 """A name in a type, in PHP with its namespace, in others with its package."""
@@ -365,6 +366,11 @@ class Classes:
     def was_read(self, model: ClassValue, answer: Answer) -> None:
         """Note that a response, or a part of it, is read into a class."""
         self._read[id(model.node)].setdefault((answer.request.place, answer.path), answer)
+
+    def of_webhooks(self) -> list[ClassValue]:
+        """Return the classes for what webhooks send, as their names or files say, into which nothing is seen to be read."""
+        unread = [each for each in self.defined if each.properties and not self._read.get(id(each.node))]
+        return [each for each in unread if _WEBHOOK.search(f"{each.scope.file} {each.node.name}")]
 
     def sends(self, function: ir.Function) -> None:
         """Note that a function sends a body, so that objects which it gets are what the program writes."""

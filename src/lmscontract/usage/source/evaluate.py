@@ -395,6 +395,9 @@ class Evaluation:
             if receives(body, self.table(scope).received):
                 place = Place(scope.file, 1)
                 self._protected(partial(self._receive, scope, place, partial(self._answer_in_file, body, scope)), place)
+        for model in self.classes.of_webhooks():
+            with self.requests.receiving(Place(model.scope.file, model.node.line)) as received:
+                self._protected(partial(read_into, self, received.body, model), received.request.place)
 
     def _answer(self, closure: Closure, place: Place, received: Answer) -> None:
         given: list[Value] = [received] * len(closure.function.parameters)
