@@ -320,6 +320,16 @@ def test_the_items_of_a_sent_list_have_the_form_of_the_list(
     assert ["sends-retyped-property" for _ in findings if breaks] == [each.rule for each in findings]
 
 
+@pytest.mark.parametrize(("value", "breaks"), [(None, True), ('["{}"]', False)])
+def test_a_property_that_a_class_declares_in_its_new_form_is_read_so(
+    value: str | None, breaks: bool, shipped: Evaluator
+) -> None:
+    """A list of texts into which a class reads is no finding where a list becomes one of texts."""
+    read = (Field("data.notification_ids", FIELD, value, Certainty.INFERRED, declared=True),)
+    findings = shipped.evaluate(Reading.of([usage("GET /manage/v1/enrollment_rules/{}", reads=read)])).findings
+    assert [each.change for each in findings] == (["notification-ids-strings"] if breaks else [])
+
+
 def test_a_renamed_property_has_its_new_name_as_replacement(evaluated: Evaluating) -> None:
     """A call that also reads the new name works on both sides, but not if only a class declares it."""
     both = usage("GET /shelf/v1/books/{}", reads=["data.spine.colour", "data.spine.paint"])

@@ -218,10 +218,15 @@ def _read_in_old_form(case: Case, below: Sequence[Field]) -> list[Field] | None:
     """Return which reads of a property, or of what is below it, need its old type; None if one needs the new one."""
     shapes = case.fact.shape if case.fact else ()
     members = {member for shape in shapes for member in case.schemas[shape].get("properties", ())}
-    if any(names(field.path)[-1] in members for field in below):
+    if any(names(field.path)[-1] in members or _has_new_type(case, field) for field in below):
         return None
     own = names(case.difference.location.split("|")[0])[-1]
     return [field for field in _outermost(below) if not shapes or names(field.path)[-1] == own]
+
+
+def _has_new_type(case: Case, field: Field) -> bool:
+    """Return whether a property is read in its new form, as its class declares."""
+    return case.fact is not None and field.value is not None and _accepts(case, field, text=False)
 
 
 def _webhook_property(case: Case) -> Iterator[Hit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
@@ -30,3 +31,40 @@ def test_a_class_with_the_name_of_a_list_is_no_list(tmp_path: Path) -> None:
     (tmp_path / "Shop.cs").write_text(CSHARP)
     (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
     assert {each.path for each in usage.reads} == {"data", "data.items", "data.items[].price"}
+
+
+LISTS = {
+    "Shop.cs": """
+class Goods {
+    [JsonProperty("tags")] public List<string> Tags { get; set; }
+    [JsonProperty("codes")] public List<int> Codes { get; set; }
+}
+class Shop(HttpClient http) { Task<Goods> One() => http.GetFromJsonAsync<Goods>("/shop/v1/goods/3"); }
+""",
+    "Shop.java": """
+class Goods { @JsonProperty("tags") private Set<String> tags; @JsonProperty("codes") private int[] codes; }
+class Shop { Goods one() { return new RestTemplate().getForObject("https://shop.example.org/shop/v1/goods/3", Goods.class); } }
+""",
+    "shop.go": """
+package shop
+
+type Goods struct {
+	Tags  []string `json:"tags"`
+	Codes []int    `json:"codes"`
+}
+
+func one() {
+	var goods Goods
+	response, _ := http.Get("https://shop.example.org/shop/v1/goods/3")
+	json.NewDecoder(response.Body).Decode(&goods)
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_property_that_is_declared_as_a_list_of_texts_is_read_as_one(tmp_path: Path, name: str) -> None:
+    """A read shows a list of texts as JSON; of other types, nothing is shown."""
+    (tmp_path / name).write_text(LISTS[name])
+    (usage,) = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
+    assert {(each.path, each.value) for each in usage.reads} == {("tags", '["{}"]'), ("codes", None)}

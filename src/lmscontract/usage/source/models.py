@@ -20,7 +20,7 @@ from lmscontract.usage.source.values import (
     of_kind,
     text,
 )
-from lmscontract.usage.usage import Certainty, Place
+from lmscontract.usage.usage import HOLE, Certainty, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
@@ -42,6 +42,10 @@ _OF_WRITERS_WITHOUT_DEFAULTS = frozenset({"serialname", "serializable"})
 """The annotations of kotlinx.serialization, which does not write the default of a property."""
 _NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey", "propertyname"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
+_TEXTS = re.compile(
+    r"\*?\[\]string|string\[\]|\w*(?:list|array|collection|set|enumerable|sequence)[<\[](?:string|str)[>\]]\??",
+    re.IGNORECASE,
+)
 _STATIC = frozenset({"java", "csharp", "go"})
 """The families of languages whose classes decide what is taken from a response, besides what is used of them."""
 _PASCAL = re.compile(r"[A-Z][a-z]\w*$")
@@ -70,7 +74,7 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         if embeds:
             pass  # its own properties are read
         elif given_name(each) is not None or evaluation.project.language(place.file).family in _STATIC:
-            answer.request.read(path, place, Certainty.INFERRED, declared=True)
+            answer.request.read(path, place, Certainty.INFERRED, declared=True, value=json_of(each))
         else:
             answer.request.declare(path, place)
         inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None
@@ -166,6 +170,11 @@ def is_flat(node: ir.Assign | ir.Parameter) -> bool:
 def is_many(type: str) -> bool:
     """Return whether a type is one of lists."""
     return _MANY.search(type) is not None
+
+
+def json_of(node: ir.Assign | ir.Parameter) -> str | None:
+    """Return JSON of the type of a property that is a list of texts; None for other types."""
+    return f'["{HOLE}"]' if _TEXTS.fullmatch(node.type) else None
 
 
 def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter | None:

@@ -13,7 +13,7 @@ from lmscontract.usage.source.builders import fill_in
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import Table, plain, words
 from lmscontract.usage.source.functions import AT, change
-from lmscontract.usage.source.models import is_flat, json_name, property_of, read_into, spelled
+from lmscontract.usage.source.models import is_flat, json_name, json_of, property_of, read_into, spelled
 from lmscontract.usage.source.text_functions import named_in
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -477,7 +477,8 @@ def read_member(evaluation: Evaluation, answer: Answer, name: str, place: Place)
         inner = evaluation.classes.of_type(known.type, answer.type.scope) if known.type else None
     if known is not None and is_flat(known):
         return Answer(answer.request, answer.path, False, answer.sure, inner)
-    answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED)
+    value = json_of(known) if known is not None else None
+    answer.request.read(path, place, Certainty.EXACT if answer.sure else Certainty.INFERRED, value=value)
     return Answer(answer.request, path, False, answer.sure, inner)
 
 

@@ -265,12 +265,20 @@ class Request:
         if len(methods) in (1, _MOST_METHODS):
             self.method, *self.others = methods
 
-    def read(self, path: tuple[str, ...], place: Place, certainty: Certainty, *, declared: bool = False) -> None:
+    def read(
+        self,
+        path: tuple[str, ...],
+        place: Place,
+        certainty: Certainty,
+        *,
+        declared: bool = False,
+        value: str | None = None,
+    ) -> None:
         """Record that the program reads a property of the response, or that a class which it reads that into has it."""
         text = ".".join(path).replace(".[]", "[]")
         key = (text, place.file, place.line)
         if key not in self.reads or self.reads[key].certainty is Certainty.INFERRED:
-            self.reads[key] = Field(text, place, None, certainty, declared and self.reads.get(key, _NEW).declared)
+            self.reads[key] = Field(text, place, value, certainty, declared and self.reads.get(key, _NEW).declared)
 
     def declare(self, path: tuple[str, ...], place: Place) -> None:
         """Record that the program reads the response into a class with a property."""
