@@ -46,6 +46,7 @@ from lmscontract.usage.source.values import (
     Module,
     Record,
     Scope,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -117,6 +118,12 @@ def _holds_answer(value: Value) -> bool:
     """Return whether a value may be an object that has a response of which no class is known, such as a result."""
     held = (each for each in of_kind(Record, value) if each.of is not None)
     return any(_is_untyped(o) for each in held for slot in each.fields.values() for o in options(slot.value))
+
+
+def _is_url(slot: Slot) -> bool:
+    """Return whether a member of an object is a path, or a URL that is put together."""
+    value = slot.value
+    return "/" in value.plain if isinstance(value, Text) else isinstance(value, Record) and value.name == "url"
 
 
 def _callers_first(functions: Sequence[Closure]) -> list[Closure]:
@@ -282,8 +289,10 @@ class Evaluation:
         )
 
     def _sends(self, record: Record) -> bool:
-        """Return whether a record may be a body, or is an object with methods that take part in requests."""
-        return any(map(self._takes_part, record.of.methods.values())) if record.of is not None else bool(record.fields)
+        """Return whether a record may be a body, or is an object with a URL, or with methods that take part in requests."""
+        if record.of is None or any(map(_is_url, record.fields.values())):
+            return bool(record.fields)
+        return any(map(self._takes_part, record.of.methods.values()))
 
     def _is_late(self, closure: Closure, mentioned: Collection[str]) -> bool:
         name = closure.function.name
