@@ -222,6 +222,20 @@ def test_a_body_may_have_more_properties_only_if_a_response_is_all_of_it(
     assert ("body" in sent.incomplete) == is_open
 
 
+@pytest.mark.parametrize(("content", "is_open"), [("order", True), ("new { title = order.Title }", False)])
+def test_an_object_of_an_unknown_class_hides_a_body_that_is_not_known(
+    tmp_path: Path, content: str, is_open: bool
+) -> None:
+    """What a class of a library makes of an unknown value may have any properties."""
+    source = f"""
+    class Shop(HttpClient http) {{
+        Task Send(Order order) => http.PostAsync("https://shop.example.org/shop/v1/orders", new CustomContent({content}));
+    }}
+    class Order {{ public string Title {{ get; set; }} public bool Holds() => Title != null; }}
+    """
+    assert ("body" in read(tmp_path, "Shop.cs", source).incomplete) == is_open
+
+
 OVERLOADS = """
 class Shop {
     private readonly RestClient _client = new RestClient("https://shop.example.org");

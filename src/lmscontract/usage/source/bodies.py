@@ -172,7 +172,7 @@ def _add_changed(sent: Sent, answer: Answer, path: str) -> None:
 
 
 def _add_entries(sent: Sent, record: Record, path: str, place: Place, depth: int) -> None:
-    sent.open |= record.open and not record.name
+    sent.open |= record.open and not (record.name and (record.fields or record.items))
     for key, at, value in _settings(record):
         name = f"`{key}`" if "." in key else key
         inner = f"{path}.{name}" if path else name
