@@ -83,6 +83,6 @@ def test_a_file_that_is_written_again_has_only_what_is_written_last(tmp_path: Pa
     }
 
 
-def test_a_function_that_writes_a_file_writes_it_anew(tmp_path: Path) -> None:
-    """A function of any language that writes a file replaces what an earlier call has written."""
+def test_a_function_replaces_what_an_earlier_call_has_written(tmp_path: Path) -> None:
+    """A function of any language that writes a file writes a new one with each call."""
     assert _reads(tmp_path, "prices.py", PYTHON) == {"/shop/v1/goods": {"price"}, "/shop/v1/orders": {"total"}}

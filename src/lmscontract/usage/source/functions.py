@@ -297,7 +297,9 @@ def _sliced(site: CallSite) -> Value | None:
 def _as_mapping(site: CallSite) -> Value | None:
     """Return the properties of an object as a mapping: `options.ToDictionary()`; None for other calls."""
     record = site.receiver
-    if not isinstance(record, Record) or record.request or site.arguments.all or not _AS_MAPPING.fullmatch(site.short):
+    if not isinstance(record, Record) or site.arguments.all or not _AS_MAPPING.fullmatch(site.short):
+        return None
+    if record.base or record.request:
         return None
     return Record(in_json(record), [*record.items], record.open)
 
