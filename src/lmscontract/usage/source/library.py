@@ -56,6 +56,7 @@ from lmscontract.usage.source.values import (
     closures_in,
     element,
     first_text,
+    has_answer,
     joined,
     key_of,
     keys_of,
@@ -501,7 +502,21 @@ def _with_closures(site: CallSite) -> Value:
     if short in table.unchanging or short in OF_ERRORS:
         of_function = sources and not isinstance(receiver, Record)  # `array_filter($body, …)`, `_.filter(items, …)`
         return union(sources) if of_function else receiver or NOTHING
-    return Record(items=[result]) if short in table.items and not site.gathers else result
+    is_list = short in table.items and not site.gathers
+    return Record(items=[result]) if is_list else _called_later(site, value, result)
+
+
+def _called_later(site: CallSite, given: Value, result: Value) -> Value:
+    """Return the function that a call writes last, besides texts: an unknown one may return a function that calls it.
+
+    It is the result of the function if there was something to hand to it, or if it makes something of a response.
+    """
+    *others, last = site.arguments.positional or [NOTHING]
+    if not isinstance(last, Closure) or last.function.name or not last.function.parameters:
+        return result
+    is_only = all(isinstance(each, Text | Constant) for each in others) and not site.arguments.named
+    is_unknown = isinstance(site.receiver, Unknown | None) and site.short not in site.table.items | site.table.whole
+    return last if is_only and is_unknown and given == NOTHING and not has_answer(result) else result
 
 
 def _sources(site: CallSite) -> list[Value] | None:

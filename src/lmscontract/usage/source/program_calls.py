@@ -198,7 +198,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
     if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
-    callee = _named(evaluation, name, scope) if name else evaluation.value(node.function, scope)
+    callee = _named(evaluation, name, scope) if name else _computed(evaluation, node.function, scope)
     callee = _with_inputs(callee, arguments)
     if isinstance(callee, Unknown) and name:  # a property of the name of its class
         callee = evaluation.classes.named(name, scope) or callee
@@ -220,6 +220,20 @@ def _named(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     """Return what is called by a name; in Ruby, no class or module: `URI(…)` is a method, also where a program opens `URI`."""
     found = look_up(evaluation, name, scope)
     return None if isinstance(found, ClassValue) and evaluation.language(scope).family == "ruby" else found
+
+
+def _computed(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
+    """Return the function that an expression gives; of one that a library makes of another one, that of the program.
+
+    This is `retrying(load, times=3)(page)`.
+    """
+    given = node.arguments if isinstance(node, ir.Call) else ()
+    positional = [each for each in given if not isinstance(each, ir.Argument)]
+    if isinstance(node, ir.Call) and len(positional) == 1 and isinstance(positional[0], ir.Name | ir.Member):
+        wrapped = evaluation.value(positional[0], scope)
+        if isinstance(wrapped, Closure) and isinstance(evaluation.value(node.function, scope), Unknown):
+            return wrapped
+    return evaluation.value(node, scope)
 
 
 def _with_inputs(callee: Value | None, arguments: Arguments) -> Value | None:
