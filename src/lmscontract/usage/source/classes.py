@@ -276,6 +276,16 @@ class Classes:
                 return method
         return None
 
+    def columns(self, of: ClassValue) -> dict[str, Place]:
+        """Return the properties with a type or a call as their value that an object of a class has, also inherited ones."""
+        found: dict[str, Place] = {}
+        for model in (of, *self.ancestors(of)):
+            for each in model.properties:
+                declares = bool(each.type) or isinstance(each.value if isinstance(each, ir.Assign) else None, ir.Call)
+                if declares and isinstance(each.target, ir.Name):
+                    found.setdefault(each.target.name, Place(model.scope.file, *each.target.at))
+        return found
+
     # Types
 
     def named(self, name: str, scope: Scope) -> ClassValue | None:

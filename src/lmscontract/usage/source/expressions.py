@@ -37,6 +37,7 @@ from lmscontract.usage.source.values import (
     element,
     has_answer,
     joined,
+    key_of,
     keys_of,
     known_texts,
     of_kind,
@@ -57,6 +58,12 @@ _COMPUTED = frozenset({"property", "cached_property", "get"})
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
+_DESCRIPTIONS = {
+    "_meta": ("fields", "concrete_fields", "local_fields", "local_concrete_fields", "get_fields"),
+    "__table__": ("columns", "c"),
+    **dict.fromkeys(("__annotations__", "__dataclass_fields__", "model_fields", "__fields__"), ()),
+}
+"""Members of a class of Python that describe its properties: lists in an object, of Django and SQLAlchemy, or a mapping."""
 _CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
 """Members of a class that are its name."""
 _ANY_MEMBER = ("__getattr__", "__get")
@@ -321,7 +328,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
     if isinstance(of, Record) and of.name and name == "interceptors":
         kind = Record({"client": Slot(of, place)}, name=name)
         return Record({"response": Slot(kind, place)}, name=name)
-    if (reflected := _reflected(of, name, place)) is not None:
+    if (reflected := _reflected(evaluation, of, name, place)) is not None:
         return reflected
     if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
         return of.items[_PAIR.index(plain(name))]
@@ -331,12 +338,25 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
     return Unknown(f"{label}.{name}") if label else Unknown(name)
 
 
-def _reflected(of: Record | ClassValue, name: str, place: Place) -> Value | None:
-    """Return the class of an object, or the name of a class, if that is the member; None for others."""
+def _reflected(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
+    """Return the class of an object, the name of a class, or its properties, if that is the member; None for others."""
     model = of if isinstance(of, ClassValue) else of.of
+    if model is not None and name in _DESCRIPTIONS:
+        return _description(evaluation.classes.columns(model), _DESCRIPTIONS[name])
     if name in _REFLECTION:
         return model
     return text(model.node.name, place) if model is of and model is not None and name in _CLASS_NAMES else None
+
+
+def _description(columns: dict[str, Place], lists: Collection[str]) -> Record:
+    """Return a mapping with the names of the properties of a class, or an object with lists of these, each with its name."""
+    if not lists:
+        return Record({key: Slot(Unknown(key), place) for key, place in columns.items()})
+    listed: list[Value] = []
+    for key, place in columns.items():
+        name = key_of(key, Slot(NOTHING, place))
+        listed.append(Record(dict.fromkeys(("name", "key"), Slot(name, place)), open=True))
+    return Record(dict.fromkeys(lists, Slot(Record(items=listed), Place(""))), open=True)
 
 
 def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:

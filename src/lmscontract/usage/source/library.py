@@ -78,6 +78,10 @@ _VARIABLES = frozenset({"instance_variable_get", "instance_variable_set"})
 """Functions of Ruby that get or set the variable of an object that a text names."""
 _SELECTING = "select"
 """The option of a hook with the function that gets all of what it holds."""
+_GET_MODEL = "getmodel"
+"""The function of Django that finds a class of the database by the names of the application and of the class."""
+_MODEL = re.compile(r"Model$")
+"""The last word of the classes of a library from which those of a database inherit."""
 _MOST_ITEMS = 8
 """The most items of a list which a function gets one by one."""
 _MOST_ENTRIES = 24
@@ -121,6 +125,7 @@ def library(site: CallSite) -> Value:
         _referred,
         _injected,
         _of_application,
+        _model,
         _reshaped,
         _written,
         _by_value,
@@ -439,6 +444,16 @@ def _of_application(site: CallSite) -> Value | None:
     models = [each for one in of_kind(Module, *found) for each in of_kind(ClassValue, *one.scope.variables.values())]
     own = [each for each in models if each.members.get("name") is not None]
     return union(map(site.evaluation.classes.instance, own)) if own else None
+
+
+def _model(site: CallSite) -> Value | None:
+    """Return the class of the database that a function of Django finds: `apps.get_model("shop", "Good")`; None for others."""
+    given = site.arguments.all[:2][-1:] if site.short == _GET_MODEL else []
+    names = [each.rpartition(".")[2] for each in plain_texts(union(given))]
+    classes = site.evaluation.classes
+    named = [each for name in names for each in site.evaluation.project.classes(name, site.scope.file)]
+    found = [each for each in named if any(map(_MODEL.search, classes.foreign_bases(each)))]
+    return union(found) if found else None
 
 
 def content_of_file(site: CallSite) -> Value | None:

@@ -386,6 +386,12 @@ class Program:
                 found.append(value.methods[name])
         return found
 
+    def classes(self, name: str, file: str) -> list[ClassValue]:
+        """Return the classes with a name in files of the same family."""
+        defined = self._defined.get((self._family(file), name), ())
+        files = [each for each, node in defined if isinstance(node, ir.Class) and self._serves(each, file)]
+        return of_kind(ClassValue, *(self._scope(each).variables.get(name) for each in files))
+
     def templates(self, name: str, file: str) -> list[Scope]:
         """Return the templates with a name, which may lack its folders and endings; the nearest to a file, at most one."""
         wanted = _template_name(name)

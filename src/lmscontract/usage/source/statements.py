@@ -109,12 +109,14 @@ def _drops(node: ir.AnyNode) -> bool:
 
 
 def _rows(value: Value) -> Sequence[Value]:
-    """Return the rows of a table of which a value may be any, if they have functions or classes."""
+    """Return the rows of a table of which a value may be any, if they have functions or classes, or are classes."""
     rows = options(value)
     return rows if 1 < len(rows) <= _MOST_ITEMS and all(map(_is_row, rows)) else ()
 
 
 def _is_row(value: Value) -> bool:
+    if isinstance(value, ClassValue):
+        return True
     if not isinstance(value, Record) or value.name or value.of or value.open or value.items:
         return False
     values = [slot.value for slot in value.fields.values()]
