@@ -321,7 +321,7 @@ def _on_record(site: CallSite) -> Value | None:
         return keys_of(record)
     if short in site.table.entries and not site.closures:
         return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
-    if short == "dig" and (found := _dug(record, positional)) is not None:
+    if (found := _dug(site, record)) is not None:
         return found
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
         there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
@@ -331,11 +331,18 @@ def _on_record(site: CallSite) -> Value | None:
     return record.contents if takes and not site.closures else None
 
 
-def _dug(record: Record, keys: Sequence[Value]) -> Value | None:
-    """Return what records within each other have at known keys; None if they have not all of them."""
+def _dug(site: CallSite, record: Record) -> Value | None:
+    """Return what records within each other have at known keys, or at those of a path in one text; None if they have not all.
+
+    A path in one text is that of a setting: `$config->get("paths.goods")`.
+    """
+    keys = site.arguments.positional if site.short == "dig" or site.short in AT else []
     names = [each for key in keys for each in known_texts(key)]
-    found = inside(record, [each.plain for each in names]) if len(names) == len(keys) else None
-    return with_key(found, names[-1]) if names and found is not None else None
+    steps = [each.plain for each in names]
+    if site.short in AT:
+        steps = steps[0].split(".") if len(steps) == 1 and steps[0] not in record.fields else []
+    found = inside(record, steps) if len(names) == len(keys) and len(steps) > (site.short in AT) else None
+    return with_key(found, names[-1]) if found is not None else None
 
 
 def _filled_in(site: CallSite, record: Record) -> Value | None:

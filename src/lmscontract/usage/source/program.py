@@ -430,7 +430,10 @@ class Program:
             found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
             if found is not None:
                 return self.referred(found, file)
-        return None
+        files = (
+            name for name in self._data_files.values() if PurePosixPath(name).stem == key and SETTINGS.search(name)
+        )
+        return next(map(self.data, files), None)  # of Drupal: `config('shop.settings')`
 
     def _settings(self) -> Iterator[Value | None]:
         """Yield the contents of the files of settings."""
