@@ -76,6 +76,10 @@ KEYS = ("keys", "keyset", "allkeys", "arraykeys")
 """Members and methods of a record that are its keys."""
 _OBJECT = "fromObject"
 """The option of Angular's parameters that has the others."""
+_MAKING_QUERY = re.compile(
+    r"(to|build|encode|format|join|stringify|serialize)(url|uri|http|get)?(query|parameters?)(string)?$"
+)
+"""How the names of functions end that make a query of a record: `ConvertTo-QueryString`."""
 AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop"})
 """Methods of a record that return its value at a key."""
 USE_STATE = frozenset({"usestate", "createsignal"})
@@ -454,7 +458,8 @@ def _encoded(site: CallSite) -> Value | None:
         return site.receiver
     if isinstance(site.receiver, Record) and site.receiver.name == "encoded" and not positional:
         return site.receiver
-    if site.short in site.table.encoding and (positional or site.arguments.named or site.receiver is None):
+    encodes = site.short in site.table.encoding or _makes_query(site)
+    if encodes and (positional or site.arguments.named or site.receiver is None):
         if site.short == "urlencode" and positional and not of_kind(Record, *positional):
             return positional[0]  # that of PHP, for one value
         encoded = Record(site.arguments.slots, name="encoded")
@@ -464,6 +469,12 @@ def _encoded(site: CallSite) -> Value | None:
             spread(encoded, _new_record([value], {}, site.place) if is_paired else value)
         return encoded
     return None
+
+
+def _makes_query(site: CallSite) -> bool:
+    """Return whether a function that is not known makes a query of a record, as its name says."""
+    given = [each for each in of_kind(Record, *site.arguments.positional[:1]) if each.fields and not each.name]
+    return bool(given and _MAKING_QUERY.search(site.short)) and not isinstance(site.receiver, Record)
 
 
 def _merged(site: CallSite) -> Value | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from lmscontract.usage.source.clients import makes_number, words
 from lmscontract.usage.source.dates import dated
-from lmscontract.usage.source.values import KEY, Part, Text, text
+from lmscontract.usage.source.values import KEY, QUERY, Part, Text, text
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, Place
 
@@ -37,6 +37,8 @@ _ENDING = re.compile(r"([\w-]+)\{\}")
 _IDENTIFIERS = frozenset({"id", "uuid", "guid"})
 _OF_NUMBER = re.compile(r"\W*(?:u?int(?:eger|\d+)?|u?long|number|bigint|uuid|guid)\b(?:\W*null)?\W*", re.IGNORECASE)
 """The type of a number or an identifier, which may be missing."""
+_ENDS_WITH_SIGN = re.compile(r"([?&=]|(?<!/)\{\})$")
+"""Matches what ends with a sign before a parameter, or with what may be one, since it is no segment of the path."""
 _SEPARATOR = re.compile(r"\?|&(?:amp;)?|(?<!=)\{\}(?=[\w.\[\]-]+=)")
 """What separates parameters, and these from the path: of two signs, a program chooses the one that fits what precedes it.
 
@@ -68,7 +70,7 @@ class Url(Struct, frozen=True):
 
 def parse(value: Text, templates: Templates) -> Url:
     """Take a URL apart, and compare its path with the templates of the API."""
-    value = dated(value)
+    value = _separated(dated(value))
     asked = next((number for number, part in enumerate(value.parts, 1) if "?" in (part.text or "")), len(value.parts))
     plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _with_numbers(value, asked).plain))
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
@@ -102,6 +104,17 @@ def parse(value: Text, templates: Templates) -> Url:
         start = _best(replace(best, match=Match.NONE), [*segments[:-1], end[1]], templates)
         best = replace(start, prefixed=True, before="") if start.match is Match.TEMPLATE else best
     return best
+
+
+def _separated(value: Text) -> Text:
+    """Return a text with the sign before its query that the function which made the query adds, unless the program writes one."""
+    parts: list[Part] = []
+    for part in value.parts:
+        before = Text((*parts[-2:],)).plain
+        if part.text and part.name == QUERY and before and not _ENDS_WITH_SIGN.search(before):
+            parts.append(Part("?", part.place))
+        parts.append(part)
+    return Text((*parts,))
 
 
 def _identifiers(parts: Sequence[Part]) -> tuple[int, ...]:

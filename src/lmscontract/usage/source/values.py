@@ -420,7 +420,7 @@ def _encoded(record: Record) -> Text:
     for key, slot in record.fields.items():
         settings = [(_unlisted(value), place) for value, place in slot.settings]
         value, place = next((each for each in settings if known_texts(each[0])), settings[0])
-        parts.append(Part(f"{'&' if parts else ''}{key}=", place))
+        parts.append(Part(f"&{key}=", place) if parts else Part(f"{key}=", place, QUERY))
         parts += next(iter(texts(value, place))).parts
     return Text(tuple(parts))
 
@@ -482,6 +482,8 @@ _COMPONENT = frozenset({"methods", "props", "actions"})
 """Members of components of user interfaces and connectors, which are no options."""
 KEY = "key"
 """The name of a part that is a key of a record, with the place at which its value was set."""
+QUERY = "query"
+"""The name of a part with which a query begins that a function made of a record."""
 
 
 def written(key: Value, place: Place) -> Place:
