@@ -600,6 +600,16 @@ def test_what_cannot_be_seen_is_said(evaluated: Evaluating, called: Usage, says:
     assert found[0].message.endswith(f"; readiness cannot see whether the code {uses} this.")
 
 
+def test_a_place_that_reads_of_two_operations_names_both(shipped: Evaluator) -> None:
+    """One finding of a line and a change names the other operations of which the line reads the same."""
+    many, one = (
+        usage("GET /learn/v1/courses", reads=["data.items[].price"]),
+        usage("GET /learn/v1/courses/7", reads=["data.price"]),
+    )
+    (found,) = shipped.evaluate(Reading.of([many, one])).findings
+    assert found.message.endswith(" no longer have. The same is true of GET /learn/v1/courses/{id}.")
+
+
 def test_what_is_only_possible_is_said_so(evaluated: Evaluating) -> None:
     """A value that is not known may be the removed one."""
     (found,) = evaluated(usage("GET /shelf/v1/books", query=["sort"])).findings

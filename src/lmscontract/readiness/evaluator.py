@@ -251,7 +251,7 @@ class Evaluator:
             certainty=hit.certainty,
             consequence=hit.consequence,
             works=Works.BOTH if all(each.works is Works.BOTH for _, _, each in seen) else Works.ONLY_OLD,
-            message=recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen),
+            message=f"{recipes.message(hit.rule, broken, hit.certainty, unseen=hit.unseen)}{_also(seen, difference)}",
             recipe=Recipe("", "") if hit.unseen else recipes.RECIPES[hit.rule](broken),
             source=difference.source,
             open_point=self.contract.open_points.get(difference.open_point),
@@ -351,6 +351,12 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(each.shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _also(seen: Sequence[Seen], difference: Difference) -> str:
+    """Return a sentence on the other operations that the same place uses and the same change breaks; empty without one."""
+    others = sorted({each.operation for _, each, _ in seen} - {difference.operation})
+    return f" The same is true of {' and '.join(others)}." if others else ""
 
 
 def _without_paths_of_others(usages: Iterable[Usage]) -> Iterator[Usage]:
