@@ -53,10 +53,8 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if not given and closure is not None:
             kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
-            handed = [part for part in kept if not _of_own_class(closure, part)]
-            if handed and len({*paths}) > 1:  # to several objects, such as lists of pages
-                return handed[0]
-            request.declared_at = request.declared_at or next(iter(handed), None)
+            handed = (part for part in kept if not _of_own_class(closure, part))  # to an object: a list of pages
+            request.declared_at = request.declared_at or next(handed, None)
             given = [part for part in kept if _writes(frames[number : number + 1], arguments, part)]
         if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
