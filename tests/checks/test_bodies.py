@@ -45,6 +45,9 @@ NAMELESS = {name: each for name, each in TABLE.items() if name != "needs"}
 
 
 WITH_FIELDS = with_table("fields", TABLE)
+COLOURED = PATHS.replace(
+    "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
+)
 
 
 class Loud(Shelf):
@@ -184,10 +187,7 @@ def test_removed_body_property_honoured_by_being_needed(needed: str, status: Sta
 @pytest.mark.parametrize(("owned", "status"), [({}, VERIFIED), ({"colour": {"tone": 7}}, FOUND)])
 def test_removed_body_property_honoured_in_the_form_of_the_owner(owned: Mapping[str, object], status: Status) -> None:
     """A removed property is sent in the form that the body of the owner has, which the contract may not show."""
-    paths = PATHS.replace(
-        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
-    )
-    removed = snapshot(paths, edits=[{"request-property-removed": "colour", "of": PUT.label}])
+    removed = snapshot(COLOURED, edits=[{"request-property-removed": "colour", "of": PUT.label}])
     shop = Shelf()
 
     def rename(identifier: str, asked: Asked) -> Reply:
@@ -206,10 +206,7 @@ def test_removed_body_property_honoured_in_the_form_of_the_owner(owned: Mapping[
 def test_removed_body_property_honoured_beside_what_replaces_it(stored: tuple[str, ...], status: Status) -> None:
     """Where a platform demands what replaces a removed property, that is sent beside it."""
     edits = [{"request-property-removed": "colour"}, {"new-optional-request-property": "paint"}]
-    paths = PATHS.replace(
-        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
-    )
-    removed = snapshot(paths, edits=edits, of=PUT.label)
+    removed = snapshot(COLOURED, edits=edits, of=PUT.label)
     shop = Shelf()
 
     def rename(identifier: str, asked: Asked) -> Reply:
@@ -231,10 +228,7 @@ def test_removed_body_property_honoured_by_an_answer_that_repeats_the_body(
     stored: tuple[str, ...], status: Status
 ) -> None:
     """An answer that repeats the body beside an identifier does not show that the removed property has an effect."""
-    paths = PATHS.replace(
-        "put: {x-body: {properties: {name: {}}}}", "put: {x-body: {properties: {name: {}, colour: {}}}}"
-    )
-    removed = snapshot(paths, edits=[{"request-property-removed": "colour", "of": PUT.label}])
+    removed = snapshot(COLOURED, edits=[{"request-property-removed": "colour", "of": PUT.label}])
     shop = Shelf()
 
     def rename(identifier: str, asked: Asked) -> Reply:

@@ -306,7 +306,10 @@ class Target:
             self.wait()
 
     def place_of(self, href: str, like: Exchange) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """Return the path and the query of a link in a response; NotVerified if it leads to another host."""
+        """Return the path and the query of a link in a response.
+
+        NotVerified if it leads to another host, a ValueError if it is no address.
+        """
         parts, base = urlsplit(href), urlsplit(self.session.base_url)
         if parts.netloc and parts.netloc != base.netloc:
             raise NotVerified("the link leads to another host", like.call.operation.label)

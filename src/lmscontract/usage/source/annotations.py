@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import DECLARED
 from lmscontract.usage.source.call_site import CallSite, method_text
-from lmscontract.usage.source.callers import declares
+from lmscontract.usage.source.callers import declared_by
 from lmscontract.usage.source.clients import method_of, plain
 from lmscontract.usage.source.text_functions import between
 from lmscontract.usage.source.values import (
@@ -215,9 +215,8 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
             evaluation.requests.fill(site.table, request, role, record.get(part) or NOTHING, place)
         if evaluation.requests.may_be_path(request.url or NOTHING):
             answer = evaluation.requests.sent(site, request, ())
-            paths = (url.part for url in evaluation.requests.urls[id(request)] if url.part is not None)
-            own = (each for each in paths if record.of is not None and declares(record.of, each))
-            request.place = next(own, request.place)
+            paths = [url.part for url in evaluation.requests.urls[id(request)] if url.part is not None]
+            request.place = next(iter(declared_by([record], paths)), request.place)
             readers = [members[name] for name, role in site.table.declaring.items() if role == "response"]
             for reader in of_kind(Closure, *(each or NOTHING for each in readers)):
                 request.converted = evaluation.invoke(reader, Arguments(place, [answer]), record)

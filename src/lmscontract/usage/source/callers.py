@@ -48,7 +48,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             if arguments.open:  # a class for which an inherited method is evaluated
                 return own[0]
         values = arguments.all if closure is not None else []
-        if own := _declared_by(values, [part for part in found.parts if part in paths]):
+        if own := declared_by(values, [part for part in found.parts if part in paths]):
             return own[0]  # of a class of requests, such as `getUri()`
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if not given and closure is not None:
@@ -111,10 +111,10 @@ def _is_handed(arguments: Arguments, parts: Sequence[Place]) -> bool:
     return not arguments.open and any(has_part(each, part, 0) for each in arguments.all for part in parts)
 
 
-def _declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
+def declared_by(values: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
     """Return the parts that the classes of some values declare."""
     models = [each.of for each in of_kind(Record, *values) if each.of is not None and not each.of.node.given]
-    return [part for part in parts if any(declares(each, part) for each in models)]
+    return [part for part in parts if any(_declares(each, part) for each in models)]
 
 
 def _taken_from_around(closure: Closure | None, given: Sequence[Value], parts: Sequence[Place]) -> list[Place]:
@@ -155,7 +155,7 @@ def _of_subclass(closure: Closure, part: Place) -> bool:
     own = closure.function.owner or closure.scope.this
     if not isinstance(model, ClassValue) or own in (model, model.node.name):
         return False
-    return declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
+    return _declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
 
 
 def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
@@ -171,10 +171,10 @@ def _of_own_class(closure: Closure, part: Place) -> bool:
     """Return whether the class of a method, or of its object, writes a text itself."""
     this, owner = closure.this, closure.scope.this
     models = [owner, this.of if isinstance(this, Record) else this]
-    return any(declares(each, part) for each in models if isinstance(each, ClassValue))
+    return any(_declares(each, part) for each in models if isinstance(each, ClassValue))
 
 
-def declares(model: ClassValue, part: Place) -> bool:
+def _declares(model: ClassValue, part: Place) -> bool:
     """Return whether a class has a text as a member, or writes it in a method."""
     return has_part(model.members, part, 0) or _is_written_in(model, part)
 

@@ -340,12 +340,13 @@ def _dug(site: CallSite, record: Record) -> Value | None:
 
     A path in one text is that of a setting: `$config->get("paths.goods")`.
     """
-    keys = site.arguments.positional if site.short == "dig" or site.short in AT else []
+    keys = site.arguments.positional
     names = [each for key in keys for each in known_texts(key)]
-    steps = [each.plain for each in names]
-    if site.short in AT:
-        steps = steps[0].split(".") if len(steps) == 1 and steps[0] not in record.fields else []
-    found = inside(record, steps) if len(names) == len(keys) and len(steps) > (site.short in AT) else None
+    is_path = len(names) == 1 and "." in names[0].plain and names[0].plain not in record.fields
+    if not names or len(names) != len(keys) or not (site.short == "dig" or (site.short in AT and is_path)):
+        return None
+    steps = [each.plain for each in names] if site.short == "dig" else names[0].plain.split(".")
+    found = inside(record, steps)
     return with_key(found, names[-1]) if found is not None else None
 
 
