@@ -47,6 +47,20 @@ def test_listed_identifiers() -> None:
         plain.listing(TOYS).identifiers(plain.answer(TOYS), "toy")
 
 
+@pytest.mark.parametrize(
+    ("owners", "filters", "is_filtered"), [((1, 2), True, True), ((1, 2), False, False), ((1, 1), True, False)]
+)
+def test_a_list_is_filtered_by_an_object(owners: tuple[int, ...], filters: bool, is_filtered: bool) -> None:
+    """A parameter filters a list if it leaves one of several objects; where all items belong to one, nothing shows that."""
+
+    def parts(asked: Asked) -> Reply:
+        wanted = asked.query.get("toy_id") if filters else None
+        return items(*({"toy_id": each} for each in owners if wanted in (None, str(each))))
+
+    one = target(Shop().on(LIST, parts))
+    assert one.listing(TOYS).is_filtered_by("toy_id", "toy") is is_filtered
+
+
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_two_items_are_required(count: int) -> None:
     """A check that needs two items is not verified if a list has fewer."""

@@ -39,6 +39,12 @@ curl -s "https://$SHOP/people/v1/user" | tee users | jq -r .name
 curl -s "https://$SHOP/shop/v1/catalog/filters" >> users
 jq -r .label users
 """
+REPLACED = """#!/bin/bash
+curl -s "https://$SHOP/shop/v1/goods" > page
+jq -r .price page
+curl -s "https://$SHOP/shop/v1/orders" > page
+jq -r .total page
+"""
 PYTHON = """
 import json, requests
 
@@ -81,6 +87,11 @@ def test_a_file_that_is_written_again_has_only_what_is_written_last(tmp_path: Pa
         "/people/v1/user": {"name", "label"},
         "/shop/v1/catalog/filters": {"label"},
     }
+
+
+def test_a_command_whose_output_goes_to_a_file_replaces_what_is_there(tmp_path: Path) -> None:
+    """Of two commands that write to the same file, the second one leaves nothing of the first."""
+    assert _reads(tmp_path, "prices.sh", REPLACED) == {"/shop/v1/goods": {"price"}, "/shop/v1/orders": {"total"}}
 
 
 def test_a_function_replaces_what_an_earlier_call_has_written(tmp_path: Path) -> None:

@@ -21,3 +21,8 @@ export function add(toApi: (body: object) => object, name: string, httpFactory: 
   const body = toApi({ name, price: 3 }); // @ body price
   return httpFactory({ url: "https://shop.example.org", token: name }).post("/shop/v1/goods", body); // @ POST /shop/v1/goods
 }
+
+export function catalog(makeHttpClient: (options: object) => any, token: string) {
+  const client = makeHttpClient({ token, retries: 3 });
+  return client.get("/shop/v1/catalog"); // @ GET /shop/v1/catalog
+}
