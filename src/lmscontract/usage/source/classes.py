@@ -235,8 +235,9 @@ class Classes:
             or (owner.scope.file, owner.node.name, method.function.name) not in sending
         ):
             return []
-        used = {(file, name) for file, name, _ in sending}
-        return [each for each in self.implementing(method) if (each.scope.file, each.node.name) not in used]
+        heirs = self.implementing(method)
+        used = {(file, name) for file, name, _ in sending} if heirs else ()
+        return [each for each in heirs if (each.scope.file, each.node.name) not in used]
 
     def describing(self, kind: ClassValue | None) -> list[ClassValue]:
         """Return the classes of a kind that write a path of the API, as those that describe requests do."""

@@ -93,12 +93,15 @@ def without_other_bases(usages: dict[tuple[Place, str | None, str], Usage], requ
     main, most = next(((each, count) for each, count in known.most_common() if each not in others), ("", 0))
     elsewhere = {each for each in others if each and known[each] < most}
     other = main or "a base without a name"
+    keys: dict[tuple[Place, str], list[tuple[Place, str | None, str]]] = defaultdict(list)
+    for key in usages:
+        keys[key[0], key[2]].append(key)
     unresolved = set()
     for request in requests.found:
         for url in (each for each in requests.urls[id(request)] if not each.host):
             setting = _setting(url)
             is_doubtful = known[setting] < most and _are_of_two(setting, main)
-            for key in [key for key in usages if key[0] == request.place and key[2] == url.path]:
+            for key in (each for each in keys[request.place, url.path] if each in usages):
                 if setting in elsewhere:
                     call = f"{usages.pop(key).method or 'ANY'} {url.written}"
                     unresolved.add(Unresolved(key[0], f"{call}, which may be another API: other calls go to {other}"))

@@ -201,13 +201,16 @@ class Program:
 
     def _inherited(self) -> set[Known]:
         """Return the functions in which requests are sent, for each class that inherits them."""
-        found: set[Known] = set()
-        for each in self._evaluation.classes.defined:
-            bases = {parent.node.name for parent in self._evaluation.classes.ancestors(each)}
-            found |= {
-                (each.scope.file, each.node.name, name) for _, owner, name in self._requests.entered if owner in bases
-            }
-        return found
+        names: dict[str, set[str]] = defaultdict(set)
+        for _, owner, name in self._requests.entered:
+            names[owner].add(name)
+        classes = self._evaluation.classes
+        return {
+            (each.scope.file, each.node.name, name)
+            for each in classes.defined
+            for parent in classes.ancestors(each)
+            for name in names.get(parent.node.name, ())
+        }
 
     # What the evaluation asks
 
@@ -412,11 +415,16 @@ class Program:
         last = PureWindowsPath(name).name
         known = self._data_files.get(last)
         if known is None:  # a table in the language of the program
-            own = next((each for each in self._own if PurePosixPath(each).name == last), None)
+            own = self._own_names.get(last)
             return self._scope(own).variables.get("default") if own is not None else None
         if known not in self._contents:
             self._contents[known] = _content(known, self._data[known])
         return self._contents[known]
+
+    @cached_property
+    def _own_names(self) -> dict[str, str]:
+        """The files of the program by their names without folders; of several with one name, the first."""
+        return {PurePosixPath(each).name: each for each in sorted(self._own, reverse=True)}
 
     def setting(self, key: str, file: str) -> Value | None:
         """Return a setting in a file of settings, by its path such as `lms.url`."""
