@@ -10,6 +10,9 @@ def test_segments_that_a_program_may_join() -> None:
     templates = Templates(["/books", "/shop/v1/goods", "/oauth/token"])
     assert templates.segments_apart(b'join("shop", "v1")') == ({"shop"}, {"v1"})
     assert templates.segments_apart(b'join("books")') == ({"books"}, set())
+    interpolated = b'"https://#{host}/#{service}/v1/" + path'
+    assert templates.segments_apart(interpolated, "#") == (set(), {"v1"})
+    assert templates.segments_apart(interpolated) == (set(), set())
     assert templates.joined({"shop"}, {"v1", "token"}) == {"shop", "v1"}
     assert templates.joined({"shop"}, {"token"}) == set()
 

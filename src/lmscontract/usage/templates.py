@@ -80,10 +80,10 @@ class Templates:
     def segments_apart(self, content: bytes, signs: str = "") -> tuple[frozenset[str], frozenset[str]]:
         """Return the first and the second segments of templates that a content has apart.
 
-        They are texts of their own, or between a slash and a slash that one of some signs follows.
+        They are texts of their own, or between a slash and a slash that one of some signs, or a quote, follows.
         """
-        quotes = signs and "\"'`"
-        return _found(content, self._firsts, signs + quotes), _found(content, self._seconds, signs)
+        after = signs and f"{signs}\"'`"
+        return _found(content, self._firsts, after), _found(content, self._seconds, after)
 
     def joined(self, firsts: Collection[str], seconds: Collection[str]) -> frozenset[str]:
         """Return the segments of those templates that begin with one of some segments and one of others."""
