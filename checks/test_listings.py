@@ -56,16 +56,17 @@ def test_page_ignored(requirement: Requirement, target: Target) -> Verified:
     listing = target.listing(requirement.operation)
     listing.require_two_items()
     plain = target.answer(requirement.operation)
+    first = listing.smallest_page()  # of the same size, on which the order of equal items may depend
     second = target.without_server_error(
         requirement.operation, "another page", lambda again: listing.second_page(again=again)
     )
-    if listing.item_keys(plain)[0] in listing.item_keys(second):
-        raise Violated("another item on page 2 of single items", "the first one again", plain, second)
+    if {*listing.item_keys(first)} & {*listing.item_keys(second)}:
+        raise Violated("another item on page 2 of single items", "the first one again", first, second)
     if listing.smallest_size == 1 and len(target.items(second)) != 1:
         raise Violated("one item on page 2 of single items", len(target.items(second)), plain, second)
     if listing.smallest_size == 1 and listing.item_keys(second) != listing.item_keys(plain)[1:2]:
         _require_second_item(listing)
-    return Verified(plain, second)
+    return Verified(first, second)
 
 
 def _require_second_item(listing: TenantList) -> None:

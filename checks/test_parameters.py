@@ -334,12 +334,8 @@ def _refused(target: Target, operation: Operation, expected: str, **parameters: 
 def _with_and_without(
     target: Target, operation: Operation, fact: Fact, query: Mapping[str, str]
 ) -> tuple[list[str], list[str], tuple[Exchange, ...]]:
-    """Return the items without a parameter, the same number of items with its default, and both responses."""
+    """Return the items without a parameter, those with its default, and both responses."""
     listing = target.listing(operation)
     response = target.answer(operation, query=query)
-    if fact in paging(target.endpoint(operation), "page"):
-        largest = listing.largest_page()
-        plain = listing.item_keys(response)
-        return plain, listing.item_keys(largest)[: max(1, len(plain))], (largest, response)
     with_default = target.answer(operation, query={**query, fact.path: fact.schema["default"]})
-    return listing.item_keys(response), listing.item_keys(with_default), (with_default, response)
+    return listing.item_keys(response), listing.item_keys(with_default), (response, with_default)

@@ -473,6 +473,19 @@ def test_page_ignored_pages_without_a_size() -> None:
         assert result_of("page-ignored", target(shop, UNSIZED)).status is VERIFIED
 
 
+@pytest.mark.parametrize("rule", ["page-ignored", "default-not-applied"])
+def test_page_ignored_an_order_that_depends_on_the_size_of_pages(rule: str) -> None:
+    """Items that are equal in what sorts them may have another order on pages of another size."""
+
+    def listed(asked: Asked) -> Reply:
+        page, size = (int(asked.query.get(name, default)) for name, default in (("page", 1), ("size", 3)))
+        toys = [{"toy_id": each ^ (size != 3)} for each in range(8)]
+        return items(*toys[(page - 1) * size : page * size])
+
+    (requirement,) = [each for each in derive(MANY) if each.rule == rule and each.location == "query.page"]
+    assert run_check(CHECKS[rule], requirement, target(Shop().on(LIST, listed), MANY)).status is VERIFIED
+
+
 @pytest.mark.parametrize(("own", "status"), [(lambda page: page, VERIFIED), (lambda _: 1, FOUND)])
 def test_link_page_wrong_the_link_of_the_second_page_to_itself(own: Callable[[int], int], status: Status) -> None:
     """The link of a page to itself has the number of that page."""

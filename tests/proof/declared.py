@@ -203,6 +203,7 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "link-page-wrong"): _ONCE,
     ("%", "links-missing"): _ONCE,
     ("%", "next-link-astray"): _ONCE,
+    ("%", "operation-missing"): "a 404 that only some responses have may be about the object",
     ("%", "property-removed-early"): _ARRIVES,
     ("%", "page-ignored"): _ONCE,
     ("%", "page-size-ignored"): "a short page violates no other requirement",
