@@ -119,7 +119,7 @@ def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value |
     held = own.answers if isinstance(own, Record) and own.of is not None and node.name[:1].islower() else []
     held = [each for each in held if each.type is None]  # any member of them, as of an OpenStruct
     found = [
-        _member_of(evaluation, each, node.name, place_of(node, scope), scope)
+        member_of(evaluation, each, node.name, place_of(node, scope), scope)
         for each in options(scope.variables.get(ir.EXTRACTED) or scope.find("this") or own or NOTHING)
         if (
             isinstance(each, Answer)
@@ -260,12 +260,13 @@ def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
     return union(
         each
         if awaited and _is_task(evaluation, each, node.name)
-        else _used(_member_of(evaluation, each, node.name, place, scope), node, scope)
+        else _used(member_of(evaluation, each, node.name, place, scope), node, scope)
         for each in ((of,) if has_own else options(of))
     )
 
 
-def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
+def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
+    """Return the member of a value with a name."""
     if isinstance(of, Answer):
         return read_member(evaluation, of, name, place)
     if name in _INJECTED and (held := _injected(evaluation, of, name, scope)) is not None:
@@ -284,7 +285,7 @@ def _member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope
     if isinstance(of, Unknown):
         declared = evaluation.classes.of_declared(of.type, scope)
         if declared is not None:
-            return _member_of(evaluation, declared, name, place, scope)
+            return member_of(evaluation, declared, name, place, scope)
         if (shared := evaluation.common.get(of, name, scope)) is not None:
             return shared
         return Unknown(f"{of.name}.{name}" if of.name else name)
@@ -398,7 +399,7 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
             return value
         if isinstance(of, Record) and isinstance(key, Text):
             return _at_key(evaluation, of, key, place)
-        return _member_of(evaluation, of, known, evaluation.written(key, place), scope)
+        return member_of(evaluation, of, known, evaluation.written(key, place), scope)
     return _at_position(evaluation, of, key, scope)
 
 

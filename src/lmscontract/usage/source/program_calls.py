@@ -15,7 +15,7 @@ from lmscontract.usage.source.callbacks import items_given
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
-from lmscontract.usage.source.expressions import THIS, compared, contains, item, lacked, look_up, place_of
+from lmscontract.usage.source.expressions import THIS, compared, contains, item, lacked, look_up, member_of, place_of
 from lmscontract.usage.source.functions import is_watched, type_names, watched_value
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import property_of
@@ -69,6 +69,10 @@ _CONVERSION = re.compile(r"(to|as)(?=[A-Z])")
 """Methods that write an object in another form."""
 _ANY_METHOD = "send"
 """A method of a client, where its name is not known."""
+_CONSTANT = "const_get"
+_BY_NAME = frozenset({"send", "public_send", "__send__", "try", "try!", _CONSTANT})
+"""Methods of all objects of Ruby that call the method which their first argument names, and the one that gives a constant."""
+_METHOD_NAME = re.compile(r"[A-Za-z_]\w*[?!]?")
 _CALLED = Closure | ClassValue | Module | Answer
 
 
@@ -176,7 +180,8 @@ def _call_member(evaluation: Evaluation, node: ir.Call, member: ir.Member, scope
     site = CallSite(evaluation, scope.this, member.name, _arguments(evaluation, node, scope), scope)
     if inherited:
         return _call_inherited(site)
-    return union(_call_method(replace(site, receiver=each)) for each in options(receiver))
+    sites = (replace(site, receiver=each) for each in options(receiver))
+    return union(_by_name(each) or _call_method(each) for each in sites)
 
 
 def _is_parent(node: ir.AnyNode) -> bool:
@@ -191,10 +196,8 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     of_method = name == "super" and not node.arguments and evaluation.language(scope).family == "ruby"
     arguments = (evaluation.frame.arguments if of_method else None) or arguments  # those of the method itself
     site = CallSite(evaluation, None, name, arguments, scope)
-    if _is_of_block(site):
-        return call(replace(site, receiver=scope.this))
-    if _of_own_response(site):
-        return _call_method(replace(site, receiver=scope.this))
+    if (own := _of_own(site)) is not None:
+        return own
     method = evaluation.frame.closure.function.name if evaluation.frame.closure is not None else ""
     if name == "super" and (arguments.all or of_method) and plain(method) not in {"", *CONSTRUCTORS}:
         return _call_inherited(replace(site, receiver=scope.this, name=method))
@@ -214,6 +217,21 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     if callee is None and (extended := _extended(site)):
         return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
+
+
+def _of_own(site: CallSite) -> Value | None:
+    """Return the result of a method of the object or the class around that is called without naming it; None for others."""
+    this = site.scope.this
+    own = replace(site, receiver=this)
+    if _is_of_block(site):
+        return call(own)
+    if _of_own_response(site):
+        return _call_method(own)
+    if not site.name or site.evaluation.language(site.scope).family != "ruby":
+        return None
+    known = this is None or _named(site.evaluation, site.name, site.scope) is not None
+    sends = isinstance(this, ClassValue) and _is_inherited_call(own)
+    return None if known else _by_name(own) or (call(own) if sends else None)
 
 
 def _named(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
@@ -391,6 +409,18 @@ def _call_partial(site: CallSite, partial: Record) -> Value:
 
 
 # Methods
+
+
+def _by_name(site: CallSite) -> Value | None:
+    """Return what Ruby finds by the name that a method gets: the result of a method, or a constant; None for other calls."""
+    names = [each for each in plain_texts(site.first) if _METHOD_NAME.fullmatch(each)]
+    if site.name not in _BY_NAME or not names or site.evaluation.language(site.scope).family != "ruby":
+        return None
+    if site.name == _CONSTANT:
+        of = site.receiver or NOTHING
+        return union(member_of(site.evaluation, of, each, site.place, site.scope) for each in names)
+    others = replace(site.arguments, positional=site.arguments.positional[1:])
+    return union(_call_method(replace(site, name=each, arguments=others)) for each in names)
 
 
 def _call_method(site: CallSite) -> Value:
@@ -620,14 +650,14 @@ def _accessed(site: CallSite, receiver: Record, own: Value | None) -> Value | No
 
 def _is_of_object(site: CallSite, method: Closure) -> bool:
     """Return whether a class is called, which has a method of a library, where only its objects have one of the program."""
-    is_ruby = site.evaluation.language(site.scope).family == "ruby"
     is_own = any(ir.last_name(mark) in OF_CLASS for mark in method.function.marks)
-    return (
-        is_ruby
-        and isinstance(site.receiver, ClassValue)
-        and not is_own
-        and any(is_call(site.table, name) for name in site.names[:-1])
-    )
+    return isinstance(site.receiver, ClassValue) and not is_own and _is_inherited_call(site)
+
+
+def _is_inherited_call(site: CallSite) -> bool:
+    """Return whether a class of Ruby has a method by a module of a library: `get` by `include HTTParty`."""
+    is_ruby = site.evaluation.language(site.scope).family == "ruby"
+    return is_ruby and any(is_call(site.table, name) for name in site.names[:-1])
 
 
 def _implementations(site: CallSite, declared: Closure) -> list[Closure]:

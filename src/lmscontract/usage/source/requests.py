@@ -471,8 +471,12 @@ class Requests:
 
     def _base(self, site: CallSite, receiver: Value | None) -> Value | None:
         """Return the URL to which a client appends paths."""
-        for each in of_kind(Record, receiver, site.scope.this):
-            members = {**each.of.members.fields, **each.fields} if each.of is not None else {}
+        around = (receiver, site.scope.this)
+        classes = [Record(of=each) for each in of_kind(ClassValue, *around)]
+        for each in (*of_kind(Record, *around), *classes):
+            models = (each.of, *site.evaluation.classes.ancestors(each.of)) if each.of is not None else ()
+            inherited = {key: slot for model in reversed(models) for key, slot in model.members.fields.items()}
+            members = {**inherited, **each.fields} if models else {}
             named = (slot.value for name, slot in members.items() if site.table.roles.get(plain(name)) == "base")
             if (found := each.base if each.base is not None else next(named, None)) is not None:
                 return found
