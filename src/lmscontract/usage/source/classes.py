@@ -96,6 +96,7 @@ class Classes:
         self._evaluation = evaluation
         self.defined: list[ClassValue] = []
         self.known: set[int] = set()
+        self._names: dict[str, list[ClassValue]] = defaultdict(list)
         self._builders: dict[int, Record] = {}
         self._users: dict[int, dict[int, Closure]] = defaultdict(dict)
         self._writing: dict[int, bool] = {}
@@ -136,7 +137,15 @@ class Classes:
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return self._own(this, of, name, inherited)
-        return self._embedded(this, of, name, depth)
+        return self._embedded(this, of, name, depth) or self._constant(of, name)
+
+    def _constant(self, of: ClassValue, name: str) -> Value | None:
+        """Return a constant that another file gives to a module of Ruby of the same name; None if there is none."""
+        if not name[:1].isupper() or self._evaluation.language(of.scope).family != "ruby":
+            return None
+        opened = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self._names[of.node.name])
+        same = (each for each in opened if _full_name(each.scope) == _full_name(of.scope))
+        return next((found for each in same if (found := each.members.get(name)) is not None), None)
 
     def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
@@ -297,8 +306,23 @@ class Classes:
         else:
             found = scope.find(last) or self._evaluation.project.find(last, scope.file)
         model = next(iter(of_kind(ClassValue, found)), None)
-        of_go = model is not None and self._evaluation.language(scope).family == "go"
-        return self._in_package(model, name, scope) if model is not None and of_go else model
+        family = self._evaluation.language(scope).family if model is not None else ""
+        if model is not None and family == "ruby":
+            return self._in_module(model, name, scope)
+        return self._in_package(model, name, scope) if model is not None and family == "go" else model
+
+    def inside(self, of: ClassValue, name: str, scope: Scope) -> ClassValue | None:
+        """Return the class with a name in a module that several files open."""
+        return self.named("::".join((*reversed(_full_name(of.scope)), name)), scope)
+
+    def _in_module(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
+        """Return the class of this name in the innermost module of Ruby around that has one; if there is none, the one found."""
+        *outer, last = filter(None, name.split("::"))
+        same = [model, *self._evaluation.project.classes(last, scope.file), *self._names[last]]
+        around = [] if name.startswith("::") else _full_name(scope)
+        wanted = ([last, *reversed(outer), *around[number:]] for number in range(len(around) + 1))
+        found = (each for names in wanted for each in same if _full_name(each.scope) == names)
+        return next(found, model)
 
     def _in_package(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
         """Return the class of this name in the package that the name says, or else the file; if there is none, the one found."""
@@ -570,6 +594,7 @@ class Classes:
         inner = Scope(scope.file, around=scope)
         found = ClassValue(node, inner, first_text(scope.find("package") or NOTHING))
         self.defined.append(found)
+        self._names[node.name].append(found)
         inner.this = found
         known = scope.variables.get(node.name)
         if isinstance(known, ClassValue):
@@ -710,7 +735,7 @@ def _full_name(scope: Scope | None) -> list[str]:
     """Return the names of the classes and modules around what is in a scope, the innermost first."""
     found = []
     while scope is not None:
-        found += [scope.this.node.name] if isinstance(scope.this, ClassValue) else []
+        found += [scope.this.node.name] if isinstance(scope.this, ClassValue) and scope.this.scope is scope else []
         scope = scope.around
     return found
 

@@ -104,7 +104,18 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
+    if evaluation.language(scope).family == "ruby":
+        found = _of_ruby(evaluation, node, scope, found)
     return _used(found, node, scope) if found is not None else Unknown(node.name)
+
+
+def _of_ruby(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
+    """Return the class of this name in the module around, of several, or the object that a class makes of itself by `new`."""
+    if isinstance(found, ClassValue) and found.node.name == node.name:
+        return evaluation.classes.named(node.name, scope) or found
+    if found is None and node.name == "new" and isinstance(scope.this, ClassValue):
+        return evaluation.classes.new(scope.this, Arguments(place_of(node, scope)))
+    return found
 
 
 def _used(value: Value, node: ir.Name | ir.Member, scope: Scope) -> Value:
@@ -333,7 +344,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return reflected
     if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
         return of.items[_PAIR.index(plain(name))]
-    if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.named(name, scope)):
+    if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.inside(of, name, scope)):
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
