@@ -137,15 +137,17 @@ class Classes:
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return self._own(this, of, name, inherited)
-        return self._embedded(this, of, name, depth) or self._constant(of, name)
+        in_parts = (each.members.get(name) for each in self._parts(of))
+        return self._embedded(this, of, name, depth) or next((each for each in in_parts if each is not None), None)
 
-    def _constant(self, of: ClassValue, name: str) -> Value | None:
-        """Return a constant that another file gives to a module of Ruby of the same name; None if there is none."""
-        if not name[:1].isupper() or self._evaluation.language(of.scope).family != "ruby":
-            return None
-        opened = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self._names[of.node.name])
-        same = (each for each in opened if _full_name(each.scope) == _full_name(of.scope))
-        return next((found for each in same if (found := each.members.get(name)) is not None), None)
+    def _parts(self, of: ClassValue) -> list[ClassValue]:
+        """Return the other parts of a class or a module that several files define."""
+        if not self._evaluation.table(of.scope).reopens:
+            return []
+        same = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self._names[of.node.name])
+        name = (of.package, _full_name(of.scope))
+        parts = (each for each in same if each is not of and (each.package, _full_name(each.scope)) == name)
+        return [*{id(each): each for each in parts}.values()]
 
     def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
@@ -201,7 +203,7 @@ class Classes:
 
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
-        found = [self.named(base, of.scope) for base in of.node.bases]
+        found = [self.named(base, each.scope) for each in (of, *self._parts(of)) for base in each.node.bases]
         return [each for each in found if each is not None and each is not of]
 
     def ancestors(self, of: ClassValue, depth: int = 0) -> list[ClassValue]:
@@ -462,10 +464,11 @@ class Classes:
 
     def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
         """Run the constructor of a class, or those that it inherits; return whether there is one."""
-        for name, closure in of.methods.items():
-            if plain(name) in CONSTRUCTORS or name == of.node.name:
-                self._evaluation.invoke(closure, arguments, instance)
-                return True
+        for part in (of, *self._parts(of)):
+            for name, closure in part.methods.items():
+                if plain(name) in CONSTRUCTORS or name == of.node.name:
+                    self._evaluation.invoke(closure, arguments, instance)
+                    return True
         return self.construct_parents(of, instance, arguments)
 
     def construct_parents(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:

@@ -1,0 +1,6 @@
+namespace Bakery;
+
+public class ShopClient
+{
+    public static string Request(string resource, Method method = Method.GET) => resource;
+}
