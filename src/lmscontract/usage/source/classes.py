@@ -145,9 +145,7 @@ class Classes:
         if not self._evaluation.table(of.scope).reopens:
             return []
         same = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self._names[of.node.name])
-        name = (of.package, _full_name(of.scope))
-        parts = (each for each in same if each is not of and (each.package, _full_name(each.scope)) == name)
-        return [*{id(each): each for each in parts}.values()]
+        return [*{id(each): each for each in same if each is not of and _is_of(each.scope, of)}.values()]
 
     def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
@@ -166,7 +164,7 @@ class Classes:
         if not self._evaluation.table(of.scope).reopens:
             return None
         methods = self._evaluation.project.methods(name, of.scope.file)  # reads the files that define them
-        reopened = (each for each in methods if _full_name(each.scope) == _full_name(of.scope))
+        reopened = (each for each in methods if _is_of(each.scope, of))
         return of.methods.get(name) or next(reopened, None)
 
     def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
@@ -732,6 +730,11 @@ def _class_names(value: Value) -> list[str]:
     if isinstance(value, Record) and value.of is not None:
         return [value.of.node.name]
     return _NAMED.findall(value.type) if isinstance(value, Unknown) else []
+
+
+def _is_of(scope: Scope, of: ClassValue) -> bool:
+    """Return whether a scope is in a class or a part of it, by the names around it and by its package."""
+    return _full_name(scope) == _full_name(of.scope) and first_text(scope.find("package") or NOTHING) == of.package
 
 
 def _full_name(scope: Scope | None) -> list[str]:

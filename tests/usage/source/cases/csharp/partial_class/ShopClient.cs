@@ -14,8 +14,8 @@ public partial class ShopClient
         return new RestRequest { Resource = resource, Method = method };
     }
 
-    internal T Execute<T>(IRestRequest request) where T : new()
+    internal T Execute<T>(IRestRequest call) where T : new()
     {
-        return _client.Execute<T>(request).Data;
+        return _client.Execute<T>(call).Data;
     }
 }
