@@ -345,6 +345,35 @@ def test_removed_operation_served_a_write_with_a_token(gifts: Reply, others: Rep
     assert result.status is status
 
 
+@pytest.mark.parametrize("living", ["no JSON", "which name?"])
+@pytest.mark.parametrize("gone", [404, 400])
+def test_removed_operation_served_several_writes(living: str, gone: int) -> None:
+    """Several removed writes are served if they refuse a body as an existing one does, and removed reads get no 400."""
+    edits = [
+        {"api-removed": each, "of": each}
+        for each in ("POST /toys/v1/gifts", "POST /toys/v1/cards", "GET /toys/v1/gone")
+    ]
+    found = snapshot(PATHS + "/toys/v1/gifts: {post: {}}\n/toys/v1/cards: {post: {}}\n", edits=edits)
+    cards = replace(found.endpoints["POST /toys/v1/cards"], change="another")
+    found = replace(found, endpoints={**found.endpoints, "POST /toys/v1/cards": cards})
+
+    def with_token(status: int, error: str) -> Any:
+        return lambda asked: (status, {"error": error}) if asked.token else REFUSED
+
+    shop = Shop()
+    for endpoint in found.operations:
+        shop.on(endpoint.operation.label, *REFUSED)
+    shop.on("POST /toys/v1/toys", with_token(400, living)).on("GET /toys/v1/gone", with_token(gone, "no route"))
+    for method in ("GET", "POST"):
+        shop.on(f"{method} /toys/v1/no-such-route-of-this-platform", with_token(404, "no route"))
+    for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
+        shop.on(operation, with_token(400, "no JSON"))
+    one = target(shop, found, writes=True, lasting=True, own=True)
+    for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
+        (result,) = results_of(one, operation, "removed-operation-served")
+        assert result.status is (FOUND if living == "no JSON" and gone == 404 else NOTHING)
+
+
 @pytest.mark.parametrize(("failures", "others", "status"), [(99, 200, FOUND), (99, 500, NOTHING), (1, 200, VERIFIED)])
 def test_operation_missing_repeated_server_errors(failures: int, others: int, status: Status) -> None:
     """An operation that fails each time is not served, if another one is; a single failure is a transient one."""

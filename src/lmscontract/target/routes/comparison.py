@@ -218,8 +218,8 @@ class Route(Probes):
     def _write_exists(self, exchange: Exchange) -> Existence:
         """Return whether a removed write exists, by its response to a token, unknown identifiers and a body without content.
 
-        It exists if it refuses the body, and other removed writes do not, or if it differs from unknown paths as unknown
-        objects do.
+        It exists if it refuses the body, and other removed writes do not, or as an existing write refuses it, or if it
+        differs from unknown paths as unknown objects do.
         """
         if exchange.redirects:
             what = "it writes, and the request with a token got a redirect, perhaps to its replacement"
@@ -228,7 +228,7 @@ class Route(Probes):
             return False, (exchange,)
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
-        if exchange.status == BAD_REQUEST and self._other_removed_are_refused():
+        if exchange.status == BAD_REQUEST and self._other_removed_are_refused() and not self._refuses_body(exchange):
             raise NotVerified(
                 "it writes, and this tenant returns 400 for other removed operations, too", exchanges=(exchange,)
             )
@@ -253,6 +253,27 @@ class Route(Probes):
                 if self.target.route(endpoint.operation)._signed_write().status == BAD_REQUEST:
                     return True
         return False
+
+    def _refuses_body(self, exchange: Exchange) -> bool:
+        """Whether the body is the reason of a 400: an existing write refuses it alike, and removed reads get another status."""
+        if not is_unreadable(exchange.call):
+            return False
+        removed = (each.operation for each in self.target.snapshot.removed if each.reads)
+        reads = (self.target.route(each) for each in removed if not (each.parameters or each.is_family))
+        statuses = set()
+        for read in islice((each for each in reads if not each.is_covered(each.operation.path)), _MOST_REMOVED):
+            with suppress(NotVerified):
+                statuses.add(read.probe().status)
+        if not statuses or BAD_REQUEST in statuses:
+            return False
+        living = (each for each in self.target.snapshot.operations if each.takes_body and not each.operation.is_family)
+        plain = [each for each in living if not (each.operation.parameters or each.public or each.locks)]
+        plain.sort(key=lambda each: each.operation.service != self.operation.service)
+        route = self.target.route(plain[0].operation) if plain else None
+        refusal = route.call_unreadable() if route else None
+        if route is None or refusal is None:
+            return False
+        return alike(exchange, lambda again: (again and route.call_unreadable(again=True)) or refusal)
 
     def _by_unknown_method(self, path: str) -> Exchange | None:
         """Return the response to the same body by a method that no operation at a path has or had; None without one."""

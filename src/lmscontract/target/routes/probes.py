@@ -95,11 +95,11 @@ class Probes:
         call = Call(self.operation, method, place, (), {}, content, kind, effect, endpoint.locks)
         return self.target.remembered(("unserved", self.operation.label, method, who), call, who)
 
-    def call_unreadable(self, method: str = "") -> Exchange | None:
+    def call_unreadable(self, method: str = "", *, again: bool = False) -> Exchange | None:
         """Return the response to a call of the run's account whose body cannot be parsed, about an object that it may name.
 
         It has no effect even if the tenant serves it. None without lasting writes, without a body, or without an object.
-        Another `method` is that of no operation.
+        Another `method` is that of no operation; with `again`, it is sent a second time.
         """
         method, endpoint = method or self.operation.method, self.endpoint
         if not self.target.lasting or self.operation.is_family or not endpoint.takes_body:
@@ -111,7 +111,7 @@ class Probes:
             return None
         place = filled_path(self.target, endpoint, path)
         call = Call(self.operation, method, place, (), {}, _UNREADABLE, _JSON, locks=endpoint.locks)
-        return self.target.remembered(("unreadable", self.operation.label, method), call, DEFAULT)
+        return self.target.remembered(("unreadable", self.operation.label, method, again), call, DEFAULT)
 
     def is_covered(self, path: str, method: str = "") -> bool:
         """Whether the template of another operation covers a path, so that a response to it may be that of the other.
