@@ -22,6 +22,7 @@ from lmscontract.types import Effect, Operation
 
 BAD_REQUEST = 400
 NOT_FOUND = 404
+GONE = 410
 UNAUTHORIZED = 401
 FAILURE = 500
 MISSING = "see the requirement that the operation is served"

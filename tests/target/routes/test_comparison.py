@@ -279,7 +279,7 @@ def closed(old: Any, living: Any = (401, {"error": "who are you?"})) -> Target:
 
 @pytest.mark.parametrize(
     ("old", "there"),
-    [(no_route, False), ((401, {"error": "who are you?"}), True), ((200, {"old": []}), True)],
+    [(no_route, False), ((410, {}), False), ((401, {"error": "who are you?"}), True), ((200, {"old": []}), True)],
 )
 def test_a_route_family_is_requested_without_a_token(old: Any, there: bool) -> None:
     """A family exists unless it answers like an unknown route."""
@@ -325,6 +325,9 @@ def test_a_route_family_that_refuses_like_unknown_routes(old: Any, living: Any, 
         (no_route, lambda _: (200, {}), True),
         (no_route, no_toy, None),
         (lambda _: (403, {}), no_route, None),
+        (lambda _: (405, {}), no_route, None),
+        (lambda _: (410, {}), no_route, False),
+        (no_route, lambda _: (410, {"error": "removed"}), False),
     ],
 )
 def test_a_route_family_is_requested_with_a_token(stem: Any, longer: Any, there: bool | None) -> None:

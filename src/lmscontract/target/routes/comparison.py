@@ -10,7 +10,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Snapshot, State
 from lmscontract.findings.callers import ANONYMOUS, DEFAULT, UNAUTHORISED
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import identified, shows_one, without_identifiers
-from lmscontract.target.calls import BAD_REQUEST, MISSING, UNAUTHORIZED
+from lmscontract.target.calls import BAD_REQUEST, GONE, MISSING, UNAUTHORIZED
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
@@ -24,7 +24,7 @@ Existence = tuple[bool, tuple[Exchange, ...]]
 """Whether a path exists, and the responses that show it."""
 
 _UNKNOWN_WORD = "no-such-word"
-_GONE = frozenset({405, 410, 501})
+_NOT_SERVED = frozenset({405, GONE, 501})
 _MOST_OBJECTS = 3
 _MOST_REMOVED = 3
 
@@ -136,7 +136,7 @@ class Route(Probes):
         if DEFAULT not in self.target.accounts or self.has_no_plain_call():
             return
         exchange = self.target.call(self.operation)
-        if exchange.status in _GONE or (
+        if exchange.status in _NOT_SERVED or (
             exchange.status == 404 and (self.is_unknown(exchange) or self.is_missing(exchange))
         ):
             raise NotVerified(f"it answered {exchange.status}", self.operation.label, MISSING, exchanges=(exchange,))
@@ -152,7 +152,7 @@ class Route(Probes):
 
     def looks_removed(self, exchange: Exchange) -> bool:
         """Whether a removed operation responds like a route that never existed, or like an existing one that covers its path."""
-        if exchange.status in _GONE:
+        if exchange.status in _NOT_SERVED:
             return True
         if self.answers_like_unknown_path(exchange) and not self.operation.parameters:
             return True
@@ -224,7 +224,7 @@ class Route(Probes):
         if exchange.redirects:
             what = "it writes, and the request with a token got a redirect, perhaps to its replacement"
             raise NotVerified(what, exchanges=(exchange,))
-        if exchange.status in _GONE or self.answers_like_unknown_path(exchange):
+        if exchange.status in _NOT_SERVED or self.answers_like_unknown_path(exchange):
             return False, (exchange,)
         if exchange.ok and not self.is_covered(exchange.call.path, exchange.call.method):
             return True, (exchange,)
@@ -234,7 +234,7 @@ class Route(Probes):
             )
         if self.is_covered(exchange.call.path):
             other = self._by_unknown_method(exchange.call.path) if exchange.status == BAD_REQUEST else None
-            if other is not None and other.status in (404, *_GONE):
+            if other is not None and other.status in (404, *_NOT_SERVED):
                 return True, (exchange, other)
             raise NotVerified("it writes, and an existing operation also matches its path", exchanges=(exchange,))
         if self._is_refused_anywhere(exchange):
@@ -309,10 +309,13 @@ class Route(Probes):
         )
 
     def _exists_for_account(self, exchange: Exchange) -> Existence:
-        """Return whether a path exists for a GET with a token; NotVerified if its response is neither."""
+        """Return whether a path exists for a GET with a token; NotVerified if its response is neither.
+
+        A 410 says that it is gone, a 405 only that it has no GET.
+        """
         if exchange.ok and not exchange.redirects:
             return True, (exchange,)
-        if self.answers_like_unknown_path(exchange):
+        if exchange.status == GONE or self.answers_like_unknown_path(exchange):
             return False, (exchange,)
         what = f"its HTTP methods are not documented, and a GET with a token got {exchange.status}"
         raise NotVerified(what, exchanges=(exchange,))
@@ -327,6 +330,8 @@ class Route(Probes):
 
     def _exists_anonymously(self, exchange: Exchange, why: str) -> Existence:
         shown = (exchange,)
+        if exchange.status == GONE and self.endpoint.state is State.ABSENT:
+            return False, shown
         living = self._anonymous_responses()
         if (
             exchange.redirects
