@@ -152,6 +152,22 @@ def test_client_token_served_by_every_call(toys: Reply, sales: Reply, status: St
     assert [each.token for each in shop.asked].count("token-of-the-client") == sent
 
 
+def test_client_token_served_by_one_service() -> None:
+    """One call of each service is made: those that are served are named, since it is not documented which refuse the token."""
+    paths = ("toys/v1/toys", "toys/v1/sales", "shops/v1/shops", "clubs/v1/clubs")
+    found = snapshot("".join(f"/{path}: {{get: {{x-items: {{}}}}}}\n" for path in paths))
+    shop = Shop().on("POST /auth/token", 200, {"access_token": "token-of-the-client"})
+    for path in paths:
+        reply = items() if path.startswith("shops") else (403, {})
+        shop.on(f"GET /{path}", lambda asked, reply=reply: reply if asked.token == "token-of-the-client" else items())
+    requirement = replace(next(iter(derive(found))), location="password")
+    result = run_check(CHECKS["client-token-served"], requirement, signing_in(shop, found))
+    which = "which calls have to refuse it is not documented; 1 of 3 accepted it, such as GET /shops/v1/shops"
+    assert (result.status, result.reason) == (VERIFIED, which)
+    sent = [each.path for each in shop.asked if each.token == "token-of-the-client"]
+    assert sorted(sent) == ["/clubs/v1/clubs", "/shops/v1/shops", "/toys/v1/sales"]
+
+
 def test_client_token_served_by_many_calls() -> None:
     """Twenty calls that are served are enough; further ones are not sent."""
     found = snapshot(

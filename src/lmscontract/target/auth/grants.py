@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -99,13 +100,23 @@ class Grant:
         fresh = renewed.get("access_token") if isinstance(renewed, Mapping) else None
         return self.target.tokens.repeated_call(known, fresh) if isinstance(fresh, str) else call
 
-    def calls(self) -> Iterator[Exchange]:
-        """Yield the response to each call that only reads, takes no identifier, and succeeds for the run, with its token."""
+    def plain_operations(self) -> Sequence[Operation]:
+        """Return the operations that only read and take no identifier, first one of each service, then further ones."""
+        services = Counter[str]()
+        ranked = []
+        for endpoint in without_identifiers(self.target.snapshot):
+            ranked.append((services[endpoint.operation.service], endpoint.operation))
+            services[endpoint.operation.service] += 1
+        return [operation for _, operation in sorted(ranked, key=lambda each: each[0])]
+
+    def call_of_client(self, operation: Operation) -> Exchange | None:
+        """Return the response of an operation to a token of the grant; None without one, or if the run's own does not succeed."""
         token = self.members().get("access_token")
-        if isinstance(token, str) and is_token(token):
-            for endpoint in without_identifiers(self.target.snapshot):
-                with suppress(NotVerified):
-                    yield self.target.tokens.call(token, endpoint.operation, who=CLIENT_TOKEN)
+        if not (isinstance(token, str) and is_token(token)):
+            return None
+        with suppress(NotVerified):
+            return self.target.tokens.call(token, operation, who=CLIENT_TOKEN)
+        return None
 
     def is_of_user(self) -> bool:
         """Whether the token of a grant is that of a user, not of the client alone."""
