@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, target
+from tests.target.fake import TOY, TOYS, Account, Asked, Reply, Shop, items, op, target
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
@@ -46,6 +46,18 @@ def test_other_accounts_are_checked_in_a_thorough_run(thorough: bool, everyone: 
             one.responses(TOY).check(check, all_accounts=everyone)
     else:
         one.responses(TOY).check(check, all_accounts=everyone)
+
+
+def test_a_write_that_works_once() -> None:
+    """A write that is refused because the run has made it before is checked by the response that accepted it."""
+    statuses, rename = iter((200, 400)), op("PUT /toys/v1/toys/{toy_id}")
+    shop = Shop().on("PUT /toys/v1/toys/7", lambda _: (next(statuses, 400), {}))
+    one = target(shop, facts={"toy": 7}, own=True, bodies={rename.shape: {"name": "A"}})
+    accepted = one.call(rename)
+    assert one.call(rename, again=True).status == 400
+    assert one.responses(rename).check(check).exchanges == (accepted,)
+    with pytest.raises(NotVerified, match="it answered 400"):
+        target(shop, facts={"toy": 7}, own=True, bodies={rename.shape: {"name": "A"}}).responses(rename).check(check)
 
 
 def test_other_accounts_use_objects_that_they_see() -> None:

@@ -12,6 +12,7 @@ from lmscontract.findings.callers import DEFAULT
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.objects.samples import further_samples, samples_of_facts, visible_samples
 from lmscontract.target.outcomes import NotVerified, Verified
+from lmscontract.target.writes.results import is_accepted
 from lmscontract.types import Effect, Operation
 
 if TYPE_CHECKING:
@@ -53,12 +54,13 @@ class Responses:
 
         The objects that facts name are requested as well, and responses to all other accounts, unless `all_accounts` is
         false: an account without a permission may get less. In a thorough run, further objects are requested, too.
-        Where the plain call gets 403 or 404, the responses are those to other accounts. NotVerified when there is none.
+        Where the plain call gets 403 or 404, the responses are those to other accounts, and of a write that works once for an
+        object, those that the run got before it was refused. NotVerified when there is none.
         """
         try:
             first = self.target.answer(self.operation)
         except NotVerified as reason:
-            others = self._responses_to_others(reason) if all_accounts else []
+            others = self._earlier() or (self._responses_to_others(reason) if all_accounts else [])
             if not others:
                 raise
             yield from others
@@ -86,6 +88,11 @@ class Responses:
             for path in further_samples(self.target, self.endpoint):
                 with suppress(NotVerified):
                     self.target.answer(self.operation, path=path)
+
+    def _earlier(self) -> list[Exchange]:
+        """Return the responses in which a write was accepted before, for the run's account."""
+        seen = self.target.seen(self.operation) if self.endpoint.effect is Effect.WRITES else ()
+        return [each for each in seen if is_accepted(each) and self.target.calls.asked_by(each) == DEFAULT]
 
     def _responses_to_others(self, reason: NotVerified) -> list[Exchange]:
         """Return the successful responses to other accounts, if the run's account gets 403 or 404."""
