@@ -70,8 +70,9 @@ def _is_read(endpoint: Endpoint, outcome: str, snapshot: Snapshot) -> bool:
 
 
 def _is_value(fact: Fact, endpoint: Endpoint) -> bool:
-    """Whether a property may be shown as it is sent: no switch, nothing deprecated, and no list of rows."""
+    """Whether a property may be shown as it is sent: no switch of the call, nothing deprecated, and no list of rows."""
     inside = (f"{fact.path}[", f"{fact.path}.")
     contains = any(each.path.startswith(inside) for each in endpoint.of_area(Area.BODY))
-    switch = fact.schema.get("type") == "boolean" or fact.deprecated or bool(fact.pattern)
+    asks_for_copies = any(each.table.get("copied-with") == fact.path for each in endpoint.behaviours)
+    switch = asks_for_copies or fact.schema.get("type") == "boolean" or fact.deprecated or bool(fact.pattern)
     return fact.state is State.KNOWN and not (switch or contains or fact.schema.get("type") == "array")
