@@ -1,7 +1,7 @@
 """Writes: later responses show what a call has created, updated or deleted."""
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -485,7 +485,7 @@ def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given
             if sent[each] != other.get(each) and _at(each, seen) == _at(each, others):
                 exchanges = (*given.exchanges, *again.exchanges)
                 raise Violated(f"{each} to change what is shown", "the same for other numbers", *exchanges)
-    return Verified(*given.exchanges, unchecked=_unseen(lacking))
+    return Verified(*given.exchanges, unchecked=_unseen(lacking, seen))
 
 
 def _parts(path: PropertyPath, given: Shown) -> Mapping[str, object]:
@@ -510,11 +510,16 @@ def _unshown(after: Updated) -> str:
     sent, shown = values_by_pointer(after.sent), {at: each for (_, at), each in after.leaves.items()}
     own = [at for at, each in sent.items() if (after.mark and after.mark in str(each)) or str(each) in after.named]
     seen = {at for at in own if str(sent[at]) in {str(each) for each in shown.values()}}
-    return _unseen([each for each in unshown(sent, shown) if each not in seen])
+    return _unseen([each for each in unshown(sent, shown) if each not in seen], shown)
 
 
-def _unseen(pointers: Sequence[str]) -> str:
-    return f"nothing shows under its name as it was sent: {', '.join(pointers)}" if pointers else ""
+def _unseen(pointers: Sequence[str], shown: Iterable[str]) -> str:
+    """Return in words which values of a body are not shown, and which names have another value, by JSON pointer."""
+    names = {last_name(each) for each in shown}
+    otherwise = [each for each in pointers if last_name(each) in names]
+    nowhere = [each for each in pointers if each not in otherwise]
+    what = {"its name is shown with another value": otherwise, "nothing shows under its name as it was sent": nowhere}
+    return "; ".join(f"{words}: {', '.join(found)}" for words, found in what.items() if found)
 
 
 def _require_other_object(write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:

@@ -45,7 +45,7 @@ def lost_part(
 ) -> SideEffect | None:
     """Return that an update loses a part of its body, but keeps another one, of two new objects and after a while, too.
 
-    An amount inside an object is lost if the same one is shown in its place when another one is sent. A text is lost if it was
+    An amount is lost if the same one is shown in its place when another one is sent. A text is lost if it was
     shown as it is sent, and turns into another one; or if that which created the object stays, and is no choice: it has a
     blank, or another part beside it is new. `shows` is the resource whose calls show the object, and `known` leaves out of
     an update what its body need not have.
@@ -88,7 +88,8 @@ def _lost(before: Updated, after: Updated, shows: str) -> Mapping[str, _Part]:
         old = {at: before.leaves.get((shape, each.place)) for at, each in parts.items()}
         for at, part in parts.items():
             around = at.rpartition("/")[0]
-            kept = [each for each in parts if around and each.rpartition("/")[0] == around and parts[each].is_kept]
+            beside = [each for each in parts if each.rpartition("/")[0] == around and parts[each].is_kept]
+            kept = beside if around else []
             is_beside_new = any(repr(old[each]) != repr(parts[each].shown) for each in kept)
             is_old = old[at] == part.shown == created.get(at)
             is_prose = all(" " in str(each).strip() for each in (part.sent, part.shown))
@@ -96,7 +97,7 @@ def _lost(before: Updated, after: Updated, shows: str) -> Mapping[str, _Part]:
             if part.shown not in _NOTHING and may_be_equal(part.sent, part.shown) and not is_cut:
                 continue
             if is_number(part.sent):
-                is_lost = is_amount(part.sent) and bool(kept) and (part.shown in _NOTHING or is_number(part.shown))
+                is_lost = is_amount(part.sent) and bool(beside) and (part.shown in _NOTHING or is_number(part.shown))
             else:
                 is_lost = (is_old and (is_prose or is_beside_new)) or (old[at] == part.sent and bool(kept))
             if is_lost:

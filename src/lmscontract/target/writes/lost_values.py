@@ -58,7 +58,7 @@ def lost_value(target: Target, kind: str, written: SentWrite, found: tuple[View,
                 got = "another text" if sent in _texts_of_others(target, kind, written, place) else ""
             if got:
                 return LostValue(pointer, place, got, view.exchange)
-            nothing += [(view, place)] if value in ("", None) and place[1].endswith(pointer) else []
+            nothing += [(view, place)] if value in ("", None) and _is_at(place, pointer) else []
         is_text = bool(written.mark) and written.mark in str(sent)
         if is_text and nothing and len(nothing) == len(places):
             view, place = nothing[0]
@@ -104,12 +104,18 @@ def _named(shown: Leaves, pointer: str, own: Collection[str]) -> Iterator[tuple[
     records = {min(beside, key=lambda each: each.count("/"))} if beside else set()
     for place, value in shown.items():
         around, _, name = place[1].rpartition("/")
-        if place[1].endswith(pointer):
-            around = place[1].removesuffix(pointer)
+        if _is_at(place, pointer):
+            around = place[1].rsplit("/", pointer.count("/"))[0]
         elif pointer.count("/") > 1 or not pointer.endswith(f"_{name}"):
             continue
         if not is_in_list(place[1]) and (around in records if records else around.count("/") < 2):
             yield place, value
+
+
+def _is_at(place: LeafPlace, pointer: str) -> bool:
+    """Return whether a place ends with the names of a property of a body; `first_name` is written `firstName` elsewhere."""
+    shown, sent = (text.replace("_", "").casefold() for text in (place[1], pointer))
+    return shown.endswith(sent)
 
 
 def _cut(sent: Any, given: Any, shown: Any) -> str:
