@@ -49,6 +49,7 @@ BEFORE: dict[str, Any] = {"month": "2026-12", "channel": "production"}
 PLAN_ENROLLMENTS = "GET /learningplan/v1/learningplans/enrollments"
 ASSETS = "GET /share/v1/admin/assets"
 PUBLIC_GENERAL = "GET /learn/v1/catalog_content/public/general"
+ROLLED_BACK = ("POST /audiences/v1/audience/recalculator/batch", "PUT /learn/v1/courses/{id}")
 MANAGED_PLANS = "GET /catalogmanagement/v1/catalogs/{id}/learningplans"
 
 
@@ -182,6 +183,7 @@ def history() -> None:
 
 def writing() -> None:
     """What only writes show."""
+    add("writes-rolled-back", "9.4 Jan and Jun 2024", *ROLLED_BACK, revived=ROLLED_BACK, before=parsed, month="2026-11")
     add("mixed-batch-refused", "4.1 create and update in one call", BATCH, POST_USER, before=mixed_refused())
     sending(
         "courses-batch-keeps-names", "4.1 create and update in one call", "POST /learn/v1/courses/batch", blank_code
@@ -499,6 +501,11 @@ def old_filter(body: Any) -> None:
 def misspelt_filter(body: Any) -> None:
     """Call the filter otherwise."""
     body["data"]["enrollment_status"] = body["data"].pop("enrolment_status")
+
+
+def parsed(call: Call) -> None:
+    """Refuse a body that is no JSON, as the other operations do."""
+    call.json()
 
 
 def mixed_refused() -> Callable[[Call], Answer | None]:

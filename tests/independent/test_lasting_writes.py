@@ -130,6 +130,18 @@ def test_the_journal_names_every_object_that_is_left(tmp_path: Path) -> None:
     assert left <= named
 
 
+def test_each_of_several_removed_writes_is_found(tmp_path: Path) -> None:
+    """Two removed writes that are served again are both found, although each refuses a body that cannot be parsed."""
+    violation = VIOLATIONS["writes-rolled-back"]
+    platform = Platform(violation.month, violation.channel, violation.id)
+    with platform.serving():
+        found = run(platform, tmp_path, *(part for each in violation.revived for part in ("--operation", each)))
+    assert {(each["operation"], each["rule"], each["basis"]) for each in found} == {
+        (each, "removed-operation-served", "stated") for each in violation.revived
+    }
+    assert {each.kind for each in platform.writes} == {"course"}  # its own, which one of them could update
+
+
 def test_nothing_is_written_without_the_option(tmp_path: Path) -> None:
     """The consent of the configuration alone writes nothing."""
     platform = Platform("2026-11")
