@@ -302,6 +302,32 @@ def test_a_route_family_may_have_only_longer_paths(stem: Any, longer: str) -> No
     assert one.route(OLD).exists()[0]
 
 
+DEPOT = op("ANY /depot/v1/old")
+ELSEWHERE: Snapshot = snapshot(
+    PATHS + "/depot/v1/old:\n  x-any: {}\n", edits=[{"api-removed": DEPOT.label, "of": DEPOT.label}]
+)
+
+
+@pytest.mark.parametrize(("status", "there"), [(401, None), (404, False)])
+def test_a_route_family_of_a_service_that_reads_tokens_first(status: int, there: bool | None) -> None:
+    """That another service has a 401 of its own does not show what a 401 of this one means; a 404 shows it."""
+    shop = Shop()
+    shop.on("GET /depot/v1/old", status, {"error": "the depot"})
+    shop.on("GET /depot/v1/no-such-route-of-this-platform", status, {"error": "the depot"})
+    for path in (
+        *(each.operation.label for each in ELSEWHERE.operations),
+        "GET /toys/v1/no-such-route-of-this-platform",
+    ):
+        shop.on(path, 401, {"code": 7, "message": "the toys"})
+    one = target(shop, ELSEWHERE)
+    if there is None:
+        with pytest.raises(NotVerified, match="the same response"):
+            one.route(DEPOT).exists()
+    else:
+        shop.on("GET /toys/v1/no-such-route-of-this-platform", 404, {})
+        assert one.route(DEPOT).exists()[0] is there
+
+
 @pytest.mark.parametrize(
     ("old", "living", "reason"),
     [

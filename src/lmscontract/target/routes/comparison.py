@@ -333,22 +333,28 @@ class Route(Probes):
         if exchange.status == GONE and self.endpoint.state is State.ABSENT:
             return False, shown
         living = self._anonymous_responses()
-        if (
-            exchange.redirects
-            or not living
-            or any(self.answers_like_unknown_path(each, signed=False) for each in living)
-        ):
+        is_unknown = self.answers_like_unknown_path(exchange, signed=False)
+        services = {each.call.operation.service for each in living}
+        token_first = exchange.status == UNAUTHORIZED and is_unknown and self.operation.service not in services
+        if exchange.redirects or not living or token_first or any(map(self._is_like_unknown_path_beside, living)):
             raise NotVerified(
                 f"{why}, and without a token this tenant gives existing and unknown paths the same response",
                 exchanges=shown,
             )
-        if self.answers_like_unknown_path(exchange, signed=False):
+        if is_unknown:
             return False, shown
         if self.is_covered(exchange.call.path):
             raise NotVerified(f"{why}, and an existing operation also matches its path", exchanges=shown)
         if exchange.ok or any(self._answers_like(exchange, each) for each in living):
             return True, shown
         raise NotVerified(f"{why}, and the request without a token got {exchange.status}", exchanges=shown)
+
+    def _is_like_unknown_path_beside(self, exchange: Exchange) -> bool:
+        """Whether the response of an operation without a token is like that of an unknown path of its own service.
+
+        Another service may have other responses, so that a difference from its unknown paths shows nothing.
+        """
+        return self.target.route(exchange.call.operation).answers_like_unknown_path(exchange, signed=False)
 
     def others_exist(self) -> bool:
         """Whether other operations exist at this address: without a token they are refused, or unlike an unknown path."""
