@@ -16,7 +16,7 @@ from tests.checks.shop import (
     results_of,
 )
 from tests.points.conftest import checks
-from tests.target.fake import PATHS, Asked, Reply, Shop, snapshot, target
+from tests.target.fake import PATHS, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.writes.test_undo import POST, PUT, Shelf
 
 from lmscontract.contract.model import Snapshot
@@ -295,6 +295,23 @@ def test_body_property_refused_one_value_of_a_boolean(refused: tuple[bool, ...],
     shop.rename = rename  # type: ignore[method-assign]
     found = snapshot(with_loud, edits=[{"api-removed": POST.label}])
     one = target(shop, found, bodies={PUT.shape: {"name": "bear"}}, writes=True, thorough=True)
+    assert result_of("body-property-refused", one).status is status
+
+
+@pytest.mark.parametrize(("refused", "status"), [((True,), VERIFIED), ((True, False), FOUND)])
+def test_body_property_refused_one_value_of_a_boolean_for_the_same_object(
+    refused: tuple[bool, ...], status: Status
+) -> None:
+    """A POST may refuse one value of a boolean for an object that it was sent for before; not both."""
+    lend = "/toys/v1/toys/{toy_id}/lend:\n  post: {x-body: {properties: {is_new: {type: boolean}}}}\n"
+
+    def lent(asked: Asked) -> Reply:
+        return (400, {}) if json.loads(asked.body).get("is_new") in refused else (200, {"data": {}})
+
+    found = snapshot(PATHS + lend, edits=[{"api-removed": each.label} for each in (POST, PUT)])
+    shop = Shop().on("GET /toys/v1/toys", *items({"toy_id": 7})).on("POST /toys/v1/toys/7/lend", lent)
+    one = target(shop, found, bodies={op("POST /toys/v1/toys/{toy_id}/lend").shape: {}}, writes=True)
+    one.own = True
     assert result_of("body-property-refused", one).status is status
 
 
