@@ -186,9 +186,13 @@ class Classes:
         return [found for each in embedded if (found := self.of_type(each.type, of.scope)) is not None]
 
     def called(self, of: Record | ClassValue, name: str) -> Value | None:
-        """Return a member of an object or a class that is called: a method before a property of this name."""
+        """Return a member of an object or a class that is called: a method before a property of this name.
+
+        In Ruby, what a method keeps in a variable of its name is what it returns, unless that is not known.
+        """
         found, model = self.member(of, name), of.of if isinstance(of, Record) else of
-        if model is None or not isinstance(found, Text | Constant) or self._evaluation.table(model.scope).attributes:
+        hiding = Unknown if model and self._evaluation.table(model.scope).attributes else Text | Constant
+        if model is None or not isinstance(found, hiding):
             return found
         family = (model, *self.ancestors(model))
         method = next((each.methods[name] for each in family if name in each.methods), None)

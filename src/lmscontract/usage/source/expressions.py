@@ -102,15 +102,17 @@ def _literal(_evaluation: Evaluation, node: ir.Literal, _scope: Scope) -> Value:
 
 def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
-    if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
-        return evaluation.invoke(found, Arguments(place_of(node, scope)))
     if evaluation.language(scope).family == "ruby":
         found = _of_ruby(evaluation, node, scope, found)
+    if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
+        return evaluation.invoke(found, Arguments(place_of(node, scope)))
     return _used(found, node, scope) if found is not None else Unknown(node.name)
 
 
 def _of_ruby(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
-    """Return the class of this name in the module around, of several, or the object that a class makes of itself by `new`."""
+    """Return the class of this name in the module around, of several, a method, or the object that a class makes by `new`."""
+    if isinstance(found, Unknown) and isinstance(scope.this, Record) and scope.find(node.name) is None:
+        return evaluation.classes.called(scope.this, node.name) or found
     if isinstance(found, ClassValue) and found.node.name == node.name:
         return evaluation.classes.named(node.name, scope) or found
     if found is None and node.name == "new" and isinstance(scope.this, ClassValue):

@@ -13,6 +13,22 @@ class HooksController < ApplicationController
   end
 end
 
+class GoodsHooksController < ApplicationController
+  def create # @ WEBHOOK /
+    rename if params[:event] == 'good.updated'
+  end
+
+  private
+
+  def rename
+    Order.find_by(good: payload[:good_id]) # @ read good_id
+  end
+
+  def payload # @ WEBHOOK /
+    @payload ||= params.require(:payload).permit!
+  end
+end
+
 post '/hooks/shop' do # @ WEBHOOK /
   data = JSON.parse(request.body.read)
   halt 200 unless data.dig('payload', 'good_id') # @ read good_id
