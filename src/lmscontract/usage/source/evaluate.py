@@ -395,7 +395,10 @@ class Evaluation:
         """Give a request to the functions that answer requests, which may be webhooks."""
         for closure in [each for each in self._closures.values() if self.project.is_own(each.scope.file)]:
             function, scope = closure.function, closure.scope
-            receiving = id(function) in self.handlers or receives(function.body, self.table(scope).received)
+            receiving = id(function) in self.handlers or (
+                receives(function.body, self.table(scope).received)
+                and not any(id(each) in self.handlers for each in ir.nodes(function.body))
+            )
             answers = is_handler(function) and id(function) not in self._given_responses
             if receiving or (answers and not any(self._described(closure))):  # others send what a class describes
                 place = Place(scope.file, function.line)
