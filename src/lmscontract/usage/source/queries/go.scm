@@ -32,7 +32,8 @@
 (composite_literal type: (qualified_type name: (_) @_v) body: (_) @only.value (#eq? @_v "Values")) @only
 ((composite_literal type: [(struct_type) (generic_type) (qualified_type)] @call.type body: (_) @call.arguments) @call (#set! function "struct"))
 (composite_literal body: (_) @only.value) @only
-((composite_literal type: (slice_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) body: (literal_value (literal_element (literal_value) @call @call.arguments))) (#set! function "struct"))
+((composite_literal type: [(slice_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) (array_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) (implicit_length_array_type element: [(type_identifier) (qualified_type) (pointer_type)] @call.type) (map_type value: [(type_identifier) (qualified_type) (pointer_type)] @call.type)] body: (literal_value [(literal_element (literal_value) @call @call.arguments) (keyed_element value: (literal_element (literal_value) @call @call.arguments))])) (#set! function "struct"))
+(composite_literal type: [(slice_type element: (struct_type) @call.function) (array_type element: (struct_type) @call.function) (implicit_length_array_type element: (struct_type) @call.function) (map_type value: (struct_type) @call.function)] body: (literal_value [(literal_element (literal_value) @call @call.arguments) (keyed_element value: (literal_element (literal_value) @call @call.arguments))]))
 (literal_value) @record
 (keyed_element key: (literal_element (identifier) @argument.name) value: (_) @argument.value) @argument
 (keyed_element key: (_) @entry.key value: (_) @entry.value) @entry
