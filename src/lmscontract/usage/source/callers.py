@@ -155,7 +155,10 @@ def _of_subclass(closure: Closure, part: Place) -> bool:
     own = closure.function.owner or closure.scope.this
     if not isinstance(model, ClassValue) or own in (model, model.node.name):
         return False
-    return _declares(model, part) or (isinstance(this, Record) and has_part(this, part, 0))
+    held = of_kind(ClassValue, *(slot.value for slot in model.members.fields.values()))  # `resource_class = Course`
+    return any(_declares(each, part) for each in (model, *held)) or (
+        isinstance(this, Record) and has_part(this, part, 0)
+    )
 
 
 def _writes(around: Sequence[tuple[Arguments, Closure | None]], call: Arguments, part: Place) -> bool:
