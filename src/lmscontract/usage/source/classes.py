@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 CONSTRUCTORS = frozenset({"init", "constructor", "construct", "initialize"})
+_COMPUTED = frozenset({"property", "cached_property", "get"})
+"""What marks a method that computes a property."""
 _OF_HEIRS = "__init_subclass__"
 """The method of a class that is called for each of its heirs when it is defined."""
 OF_CLASS = frozenset({"self", "class_methods"})
@@ -113,7 +115,9 @@ class Classes:
     def property_of(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is read: a property before a method of this name."""
         found, model = self.member(of, name), of.of if isinstance(of, Record) else of
-        if model is None or not isinstance(found, Closure) or (isinstance(of, Record) and of.get(name) is not None):
+        if model is None or not isinstance(found, Closure) or is_computed(found.function):
+            return found
+        if isinstance(of, Record) and of.get(name) is not None:
             return found
         hidden = (each.members.get(name) for each in (model, *self.ancestors(model)))
         return next((each for each in hidden if each is not None), found)
@@ -202,6 +206,11 @@ class Classes:
         """Return a method of the class into which a response is read; None if it only gives or sets a property."""
         found = self.member(answer.type, name) if answer.type is not None and not _BEAN.match(name) else None
         return found if isinstance(found, Closure) and has_body(found.function) else None
+
+    def computed(self, answer: Answer, name: str) -> Closure | None:
+        """Return the method that computes a property of the class into which a response is read; None if there is none."""
+        found = self.member(answer.type, name) if answer.type is not None else None
+        return found if isinstance(found, Closure) and is_computed(found.function) else None
 
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
@@ -765,6 +774,11 @@ def _given_members(of: ClassValue) -> set[str]:
 
 def _is_given(value: Value) -> bool:
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
+
+
+def is_computed(function: ir.Function) -> bool:
+    """Return whether a method computes a property, which is read without a call."""
+    return any(isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in function.marks)
 
 
 def is_accessor(function: ir.Function) -> bool:

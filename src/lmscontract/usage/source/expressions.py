@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import part_of_url, query_member
+from lmscontract.usage.source.classes import is_computed
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
-_COMPUTED = frozenset({"property", "cached_property", "get"})
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
@@ -104,7 +104,8 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if evaluation.language(scope).family == "ruby":
         found = _of_ruby(evaluation, node, scope, found)
-    if isinstance(found, Closure) and found.function.implicit and found.function.name == node.name:
+    named = isinstance(found, Closure) and found.function.implicit and found.function.name == node.name
+    if isinstance(found, Closure) and (named or is_computed(found.function)):
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
     return _used(found, node, scope) if found is not None else Unknown(node.name)
 
@@ -136,11 +137,16 @@ def _of_extended(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value |
         for each in options(scope.variables.get(ir.EXTRACTED) or scope.find("this") or own or NOTHING)
         if (
             isinstance(each, Answer)
-            and (property_of(each.type, node.name) or each in held or ir.EXTRACTED in scope.variables)
+            and (_has(evaluation, each, node.name) or each in held or ir.EXTRACTED in scope.variables)
         )
         or (isinstance(each, Record) and each.get(node.name) is not None)
     ]
     return union(found) if found else None
+
+
+def _has(evaluation: Evaluation, answer: Answer, name: str) -> bool:
+    """Return whether the class into which a response is read has a property with a name, or computes it."""
+    return property_of(answer.type, name) is not None or evaluation.classes.computed(answer, name) is not None
 
 
 def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
@@ -153,7 +159,7 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
     around: Scope | None = scope
     while found is None and bare and around is not None:  # a block may have an object of its own
-        if isinstance(around.this, Answer) and property_of(around.this.type, name) is not None:
+        if isinstance(around.this, Answer) and _has(evaluation, around.this, name):
             return None  # of the response that the class is read from: `_of_extended`
         if isinstance(around.this, Record | ClassValue):
             found = evaluation.classes.member(around.this, name)
@@ -281,7 +287,14 @@ def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
 def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
     """Return the member of a value with a name."""
     if isinstance(of, Answer):
-        return read_member(evaluation, of, name, place)
+        computed = evaluation.classes.computed(of, name) or _extension(evaluation, name, scope)
+        if computed is not None and computed.function.parameters:
+            return evaluation.invoke(computed, Arguments(place, [of]))
+        return (
+            read_member(evaluation, of, name, place)
+            if computed is None
+            else evaluation.invoke(computed, Arguments(place), of)
+        )
     if name in _INJECTED and (held := _injected(evaluation, of, name, scope)) is not None:
         return held
     if isinstance(of, Record | ClassValue):
@@ -303,6 +316,15 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
             return shared
         return Unknown(f"{of.name}.{name}" if of.name else name)
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
+
+
+def _extension(evaluation: Evaluation, name: str, scope: Scope) -> Closure | None:
+    """Return the function that gives a class a property: `val Good.cost get() = price`; None if there is none."""
+    if evaluation.language(scope).bare_members != "write":
+        return None
+    evaluation.project.find(name, scope.file)  # reads the file that defines it
+    found = evaluation.extensions.get(name, {}).values()
+    return next((each for each in found if is_computed(each.function)), None)
 
 
 def _is_task(evaluation: Evaluation, of: Value, name: str) -> bool:
@@ -330,9 +352,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
             or response_member(evaluation, of, name, scope)
             or query_member(evaluation, of, name, place)
         )
-    if isinstance(own, Closure) and any(
-        isinstance(mark, ir.Name) and mark.name in _COMPUTED for mark in own.function.marks
-    ):
+    if isinstance(own, Closure) and is_computed(own.function):
         return evaluation.invoke(own, Arguments(place))
     own = lacked(evaluation, of, name, place) if own is None else own
     if own is not None:

@@ -23,19 +23,21 @@
 (identifier) @name ("this") @name (("base") @name (#set! name "super"))
 (generic_name (identifier) @only.value) @only (qualified_name name: (_) @only.value) @only
 (member_access_expression expression: (_) @member.of name: (generic_name (identifier) @member.name)) @member
+(member_access_expression expression: ["this" "base"] @member.of) @member
 (member_access_expression expression: (_)? @member.of name: (_) @member.name) @member
 (conditional_access_expression condition: (_) @conditional.of (_) @conditional.value) @conditional
 (member_binding_expression name: (identifier) @binding.name) @binding (member_binding_expression name: (generic_name . (identifier) @binding.name)) @binding
 (invocation_expression function: (conditional_access_expression (member_binding_expression name: (generic_name (type_argument_list (_) @call.type)))) arguments: (_) @call.arguments) @call
 (element_binding_expression (_) @binding.key) @binding
 (element_access_expression expression: (_) @index.of subscript: (bracketed_argument_list (argument (_) @index.key))) @index
-(invocation_expression function: (member_access_expression expression: (_) @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
+(invocation_expression function: (member_access_expression expression: [(_) "this" "base"] @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
 (invocation_expression function: (generic_name (identifier) @call.name (type_argument_list (_) @call.type)) arguments: (_) @call.arguments) @call
 (invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call
 ((implicit_object_creation_expression (argument_list)? @call.arguments (initializer_expression)? @call.arguments) @call (#set! function "New"))
 ((with_expression . (_) @call.of "with" @call.name (with_initializer)* @call.argument) @call)
 (with_initializer (identifier) @argument.name (_) @argument.value) @argument
+(argument . "this" @only.value .) @only
 (argument (identifier) @argument.name . ":" . (_) @argument.value) @argument
 (argument name: (_) @argument.name (_) @argument.value) @argument
 (initializer_expression (assignment_expression left: (identifier) @argument.name right: (_) @argument.value) @argument)
@@ -67,7 +69,7 @@
 (declaration_pattern name: (_) @only.value) @only
 (local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (block) @function.body) @function
 (local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
-(method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
+(method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause [(_) "this"] @function.value)) @function
 (method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
 (method_declaration type_parameters: (type_parameter_list (type_parameter name: (_) @function.generic))) @function
 (constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
@@ -84,9 +86,13 @@
 (record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class
+((property_declaration type: (_) @function.type name: (_) @function.name value: (arrow_expression_clause "=>" @function.mark (_) @function.value)) @function (#not-match? @function.value "^[@$]*\"[^\"{]*\"$|^[0-9]"))
+(property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (block) @function.body))) @function
+(property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (arrow_expression_clause (_) @function.value)))) @function
+((arrow_expression_clause "=>" @name) (#set! name "get")) "get" @name
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause (_) @parameter.default)) @parameter
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
-(return_statement (_)? @return.value) @return (yield_statement (_)? @yield.value) @yield
+(return_statement [(_) "this"]? @return.value) @return (yield_statement (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (query_expression . (from_clause name: (_) @loop.target (_) @loop.iterable .) (_) @loop.body) @loop
 (foreach_statement left: (_) @loop.target right: (_) @loop.iterable body: (_) @loop.body) @loop

@@ -30,6 +30,9 @@
 (collection_literal) @sequence
 (assignment left: (_) @assign.target "=" right: (_) @assign.value) @assign
 ((assignment left: (_) @assign.target "+=" right: (_) @assign.value) @assign (#set! add "1"))
+(property_declaration (user_type)? @function.extends (variable_declaration . (identifier) @function.name (_)? @function.type) (getter "get" @function.mark (function_body (block) @function.body))) @function
+(property_declaration (user_type)? @function.extends (variable_declaration . (identifier) @function.name (_)? @function.type) (getter "get" @function.mark (function_body (_) @function.value))) @function
+"get" @name
 (class_body (property_declaration (modifiers (annotation (_) @parameter.mark))? (variable_declaration . (identifier) @parameter.target (_)? @parameter.type) [(string_literal) (call_expression) (navigation_expression) (binary_expression) (identifier) (number_literal)]? @parameter.default) @parameter)
 (property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) . (property_delegate (_) @assign.value)) @assign
 ((property_declaration (variable_declaration . (identifier) @assign.target (_)? @assign.type) "=" . (_) @assign.value) @assign (#set! declares "1"))
