@@ -51,6 +51,8 @@ _OF_HEIRS = "__init_subclass__"
 """The method of a class that is called for each of its heirs when it is defined."""
 OF_CLASS = frozenset({"self", "class_methods"})
 """What marks the methods of a class of Ruby, or of those that include a module, as methods of the class itself."""
+ENUMERATED = re.compile(r"\b[A-Z]\w*\.[A-Z]\w*$")
+"""The name of a constant of an enumeration, with that of its class."""
 _BEAN = re.compile(
     r"(get|set|is|has|with|ShouldSerialize)(?=[A-Z])|(__)?(init|construct)|constructor$|initialize$"
     r"|[eE]quals$|hashCode$|GetHashCode$|[tT]oString$"
@@ -291,8 +293,17 @@ class Classes:
             found += self.foreign_bases(parent, depth + 1) if parent is not None and parent is not of else ()
         return found
 
-    def of_constant(self, constant: Text, name: str, scope: Scope) -> Closure | None:
-        """Return the method of the enumeration that has a text as a constant."""
+    def enumeration(self, constant: Unknown, scope: Scope) -> ClassValue | None:
+        """Return the class of the program that has a constant without a value; None if there is none."""
+        found = ENUMERATED.search(constant.name)
+        return self.named(found[0].partition(".")[0], scope) if found is not None else None
+
+    def of_constant(self, constant: Text | Unknown, name: str, scope: Scope) -> Closure | None:
+        """Return the method of the enumeration that has a constant: a text, or one without a value."""
+        if isinstance(constant, Unknown):
+            of = self.enumeration(constant, scope)
+            found = self.member(of, name) if of is not None else None
+            return found if isinstance(found, Closure) else None
         for method in self._evaluation.project.methods(name, scope.file):
             owner = method.scope.this
             if isinstance(owner, ClassValue) and any(slot.value == constant for slot in owner.members.fields.values()):
@@ -621,6 +632,8 @@ class Classes:
         if not members and len(node.bases) == 1:  # another name of it: `type CreateGoods GoodsBody`
             found.properties = [property for parent in self.parents(found) for property in parent.properties]
         self._define_inherited(found, inner)
+        if self._evaluation.language(scope).family == "python" and any(each.endswith("Enum") for each in node.bases):
+            self._make_constants(found)
         requests = self._evaluation.table(scope).marks
         for mark in node.marks:
             if not (
@@ -678,6 +691,19 @@ class Classes:
             if of_kind(Text, value):
                 name = node.name if isinstance(node, ir.Argument) else ir.last_name(target)
                 of.members.set(name, value, Place(inner.file, node.line, node.column))
+
+    def _make_constants(self, of: ClassValue) -> None:
+        """Make objects of the constants of an enumeration of Python that have several values, or a constructor."""
+        is_made = any(plain(name) in CONSTRUCTORS for name in of.methods)
+        for name, slot in of.members.fields.items():
+            value = slot.value
+            if isinstance(value, Unknown):  # `auto()`
+                slot.value = Unknown(f"{of.node.name}.{name}")
+            elif isinstance(value, Record) or is_made:
+                made = Record({"value": Slot(value, slot.place)}, of=of)
+                items = value.items if isinstance(value, Record) and not (value.of or value.fields) else [value]
+                self.construct(of, made, Arguments(slot.place, [*items]))
+                slot.value = made
 
     def _prefixes(self, of: ClassValue) -> list[str]:
         """Return the prefixes of the settings that an annotation gives to a class: `@ConfigurationProperties("shop")`."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import part_of_url, query_member
-from lmscontract.usage.source.classes import is_computed
+from lmscontract.usage.source.classes import ENUMERATED, is_computed
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
+_OF_CLASS = frozenset({"self", "static"})
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
@@ -72,8 +73,6 @@ _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
-_ENUMERATED = re.compile(r"\b[A-Z]\w*\.[A-Z]\w*$")
-"""The name of a constant of an enumeration, with that of its class."""
 _PAIR = ("key", "value")
 """Members of an entry."""
 _COMPANION = "Companion"
@@ -155,7 +154,8 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
         evaluation.lacks(holder, name, found)
     if found is None and scope.this is not None and name in THIS:
-        return scope.this
+        is_constant = isinstance(scope.this, Text | Unknown) and name in _OF_CLASS  # whose class is meant
+        return (is_constant and evaluation.language(scope).family == "php" and scope.owner) or scope.this
     bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
     around: Scope | None = scope
     while found is None and bare and around is not None:  # a block may have an object of its own
@@ -286,15 +286,10 @@ def _member(evaluation: Evaluation, node: ir.Member, scope: Scope) -> Value:
 
 def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value:
     """Return the member of a value with a name."""
+    if (computed := _computed(evaluation, of, name, place, scope)) is not None:
+        return computed
     if isinstance(of, Answer):
-        computed = evaluation.classes.computed(of, name) or _extension(evaluation, name, scope)
-        if computed is not None and computed.function.parameters:
-            return evaluation.invoke(computed, Arguments(place, [of]))
-        return (
-            read_member(evaluation, of, name, place)
-            if computed is None
-            else evaluation.invoke(computed, Arguments(place), of)
-        )
+        return read_member(evaluation, of, name, place)
     if name in _INJECTED and (held := _injected(evaluation, of, name, scope)) is not None:
         return held
     if isinstance(of, Record | ClassValue):
@@ -318,13 +313,17 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
 
-def _extension(evaluation: Evaluation, name: str, scope: Scope) -> Closure | None:
-    """Return the function that gives a class a property: `val Good.cost get() = price`; None if there is none."""
-    if evaluation.language(scope).bare_members != "write":
+def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value | None:
+    """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
+    of_class = evaluation.classes.computed(of, name) if isinstance(of, Answer) else None
+    of_class = evaluation.classes.of_constant(of, name, scope) if isinstance(of, Text | Unknown) else of_class
+    if of_class is not None and is_computed(of_class.function):
+        return evaluation.invoke(of_class, Arguments(place), of)
+    if not isinstance(of, Answer) or evaluation.language(scope).bare_members != "write":
         return None
-    evaluation.project.find(name, scope.file)  # reads the file that defines it
-    found = evaluation.extensions.get(name, {}).values()
-    return next((each for each in found if is_computed(each.function)), None)
+    evaluation.project.find(name, scope.file)  # reads the file that extends it: `val Good.cost get() = price`
+    extending = [each for each in evaluation.extensions.get(name, {}).values() if is_computed(each.function)]
+    return evaluation.invoke(extending[0], Arguments(place, [of])) if extending else None
 
 
 def _is_task(evaluation: Evaluation, of: Value, name: str) -> bool:
@@ -418,6 +417,9 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         return _columns_of(evaluation, of, key, place, scope)
     if isinstance(key, ClassValue) and isinstance(of, ClassValue | Unknown):  # `Page[Course].model_validate(body)`
         return evaluation.classes.with_type(of, key) if isinstance(of, ClassValue) else key
+    constant = ENUMERATED.search(key.name) if isinstance(key, Unknown) and isinstance(of, Record) else None
+    if constant is not None and isinstance(of, Record) and (held := of.get(constant[0].partition(".")[2])) is not None:
+        return held
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in ITEM:
@@ -550,7 +552,7 @@ def _entry(evaluation: Evaluation, node: ir.Entry, scope: Scope) -> Value:
 def _set_entry(evaluation: Evaluation, record: Record, node: ir.Entry, scope: Scope) -> None:
     key, value = evaluation.value(node.key, scope), evaluation.value(node.value, scope)
     mark_empty(evaluation, node.value, value, scope)
-    names = key_texts(key, place_of(node, scope))
+    names = key_texts(evaluation, key, place_of(node, scope), scope)
     for name in names:
         written = name.parts[0] if name.parts else None
         of_table = written is not None and (written.name == KEY or len(names) > 1)  # also `{NAMES[key]: value}`
@@ -571,10 +573,11 @@ def mark_empty(evaluation: Evaluation, node: ir.AnyNode, value: Value, scope: Sc
         value.literal = True
 
 
-def key_texts(key: Value, place: Place) -> list[Text]:
-    """Return the alternatives of a key that are known texts, or the name of a constant of a library."""
+def key_texts(evaluation: Evaluation, key: Value, place: Place, scope: Scope) -> list[Text]:
+    """Return the alternatives of a key that are known texts, or the name of a constant that has no value in the program."""
     last = key.name.rpartition(".")[2] if isinstance(key, Unknown) else ""
-    return [text(last, place)] if last.isupper() else known_texts(key)
+    named = last.isupper() or (isinstance(key, Unknown) and evaluation.classes.enumeration(key, scope) is not None)
+    return [text(last, place)] if named else known_texts(key)
 
 
 def _sequence(evaluation: Evaluation, node: ir.Sequence, scope: Scope) -> Value:
@@ -623,6 +626,8 @@ def _compare(evaluation: Evaluation, node: ir.Compare, scope: Scope) -> Value:
 def gives_constant(node: ir.AnyNode, value: Value, scope: Scope) -> bool:
     """Return whether a test asks for a parameter to which a call of the program gives a constant."""
     asked, _ = ir.asked(node)
+    if isinstance(asked, ir.Name) and asked.name in THIS:
+        return constant(value) is not None
     holder = scope.holder(asked.name) if isinstance(asked, ir.Name) else None
     return holder is not None and ir.last_name(asked) in holder.given and constant(value) is not None
 
@@ -630,7 +635,7 @@ def gives_constant(node: ir.AnyNode, value: Value, scope: Scope) -> bool:
 def constant(value: Value) -> str | None:
     """Return a number, a truth value, or a constant of an enumeration as a text; None for other values."""
     if isinstance(value, Unknown):
-        found = _ENUMERATED.search(value.name)
+        found = ENUMERATED.search(value.name)
         return found[0] if found else None
     is_known = isinstance(value, Constant) and value.value is not None
     return next(texts(value, Place(""))).known if is_known else None

@@ -378,7 +378,7 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
         if isinstance(invoked, Closure):
             return site.evaluation.invoke(invoked, site.arguments)
     if callee.of is not None and constructs:
-        classes.construct_parents(_class_around(site.scope) or callee.of, callee, site.arguments)
+        classes.construct_parents(site.scope.owner or callee.of, callee, site.arguments)
         return callee
     if (watched := _watched(site, callee)) is not None:
         return watched
@@ -426,6 +426,10 @@ def _by_name(site: CallSite) -> Value | None:
 def _call_method(site: CallSite) -> Value:
     """Call a method of the receiver."""
     evaluation, receiver = site.evaluation, site.receiver
+    if isinstance(receiver, Text | Unknown) and (
+        method := evaluation.classes.of_constant(receiver, site.name, site.scope)
+    ):
+        return evaluation.invoke(method, site.arguments, receiver)
     if isinstance(receiver, Unknown) and (declared := evaluation.classes.of_declared(receiver.type, site.scope)):
         receiver, site = declared, replace(site, receiver=declared)
     if isinstance(receiver, Record | ClassValue):
@@ -435,8 +439,6 @@ def _call_method(site: CallSite) -> Value:
             return found
     if isinstance(receiver, Unknown) and (shared := evaluation.common.get(receiver, site.name, site.scope)) is not None:
         return shared if site.table.attributes else union(_call_value(site, each) for each in options(shared))
-    if isinstance(receiver, Text) and (method := evaluation.classes.of_constant(receiver, site.name, site.scope)):
-        return evaluation.invoke(method, site.arguments, receiver)
     if isinstance(receiver, Module) and (function := receiver.scope.find(site.name)) is not None:
         return union(_call_value(site, each) for each in options(function))
     if isinstance(receiver, Closure | ClassValue) and (applied := _applied_to_object(site, receiver)) is not None:
@@ -518,7 +520,7 @@ def _extensions(site: CallSite, receiver: Value) -> list[Closure]:
 def _call_inherited(site: CallSite) -> Value:
     """Call a method that a class inherits, from a method that may override it."""
     this, classes = site.scope.this, site.evaluation.classes
-    of = _class_around(site.scope) or (this.of if isinstance(this, Record) else None)
+    of = site.scope.owner or (this.of if isinstance(this, Record) else None)
     if of is None or plain(site.name) in CONSTRUCTORS:
         if of is not None and isinstance(this, Record):
             classes.construct_parents(of, this, site.arguments)
@@ -529,14 +531,6 @@ def _call_inherited(site: CallSite) -> Value:
         records = inherited_records(site)
         return call(site) if records is None else records
     return site.evaluation.invoke(found, site.arguments, this)
-
-
-def _class_around(scope: Scope) -> ClassValue | None:
-    """Return the class in which a function is written, which its object may only inherit."""
-    around: Scope | None = scope
-    while around is not None and not isinstance(around.this, ClassValue):
-        around = around.around
-    return around.this if around is not None and isinstance(around.this, ClassValue) else None
 
 
 def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:

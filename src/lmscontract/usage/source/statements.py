@@ -584,7 +584,7 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
             for each in known_texts(key):
                 owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
         elif isinstance(owner, Record):
-            names = key_texts(key, place)
+            names = key_texts(evaluation, key, place, scope)
             for each in names:
                 owner.set(each.plain, value, written(each, place))
             if not names:

@@ -21,6 +21,7 @@ from lmscontract.usage.source.values import (
     Request,
     Scope,
     Text,
+    Unknown,
     Value,
     closures_in,
     element,
@@ -52,7 +53,8 @@ def send_declared(evaluation: Evaluation, of: ClassValue) -> None:
     members: dict[str, list[Value]] = {}
     for name, role in roles.items():
         value = evaluation.classes.property_of(instance, name)
-        if value is not None and value != NOTHING:
+        is_only_typed = isinstance(evaluation.classes.property_of(of, name), Unknown)  # each object gets its own
+        if value is not None and value != NOTHING and not (role == "url" and is_only_typed):
             members.setdefault(role, []).append(value)
     request = Request(place, method="GET")
     if not _fill(site, request, members) or not members.keys() - {"url", "base", "records"}:

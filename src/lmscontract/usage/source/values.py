@@ -157,6 +157,14 @@ class Scope:
                 scope = scope.around
         return scope
 
+    @property
+    def owner(self) -> ClassValue | None:
+        """The class in which a function is written, which its object may only inherit."""
+        scope: Scope | None = self
+        while scope is not None and not isinstance(scope.this, ClassValue):
+            scope = scope.around
+        return scope.this if scope is not None and isinstance(scope.this, ClassValue) else None
+
     def later(self, name: str, run: Callable[[], object]) -> None:
         """Note what sets a variable when it is read."""
         self.pending = {**(self.pending or {}), name: run}

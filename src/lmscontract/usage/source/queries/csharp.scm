@@ -85,6 +85,7 @@
 (class_declaration (base_list (argument_list) @class.given)) @class
 (record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
+(enum_declaration name: (_) @class.name) @class
 (interface_declaration name: (_) @class.name body: (_) @class.body) @class
 ((property_declaration type: (_) @function.type name: (_) @function.name value: (arrow_expression_clause "=>" @function.mark (_) @function.value)) @function (#not-match? @function.value "^[@$]*\"[^\"{]*\"$|^[0-9]"))
 (property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (block) @function.body))) @function

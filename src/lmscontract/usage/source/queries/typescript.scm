@@ -32,6 +32,7 @@
 ((variable_declarator name: (_) @assign.target type: (type_annotation (_) @assign.type) value: (_)? @assign.value) @assign (#set! declares "1"))
 (class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base)? (implements_clause (_) @class.base)?)? body: (_) @class.body) @class
 (abstract_class_declaration name: (_) @class.name (class_heritage (extends_clause value: (_) @class.base))? body: (_) @class.body) @class
+(enum_declaration name: (_) @class.name) @class
 (enum_declaration name: (_) @class.name body: (enum_body (enum_assignment) @class.member)) @class
 (enum_assignment name: (_) @assign.target value: (_) @assign.value) @assign
 (export_statement decorator: (_) @marked.mark declaration: (class_declaration) @marked.value) @marked
