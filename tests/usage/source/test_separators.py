@@ -136,3 +136,21 @@ def test_a_text_contains_its_parts(tmp_path: Path, part: str, read_there: list[s
     source += "  const { data } = await axios.get(`https://shop.example.org${path}`);\n"
     source += f"  if (path.includes('{part}')) {{ console.log(data.price); }}\n}}\npage('/shop/v1/goods');\n"
     assert [each.path for each in read(tmp_path, "shop.js", source).reads] == read_there
+
+
+@pytest.mark.parametrize(
+    ("query", "is_open"),
+    [
+        ("?sort_attr=price", False),
+        ("?page={page}", False),
+        ("?{query}", True),
+        ("?page=1&{query}", True),
+        ("?{name}=1", True),
+    ],
+)
+def test_a_query_of_which_a_part_is_not_known_may_have_more_parameters(
+    tmp_path: Path, query: str, is_open: bool
+) -> None:
+    """The unknown value of a parameter is a value; what may be the name of one may be any number of parameters."""
+    source = f'import httpx\ndef goods(page, query, name):\n    httpx.get(f"https://shop.example.org/shop/v1/goods{query}")\n'
+    assert ("query" in read(tmp_path, "shop.py", source).incomplete) == is_open

@@ -63,7 +63,7 @@ class Sent:
 
 def query_of(request: Request, url: Url) -> Sent:
     """Return the query parameters of a request."""
-    sent = Sent()
+    sent = Sent(open=url.open)
     for name, value, place in url.query:
         sent.add(name, place or url.part or request.place, _without_holes(value))
     for each in request.query:
@@ -96,6 +96,7 @@ def _add_query(sent: Sent, value: Value, place: Place) -> None:
             at = option.parts[0].place if option.parts else place
             pairs = parse_qsl(option.plain.lstrip("?&"), keep_blank_values=True)
             apart = len(option.parts) > 1 and len(pairs) < _MOST_PLACED
+            sent.open |= any(HOLE in name for name, _ in pairs)
             for name, each in pairs:
                 if HOLE not in name:
                     written = written_at(option, f"{name}=") if apart else None

@@ -52,7 +52,7 @@ class Url(Struct, frozen=True):
     `prefixed`: unexpected segments precede it, or something unknown follows; `before` are those segments.
     `apart`: the host is written elsewhere than the path, such as in a setting or a constant. `written` is the whole URL with
     the names of what is not known. `identifiers` are the segments, counted from the end, that are identifiers by their names
-    or types.
+    or types. `open`: the query may have more parameters than are known.
     """
 
     host: str | None
@@ -66,6 +66,7 @@ class Url(Struct, frozen=True):
     apart: bool = False
     written: str = ""
     identifiers: tuple[int, ...] = ()
+    open: bool = False
 
 
 def parse(value: Text, templates: Templates) -> Url:
@@ -98,6 +99,7 @@ def parse(value: Text, templates: Templates) -> Url:
         apart=apart,
         written=shown.rstrip("?&"),
         identifiers=_identifiers(value.parts[:asked]),
+        open=len(parameters) < len(pairs),
     )
     best = _best(url, segments, templates)
     if best.match is not Match.TEMPLATE and (end := _ENDING.fullmatch(segments[-1])):  # maybe a query
