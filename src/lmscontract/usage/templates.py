@@ -80,7 +80,7 @@ class Templates:
     def segments_apart(self, content: bytes, signs: str = "") -> tuple[frozenset[str], frozenset[str]]:
         """Return the first and the second segments of templates that a content has apart.
 
-        They are texts of their own, or between a slash and a slash that one of some signs, or a quote, follows.
+        They are texts of their own, or between a slash and one of some signs, or a quote, perhaps with a slash before that.
         """
         after = signs and f"{signs}\"'`"
         return _found(content, self._firsts, after), _found(content, self._seconds, after)
@@ -166,12 +166,16 @@ def _found(content: bytes, segments: frozenset[str], signs: str) -> frozenset[st
 
 @lru_cache
 def _apart(segments: frozenset[str], signs: str) -> Mapping[bytes, str]:
-    """Return segments as texts of their own, with a slash or without, and before a slash that one of some signs follows."""
-    slashes = [(before, after) for before in ("", "/") for after in ("", "/")]
+    """Return segments as texts of their own, with a slash or without, and before one of some signs, or a slash and that."""
+    ends = ("", "/")
+    slashes = [(before, after) for before in ends for after in ends]
     quoted = {f"{quote}{a}{each}{b}{quote}": each for each in segments for quote in "'\"`" for a, b in slashes}
     return {
         text.encode(): each
-        for text, each in {**quoted, **{f"/{each}/{sign}": each for each in segments for sign in signs}}.items()
+        for text, each in {
+            **quoted,
+            **{f"/{each}{a}{sign}": each for each in segments for a in ends for sign in signs},
+        }.items()
     }
 
 

@@ -268,6 +268,11 @@ class Classes:
         heirs = self._heirs(kind) if kind is not None else []
         return [each for each in heirs if self._writes_path(each)] if len(heirs) <= _MOST_HEIRS else []
 
+    def inheriting(self, owner: ClassValue, method: Closure) -> list[ClassValue]:
+        """Return the classes that inherit a method of another one, and have none of their own."""
+        members = ((each, self.member(each, method.function.name)) for each in self._heirs(owner)[:_MOST_HEIRS])
+        return [each for each, own in members if isinstance(own, Closure) and own.function is method.function]
+
     def _heirs(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes that inherit from a class, directly or not."""
         if self._indexed != len(self.defined):

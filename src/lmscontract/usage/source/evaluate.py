@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
+from lmscontract.usage.source.any_names import ANY, call_each, outer_first, places_in
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.bound_settings import binds
 from lmscontract.usage.source.classes import OF_CLASS, Classes, is_accessor
@@ -96,7 +97,7 @@ class Frame:
 
     `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
     `left` are the branches of which a block ended the function after it had changed records. `saved` are the variables that
-    have what it wrote to files.
+    have what it wrote to files. `repeats` is the number of loops around what runs of which the items are not known.
     """
 
     closure: Closure | None
@@ -107,6 +108,7 @@ class Frame:
     left: list[Blocks] = field(default_factory=list)
     scope: Scope | None = None
     saved: set[str] = field(default_factory=set)
+    repeats: int = 0
 
 
 def _is_untyped(value: Value) -> bool:
@@ -185,6 +187,10 @@ class Evaluation:
         self._late: list[tuple[ir.Import, Scope]] = []
         self._saved: dict[str, Value] = {}
         self.including: set[str] = set()
+        self.tables: list[Record] = []
+        self.called_by_name: set[tuple[int, int]] = set()
+        self.named: set[Place] = set()
+        self.chosen: set[Place] = set()
 
     # Files and functions
 
@@ -199,11 +205,11 @@ class Evaluation:
         self._files.append((file.body, scope))
         folder, name = f"/{file.name}".lower().rsplit("/", 2)[-2:]
         self._open.append({folder, name.partition(".")[0]})
-        self._protected(run, Place(file.name, 1), related=file.name in self._nearest)
+        self.protected(run, Place(file.name, 1), related=file.name in self._nearest)
         self._open.pop()
         waiting, self._late = self._late, []
         for node, importing in waiting:
-            self._protected(partial(self.value, node, importing), Place(file.name, node.line))
+            self.protected(partial(self.value, node, importing), Place(file.name, node.line))
 
     def late(self, node: ir.Import, scope: Scope) -> None:
         """Note an import of a file that is under evaluation, which does not have the name yet."""
@@ -214,9 +220,9 @@ class Evaluation:
     def declarations(self) -> None:
         """Send the requests that classes declare and a framework sends."""
         for each in self.classes.defined:
-            self._protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
+            self.protected(partial(send_declared, self, each), Place(each.scope.file, each.node.line))
         for record, place in self.requests.processed.values():
-            self._protected(partial(send_processed, self, record, place), place)
+            self.protected(partial(send_processed, self, record, place), place)
         self.requests.processed.clear()
 
     def remaining(self, mentioned: Collection[str]) -> None:
@@ -227,7 +233,20 @@ class Evaluation:
         self._steps.restart()
         spelled = {*map(plain, mentioned)}
         for closure in filter(lambda each: self._prepares(each, spelled), [*self._closures.values()]):
-            self._root(closure)
+            self.call_unknown(closure)
+        self._uncalled(mentioned)
+        methods = [each for each in self._closures.values() if self._takes_any_name(each)]
+        for method in outer_first(methods):
+            call_each(self, method)
+        self._uncalled(mentioned)
+        self._unused_heirs()
+
+    def _takes_any_name(self, closure: Closure) -> bool:
+        """Return whether a function is a method of the program that its object has for any name."""
+        is_method = closure.function.name in ANY and isinstance(closure.scope.this, ClassValue)
+        return is_method and self.project.is_own(closure.scope.file)
+
+    def _uncalled(self, mentioned: Collection[str]) -> None:
         for late in (False, True):
             while waiting := [
                 each
@@ -235,6 +254,7 @@ class Evaluation:
                 if key not in self._entered
                 and (late or not self._is_late(each, mentioned))
                 and self.project.is_own(each.scope.file)
+                and not self._takes_any_name(each)
             ]:
                 waiting = self._in_order(waiting) if late or len(waiting) > _MANY_FUNCTIONS else waiting
                 for closure in waiting:
@@ -242,8 +262,7 @@ class Evaluation:
                         self.entered(closure.function)
                     elif id(closure.function) not in self._entered:
                         for each in (closure, *self._others[id(closure.function)]):
-                            self._root(each)
-        self._unused_heirs()
+                            self.call_unknown(each)
 
     def _prepares(self, closure: Closure, mentioned: Collection[str]) -> bool:
         """Return whether a function gives what others need: methods of a client, or settings of a class."""
@@ -267,7 +286,7 @@ class Evaluation:
             for heir in self.classes.idle_heirs(closure, sending) if key not in self._roots else ():
                 arguments = Arguments(Place(closure.scope.file, closure.function.line), open=True)
                 run = partial(self.invoke, closure, arguments, self._receiver(closure, heir))
-                self._protected(run, arguments.place)
+                self.protected(run, arguments.place)
 
     def _takes_part(self, closure: Closure) -> bool:
         """Return whether a function writes a path of the API, or probably calls one that does."""
@@ -305,7 +324,7 @@ class Evaluation:
             waiting, self._again = self._again, {}
             self._lacking.clear()
             for closure in waiting.values():
-                self._root(closure)
+                self.call_unknown(closure)
 
     def repeat(self, methods: Iterable[Closure]) -> None:
         """Note that methods that nothing called would read more now."""
@@ -330,20 +349,21 @@ class Evaluation:
     def show(self, templates: Iterable[str]) -> None:
         """Evaluate what a framework calls: pages, actions, rows of tables, and templates of controllers or that classes name."""
         for file in templates:
-            self._protected(partial(show, self, file), Place(file, 1))
+            self.protected(partial(show, self, file), Place(file, 1))
         for _, scope in [*self._files]:
             for call in (show_page, call_actions):
-                self._protected(partial(call, self, scope), Place(scope.file, 1))
+                self.protected(partial(call, self, scope), Place(scope.file, 1))
         for each in self.classes.defined:
             for step in (show_rows, show_of_class):
-                self._protected(partial(step, self, each), Place(each.scope.file, each.node.line))
+                self.protected(partial(step, self, each), Place(each.scope.file, each.node.line))
 
     def tools(self) -> None:
         """Call the functions that are called for tools of assistants, with each tool."""
         decorated = [each for each in self._closures.values() if is_decorated(each.function)]
-        self._protected(partial(self.requests.tools.call, self, decorated), Place("", 1))
+        self.protected(partial(self.requests.tools.call, self, decorated), Place("", 1))
 
-    def _root(self, closure: Closure) -> None:
+    def call_unknown(self, closure: Closure) -> None:
+        """Call a function that nothing of the program calls, with unknown arguments."""
         place = Place(closure.scope.file, closure.function.line)
         self._root_function = closure
         self._roots.add(id(closure.function))
@@ -364,7 +384,7 @@ class Evaluation:
                     answer.request.escaped.add(answer.path)  # more of it may be read where the program is used
 
         before = len(self.requests.found)
-        self._protected(run, place, related=self._distance(closure) < _FAR)
+        self.protected(run, place, related=self._distance(closure) < _FAR)
         if any(each.body for each in self.requests.found[before:]):
             self.classes.sends(closure.function)
 
@@ -389,7 +409,7 @@ class Evaluation:
     def follow(self) -> None:
         """Note what the program reads of the responses of the API behind its own routes."""
         scopes, functions = [scope for _, scope in self._files], [*self._closures.values()]
-        self._protected(partial(self.routes.follow, self, scopes, functions), Place("", 1))
+        self.protected(partial(self.routes.follow, self, scopes, functions), Place("", 1))
 
     def receive(self) -> None:
         """Give a request to the functions that answer requests, which may be webhooks."""
@@ -402,14 +422,14 @@ class Evaluation:
             answers = is_handler(function) and id(function) not in self._given_responses
             if receiving or (answers and not any(self._described(closure))):  # others send what a class describes
                 place = Place(scope.file, function.line)
-                self._protected(partial(self._receive, scope, place, partial(self._answer, closure, place)), place)
+                self.protected(partial(self._receive, scope, place, partial(self._answer, closure, place)), place)
         for body, scope in self._files:
             if receives(body, self.table(scope).received):
                 place = Place(scope.file, 1)
-                self._protected(partial(self._receive, scope, place, partial(self._answer_in_file, body, scope)), place)
+                self.protected(partial(self._receive, scope, place, partial(self._answer_in_file, body, scope)), place)
         for model in self.classes.of_webhooks():
             with self.requests.receiving(Place(model.scope.file, model.node.line)) as received:
-                self._protected(partial(read_into, self, received.body, model), received.request.place)
+                self.protected(partial(read_into, self, received.body, model), received.request.place)
 
     def _answer(self, closure: Closure, place: Place, received: Answer) -> None:
         given: list[Value] = [received] * len(closure.function.parameters)
@@ -430,7 +450,8 @@ class Evaluation:
             scope.variables.update(known)
             self._saved.update({name: NOTHING for name in own if ":" in name})
 
-    def _protected(self, run: Callable[[], object], place: Place, *, related: bool = True) -> None:
+    def protected(self, run: Callable[[], object], place: Place, *, related: bool = True) -> None:
+        """Evaluate something; what fails in it hides nothing else, and is noted as not read at its place."""
         frames, self._frames = self._frames, []
         before = len(self.requests.found)
         try:
@@ -657,6 +678,11 @@ class Evaluation:
             yield from (each for value in scope.variables.values() for each in options(value))
             scope = scope.around
 
+    def choose(self, key: Text, value: Value) -> None:
+        """Note the row of a table that a method for any name looks up by the name with which it is called."""
+        if any(part.place in self.named for part in key.parts):
+            self.chosen.update(places_in(value))
+
     def is_given(self, value: Text) -> bool:
         """Return whether a text comes from the calls that led here, or is the default of a parameter."""
         closures = [closure for _, closure in self.frames if closure is not None]
@@ -668,7 +694,7 @@ class Evaluation:
         ]
         marks = [mark for closure in closures for mark in parameter_sets(closure.function)]
         places = [(each.line, each.column) for each in (*(default for default, _ in defaults), *marks)]
-        if any((part.place.line, part.place.column) in places for part in value.parts):
+        if any((part.place.line, part.place.column) in places or part.place in self.chosen for part in value.parts):
             return True
         if any(isinstance(each, ir.Member) and self.value(each, scope) == value for each, scope in defaults):
             return True  # a constant of a class: `$method = self::GET`
@@ -676,6 +702,14 @@ class Evaluation:
         given = [*islice(inner, _MOST_GIVEN)]
         whole = (part.place for each in of_kind(Text, *given) for part in each.parts)
         return value in given or (len(value.parts) == 1 and value.parts[0].place in whole)  # or a piece of one
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether a loop that runs an unknown number of times is in the innermost function, or in one without a name there."""
+        for frame in reversed(self._frames):
+            if frame.repeats or frame.closure is None or frame.closure.function.name:
+                return bool(frame.repeats)
+        return False
 
     @property
     def scopes(self) -> list[Scope]:

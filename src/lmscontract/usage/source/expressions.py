@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.any_names import MEMBERS
 from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.classes import ENUMERATED, is_computed
 from lmscontract.usage.source.clients import is_client, plain
@@ -18,6 +19,7 @@ from lmscontract.usage.source.patterns import is_null, part_of_match
 from lmscontract.usage.source.responses import ITEM, at_copied, read_member, response_member
 from lmscontract.usage.source.tables import is_table, with_columns
 from lmscontract.usage.source.values import (
+    ANY_NAME,
     KEY,
     NO,
     NOTHING,
@@ -67,8 +69,6 @@ _DESCRIPTIONS = {
 """Members of a class of Python that describe its properties: lists in an object, of Django and SQLAlchemy, or a mapping."""
 _CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
 """Members of a class that are its name."""
-_ANY_MEMBER = ("__getattr__", "__get")
-"""Methods that give any member that an object lacks."""
 _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
@@ -395,8 +395,9 @@ def _description(columns: dict[str, Place], lists: Collection[str]) -> Record:
 def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:
     """Return what a class gives for any member that its objects lack, by the name; None if it does not do so."""
     own = name.startswith("__") or (isinstance(of, ClassValue) and name in _REFLECTION)
-    for method in [] if own else [evaluation.classes.member(of, each) for each in _ANY_MEMBER]:
+    for method in [] if own else [evaluation.classes.member(of, each) for each in MEMBERS]:
         if isinstance(method, Closure):
+            evaluation.named.add(place)
             return evaluation.invoke(method, Arguments(place, [text(name, place)]), of)
     return None
 
@@ -420,6 +421,8 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
     constant = ENUMERATED.search(key.name) if isinstance(key, Unknown) and isinstance(of, Record) else None
     if constant is not None and isinstance(of, Record) and (held := of.get(constant[0].partition(".")[2])) is not None:
         return held
+    if key is ANY_NAME and isinstance(of, Record) and of.fields:
+        evaluation.tables.append(of)
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in ITEM:
@@ -465,6 +468,7 @@ def _at_key(evaluation: Evaluation, of: Record, key: Text, place: Place) -> Valu
     """Return the value of a record at a known key, also of what it is a copy, or the column of a table."""
     value = of.get(key.plain)
     if value is not None:
+        evaluation.choose(key, value)
         return with_key(value, key)
     if (rows := of_kind(Answer, *of.items)) and not of.name and (of.open or not of.fields):  # columns, or a copy
         return union(read_member(evaluation, each, key.plain, evaluation.written(key, place)) for each in rows)

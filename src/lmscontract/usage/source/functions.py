@@ -47,6 +47,8 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import Place
 
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
+_TAKING_OFF = frozenset({"shift", "arrayshift", "popleft", "pop"})
+"""Functions that take the first item off a list, and return it; one of them takes the item at a position."""
 _PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
 """Functions that write a number with a certain number of digits."""
 _CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
@@ -175,6 +177,7 @@ def apply(site: CallSite) -> Value | None:
         _dated,
         _with_member,
         _set_at,
+        _taken_off,
         _copied_with,
         _sliced,
         _picked,
@@ -246,6 +249,18 @@ def _set_at(site: CallSite) -> Value | None:
             value = Record({key: Slot(value, site.place)})
         record.set(first, value, site.evaluation.written(keys[0], site.place))
     return of if records and keys else None
+
+
+def _taken_off(site: CallSite) -> Value | None:
+    """Return the first item of a known list, which no longer has it: `array_shift($args)`; None for other calls."""
+    given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
+    at = [Constant(0)] if site.short == "pop" else []
+    if site.short not in _TAKING_OFF or not given or given[1:] != at:
+        return None
+    of = given[0]
+    if not isinstance(of, Record) or of.open or of.fields or of.name or of.of or site.evaluation.is_repeated:
+        return None
+    return of.items.pop(0) if of.items else Constant(None)
 
 
 def _copied_with(site: CallSite) -> Value | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 
@@ -19,6 +20,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    joined,
     known_texts,
     of_kind,
     options,
@@ -48,6 +50,8 @@ _REPLACING_FIRST = {"javascript": "replace", "ruby": "sub"}
 _GROUP, _OTHER_GROUP = re.compile(r"[$\\](\d)"), re.compile(r"[$\\](?!\d)")
 """A group of a match in the text that replaces it, and what may be one in another way."""
 _NAME = re.compile(r"\w{1,80}")
+_PLACEHOLDER = re.compile(r"[/#~@%]?\(*\\?[{:<$%]")
+"""How a regular expression begins that finds placeholders in a template."""
 _WHOLE = frozenset({"fullmatch", "matchentire"})
 _LATER = frozenset({"groups", "captures", "destructured"})
 """Methods and members of what is found that leave out the whole text."""
@@ -103,8 +107,10 @@ def _respelled(site: CallSite) -> Value | None:
     sources = plain_texts(pattern) if of_function else [each for one in expressions for each in _sources(one)]
     names = known_texts(subject)
     compiled = _compiled(sources[0]) if len(sources) == 1 else None
-    if compiled is None or not names or not all(_NAME.fullmatch(each.plain) for each in names):
+    if compiled is None or not names:
         return None
+    if not all(_NAME.fullmatch(each.plain) for each in names):
+        return _with_values(site, names, compiled, new) if _PLACEHOLDER.match(sources[0]) else None
     flags = "".join(text for each in expressions for text in plain_texts(union(each.items)))
     first = _REPLACING_FIRST.get(site.evaluation.language(site.scope).family) == site.short and "g" not in flags
     made = [_replaced(site, each, compiled, new, int(first)) for each in names]
@@ -122,7 +128,7 @@ def _replaced(site: CallSite, name: Text, pattern: re.Pattern[str], new: Value, 
     for match in pattern.finditer(name.plain) if template is None else ():
         found = [Text((name.parts[0]._replace(text=each or ""),)) for each in (match[0], *match.groups())]
         given: list[Value] = [*found]
-        if site.dotted in _REPLACING_FUNCTIONS:
+        if _gets_match(site):
             given = [Record(items=given, name=_FOUND if site.label else "")]
         puts_in += plain_texts(site.evaluation.call_back(of_kind(Closure, new), given, site.place))[:1] or [HOLE]
     if template is None and (not of_kind(Closure, new) or HOLE in "".join(puts_in)):
@@ -132,6 +138,35 @@ def _replaced(site: CallSite, name: Text, pattern: re.Pattern[str], new: Value, 
     with suppress(re.error, IndexError):
         return Text((name.parts[0]._replace(text=pattern.sub(by, name.plain, count=count)),))
     return None
+
+
+def _with_values(site: CallSite, templates: Sequence[Text], pattern: re.Pattern[str], new: Value) -> Value:
+    """Return texts with values for their placeholders: `preg_replace_callback("/{[a-z]+}/", $value, "goods/{id}")`."""
+    made: list[Value] = []
+    for each in templates:
+        pieces: list[Value] = []
+        for part in each.parts:
+            at = 0
+            for match in pattern.finditer(part.text or ""):
+                pieces += [Text((part.piece(at, match.start()),)), _value_for(site, part, match, new)]
+                at = match.end()
+            pieces.append(Text((part if part.text is None else part.piece(at, len(part.text)),)))
+        made.append(joined(pieces, site.place))
+    return union(made)
+
+
+def _value_for(site: CallSite, part: Part, match: re.Match[str], new: Value) -> Value:
+    """Return what a function, or a value, puts in the place of a match."""
+    found: list[Value] = [Text((part._replace(text=each or ""),)) for each in (match[0], *match.groups())]
+    given = [Record(items=found, name=_FOUND if site.label else "")] if _gets_match(site) else found
+    closures = of_kind(Closure, new)
+    value = site.evaluation.call_back(closures, given, site.place) if closures else new
+    return Unknown(site.name) if value == NOTHING or (isinstance(value, Text) and "$" in value.plain) else value
+
+
+def _gets_match(site: CallSite) -> bool:
+    """Return whether the function that replaces a match gets it as an object, and not its groups one by one."""
+    return site.dotted in _REPLACING_FUNCTIONS
 
 
 def is_null(value: Value) -> bool | None:

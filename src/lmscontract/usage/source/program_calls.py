@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.actions import ACTION, dispatched
 from lmscontract.usage.source.annotations import has_body
+from lmscontract.usage.source.any_names import LISTED, SPREAD, arguments_of
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.callbacks import items_given
 from lmscontract.usage.source.calls import call
@@ -54,8 +55,6 @@ _ACCESSOR = "getFacadeAccessor"
 _NEW = ("new", "create", "getInstance", "instance")
 _OWN_CLASS = frozenset({"self", "static", "cls"})
 """Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
-_ANY_CALL = ("__call", "__callStatic")
-"""Methods of PHP that are called for any method that an object or a class lacks."""
 _ENUMERABLE = "Enumerable"
 """The module of Ruby that gives an object with `each` the methods of a list."""
 _FROM_PIPELINE = "valuefrompipeline"
@@ -214,7 +213,7 @@ def _call_named(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
         callee = scope.this
     if callee is None and name == "struct" and node.types:  # a structure that is declared in place
         callee = evaluation.classes.of_type(node.types[0], scope) or Unknown(node.types[0])
-    if callee is None and (extended := _extended(site)):
+    if callee is None and (extended := _missing(site) or _extended(site)):
         return union(_call_method(replace(site, receiver=each)) for each in extended)
     return union(_call_value(site, each) for each in options(Unknown(name) if callee is None else callee))
 
@@ -576,13 +575,25 @@ def _made_by_library(site: CallSite, method: Closure) -> Record | None:
     return None if has_object else site.evaluation.classes.instance(site.receiver)
 
 
+def _missing(site: CallSite) -> Sequence[Value]:
+    """Return the object around if it has methods for any name, and its class names this one: `find(id)` in Ruby."""
+    this, classes = site.scope.this, site.evaluation.classes
+    if not isinstance(this, Record) or this.of is None or not any(classes.member(this, each) for each in SPREAD):
+        return ()
+    return (
+        [this]
+        if any(isinstance(each, ir.Text) and each.value == site.name for each in ir.nodes(this.of.node.body))
+        else ()
+    )
+
+
 def _lacked(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     """Return the result of a method of which an object knows only the name: `__call`, `method_missing`, `__getattr__`."""
-    given = replace(site.arguments, positional=[text(site.name, site.place), *site.arguments.positional])
-    listed = replace(site.arguments, positional=[given.positional[0], Record(items=[*site.arguments.positional])])
-    for name, arguments in (("method_missing", given), *((each, listed) for each in _ANY_CALL)):
-        method = site.evaluation.classes.member(receiver, name) if plain(site.name) not in CONSTRUCTORS else None
+    for each in (*SPREAD, *LISTED) if plain(site.name) not in CONSTRUCTORS else ():
+        method = site.evaluation.classes.member(receiver, each)
         if isinstance(method, Closure):
+            site.evaluation.named.add(site.place)
+            arguments = arguments_of(each, text(site.name, site.place), site.arguments)
             return site.evaluation.invoke(method, arguments, receiver)
     made = lacked(site.evaluation, receiver, site.name, site.place)
     if made is None:

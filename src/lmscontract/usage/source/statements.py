@@ -366,8 +366,10 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     for each in items or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=keyed)
         before, frame = dict(scope.variables), evaluation.frame
+        frame.repeats += not is_known
         with evaluation.requests.records.repeated(before):
             found.append(evaluation.value(node.body, scope))
+        frame.repeats -= not is_known
         frame.ended = False
         if not is_known:  # else the body has run for each item
             scope.variables = _either([before, scope.variables])

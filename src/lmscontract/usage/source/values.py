@@ -67,6 +67,10 @@ class Unknown:
     type: str = ""
 
 
+ANY_NAME = Unknown("name", "?")
+"""A name that is not known, which is looked up in a table."""
+
+
 @dataclass(eq=False, slots=True)
 class Slot:
     """The value of a key with the place where it was set last; `before` are values that it has if that is not reached."""

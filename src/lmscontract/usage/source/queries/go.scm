@@ -20,7 +20,7 @@
 (generic_type . (_) @index.of (type_arguments . (_) @index.key .)) @index
 (type_conversion_expression operand: (_) @only.value) @only
 ((unary_expression operator: "*" operand: (_) @call.argument) @call (#set! function "copy"))
-((unary_expression operator: "<-" operand: (_) @call.of @call.name) @call (#set! name "shift"))
+((unary_expression operator: "<-" operand: (_) @call.of @call.name) @call (#set! name "first"))
 ((send_statement channel: (_) @call.of @call.name value: (_) @call.argument) @call (#set! name "append"))
 (unary_expression operand: (_) @only.value) @only
 ((call_expression function: (identifier) @_f) @call (#eq? @_f "make") (#set! function "new list") (#set! empty "1"))
