@@ -418,11 +418,8 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
         return _columns_of(evaluation, of, key, place, scope)
     if isinstance(key, ClassValue) and isinstance(of, ClassValue | Unknown):  # `Page[Course].model_validate(body)`
         return evaluation.classes.with_type(of, key) if isinstance(of, ClassValue) else key
-    constant = ENUMERATED.search(key.name) if isinstance(key, Unknown) and isinstance(of, Record) else None
-    if constant is not None and isinstance(of, Record) and (held := of.get(constant[0].partition(".")[2])) is not None:
+    if isinstance(key, Unknown) and isinstance(of, Record) and (held := _at_constant(evaluation, of, key)) is not None:
         return held
-    if key is ANY_NAME and isinstance(of, Record) and of.fields:
-        evaluation.tables.append(of)
     known = key.known if isinstance(key, Text) else None
     if isinstance(of, Record) and of.of is not None and (known is None or of.get(known) is None):
         for name in ITEM:
@@ -439,6 +436,14 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
             return _at_key(evaluation, of, key, place)
         return member_of(evaluation, of, known, evaluation.written(key, place), scope)
     return _at_position(evaluation, of, key, scope)
+
+
+def _at_constant(evaluation: Evaluation, of: Record, key: Unknown) -> Value | None:
+    """Return the value of a record for a constant of an enumeration; None for other keys, of which a table is noted."""
+    if key is ANY_NAME and of.fields:
+        evaluation.tables.append(of)
+    constant = ENUMERATED.search(key.name)
+    return of.get(constant[0].partition(".")[2]) if constant is not None else None
 
 
 def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) -> Value:
