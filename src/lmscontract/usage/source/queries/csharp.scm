@@ -101,6 +101,5 @@
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
 ((switch_expression . (_) @branch.test (switch_expression_arm) @branch.body) @branch (#set! target "?")) (switch_expression_arm (_) @block.part) @block
 (catch_clause body: (_) @branch.body) @branch
-(block) @block (compilation_unit) @block (declaration_list) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
+(block) @block (compilation_unit) @block (declaration_list) @block (namespace_declaration body: (_) @block.part) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
 (using_statement) @block (global_statement) @block
-(namespace_declaration name: (_) @package.name body: (_) @package.body) @package (file_scoped_namespace_declaration name: (_) @package.name) @package
