@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _NAMED = frozenset(
     {"jsonproperty", "jsonpropertyname", "serializedname", "json", "serialname", "field", "column", "datamember", "tag"}
-    | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname"}
+    | {"aliasas", "expose", "xmlelement", "alias", "mapinputname", "mapname", "deserializeas", "serializeas"}
 )
 """The annotations that give a property its name in JSON."""
 _FLAT = frozenset({"jsonextensiondata", "jsonunwrapped"})

@@ -17,3 +17,17 @@ public class Shop(HttpClient http)
 {
     public Task Create(NewGoods goods) => http.PostAsJsonAsync("/shop/v1/goods", goods); // @ POST /shop/v1/goods
 }
+
+public class RestGoods
+{
+    [SerializeAs(Name = "currency_price")] // @ body currency_price
+    public decimal Amount { get; set; }
+}
+
+public class RestShop(IRestClient client)
+{
+    public void Change(long id, RestGoods goods)
+    {
+        client.Execute(new RestRequest($"/shop/v1/goods/{id}", Method.PUT).AddJsonBody(goods)); // @ PUT /shop/v1/goods/{}
+    }
+}
