@@ -184,8 +184,7 @@ def _declares(model: ClassValue, part: Place) -> bool:
 
 def _is_written_in(model: ClassValue, part: Place) -> bool:
     """Return whether a text is written in a method of a class."""
-    functions = [each.function for each in model.methods.values()] if part.file == model.scope.file else []
-    return any(_is_in(each, part) for each in functions)
+    return any(each.scope.file == part.file and _is_in(each.function, part) for each in model.methods.values())
 
 
 def _is_beside(closure: Closure, part: Place) -> bool:
@@ -194,8 +193,8 @@ def _is_beside(closure: Closure, part: Place) -> bool:
     others = (
         owner.methods.values() if isinstance(owner, ClassValue) else of_kind(Closure, *closure.scope.variables.values())
     )
-    is_here = part.file == closure.scope.file
-    return is_here and not _is_in(closure.function, part) and any(_is_in(each.function, part) for each in others)
+    is_here = part.file == closure.scope.file and not _is_in(closure.function, part)
+    return is_here and any(each.scope.file == part.file and _is_in(each.function, part) for each in others)
 
 
 def _is_in(function: ir.Function, part: Place) -> bool:

@@ -10,6 +10,8 @@ from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
@@ -69,6 +71,8 @@ _WRAPPERS = {
 """Classes of libraries whose objects have the members of what they are given, with the member that is it itself, if any."""
 _OF_WRAPPERS = ("make", "collection")
 """Methods of such a class that make its object, or one of each item of a list."""
+_PARTIAL = "partial"
+"""What marks each part of a class that several files define."""
 _BUILDERS = frozenset({"builder", "newbuilder"})
 _STRUCTURES = frozenset({"Struct", "Data"})
 """What makes the structures of Ruby, which get the values of their properties in order: `Config = Struct.new(:url, :token)`."""
@@ -355,7 +359,7 @@ class Classes:
 
     def _in_package(self, model: ClassValue, name: str, scope: Scope) -> ClassValue:
         """Return the class of this name in the package that the name says, or else the file; if there is none, the one found."""
-        package = name.rpartition(".")[0] or first_text(scope.find("package"))
+        package = name.rpartition(".")[0] or first_text(scope.find(ir.PACKAGE))
         others = self.defined if package and model.package not in ("", package) else ()
         same = (each for each in others if each.package == package and each.node.name == model.node.name)
         return next(same, model)
@@ -622,13 +626,17 @@ class Classes:
     def define(self, node: ir.Class, scope: Scope) -> ClassValue:
         """Return the class that a definition makes."""
         inner = Scope(scope.file, around=scope)
-        found = ClassValue(node, inner, first_text(scope.find("package") or NOTHING))
-        self.defined.append(found)
-        self._names[node.name].append(found)
+        found, known = self._partial(node, scope), scope.variables.get(node.name)
+        if found is None:
+            found = ClassValue(node, inner, first_text(scope.find(ir.PACKAGE) or NOTHING))
+            self.defined.append(found)
+            self._names[node.name].append(found)
+            if isinstance(known, ClassValue):
+                found.methods, found.members = dict(known.methods), known.members  # a reopened class
+        elif node.bases:
+            given = found.node.given or node.given
+            found.node = structs.replace(found.node, bases=(*found.node.bases, *node.bases), given=given)
         inner.this = found
-        known = scope.variables.get(node.name)
-        if isinstance(known, ClassValue):
-            found.methods, found.members = dict(known.methods), known.members  # a partial or reopened class
         scope.variables[node.name] = found
         members = node.body.children if isinstance(node.body, ir.Group) else (node.body,)
         for member in sorted(members, key=lambda each: _is_instance(each, found)):  # what makes one needs the others
@@ -646,6 +654,20 @@ class Classes:
             ):  # what precedes paths
                 self._evaluation.value(mark, inner)
         return found
+
+    def _partial(self, node: ir.Class, scope: Scope) -> ClassValue | None:
+        """Return the class of which a definition is another part, as C# writes `partial`; None if it is the first one."""
+        package, around = first_text(scope.find(ir.PACKAGE) or NOTHING), _full_name(scope)
+        return next(
+            (
+                each
+                for each in (self._names[node.name] if _PARTIAL in map(ir.last_name, node.marks) else ())
+                if _PARTIAL in map(ir.last_name, each.node.marks)
+                and each.package == package
+                and _full_name(each.scope)[1:] == around
+            ),
+            None,
+        )
 
     def _define_member(self, member: ir.AnyNode, of: ClassValue, inner: Scope) -> None:
         if isinstance(member, ir.Function):
@@ -667,6 +689,8 @@ class Classes:
 
     def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
         of.properties += [] if _is_instance(member, of) else [member]
+        if inner.file != of.scope.file:
+            of.files[id(member)] = inner.file
         source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
@@ -778,7 +802,7 @@ def _class_names(value: Value) -> list[str]:
 
 def _is_of(scope: Scope, of: ClassValue) -> bool:
     """Return whether a scope is in a class or a part of it, by the names around it and by its package."""
-    return _full_name(scope) == _full_name(of.scope) and first_text(scope.find("package") or NOTHING) == of.package
+    return _full_name(scope) == _full_name(of.scope) and first_text(scope.find(ir.PACKAGE) or NOTHING) == of.package
 
 
 def _full_name(scope: Scope | None) -> list[str]:

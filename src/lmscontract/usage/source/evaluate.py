@@ -491,7 +491,8 @@ class Evaluation:
 
     def invoke(self, closure: Closure, arguments: Arguments, this: Value | None = None) -> Value:
         """Call a function of the program."""
-        function = closure.for_arguments(len(arguments.positional)) if closure.overloads else closure.function
+        function, count = closure.function, len(arguments.positional)
+        function = closure.for_arguments(count, arguments.types) if closure.overloads else function
         active = sum(each.closure is not None and each.closure.function is function for each in self._frames)
         this = this if this is not None else closure.this
         given = arguments.all if this is None else [*arguments.all, this]

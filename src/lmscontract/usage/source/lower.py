@@ -376,7 +376,7 @@ def _assign(label: Label) -> ir.AnyNode:
 def _package(label: Label) -> ir.AnyNode:
     """Return a namespace: its name is in a variable for all that follows, or precedes what is written in it."""
     name = label.part("name") if label.nodes("name") else ir.Text(*label.at, "")
-    named = ir.Assign(*label.at, ir.Name(*label.at, "package"), name)
+    named = ir.Assign(*label.at, ir.Name(*label.at, ir.PACKAGE), name)
     return ir.Group(*label.at, (named, *label.all("body")), block=True) if label.nodes("body") else named
 
 

@@ -204,7 +204,7 @@ def place_of_name(node: ir.Assign | ir.Parameter, model: ClassValue) -> Place:
     Other annotations may be in lines of their own before it.
     """
     mark = next((mark for mark, _ in _given_names(node)), node.target)
-    return Place(model.scope.file, mark.line, mark.column)
+    return Place(model.files.get(id(node), model.scope.file), mark.line, mark.column)
 
 
 def _given_names(node: ir.Assign | ir.Parameter) -> Iterator[tuple[ir.AnyNode, str]]:

@@ -82,7 +82,7 @@ def parse(language: Language, name: str, content: bytes, templates: Templates) -
 def _package(file: ir.File) -> str:
     """Return the name of the package to which a file says that it belongs; empty if it says none."""
     first = file.body.children[0] if file.body.children else None
-    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == "package"
+    is_named = isinstance(first, ir.Assign) and ir.last_name(first.target) == ir.PACKAGE
     return first.value.value if is_named and isinstance(first, ir.Assign) and isinstance(first.value, ir.Text) else ""
 
 

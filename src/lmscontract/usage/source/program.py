@@ -332,7 +332,7 @@ class Program:
             return None
         files = dict.fromkeys(each for each, _ in self._defined.get(("go", name), ()) if self._serves(each, file))
         scopes = (self._scope(each) for each in files)
-        of_package = (each for each in scopes if package in plain_texts(each.variables.get("package")))
+        of_package = (each for each in scopes if package in plain_texts(each.variables.get(ir.PACKAGE)))
         return next((each.variables[name] for each in of_package if name in each.variables), None)
 
     def package(self, path: str) -> str:
@@ -340,7 +340,7 @@ class Program:
         folder = path.rpartition("/")[2]
         inside = (each for each in self._files if PurePosixPath(each).parent.name == folder)
         files = (each for each in inside if self._family(each) == "go")
-        return next((first_text(self._scope(each).find("package")) for each in files), "")
+        return next((first_text(self._scope(each).find(ir.PACKAGE)) for each in files), "")
 
     def provider(self, name: str, file: str) -> Closure | None:
         """Return the function whose result others get by the name of a parameter, as its decorator says."""

@@ -192,9 +192,13 @@ class Closure:
     overloads: tuple[ir.Function, ...] = ()
     bare: bool = False
 
-    def for_arguments(self, count: int) -> ir.Function:
-        """Return the function of this name that has so many parameters, or else more of which the others have a default."""
+    def for_arguments(self, count: int, types: Sequence[str] = ()) -> ir.Function:
+        """Return the function of this name that has so many parameters, or else more of which the others have a default.
+
+        A call with type arguments is one of a generic function.
+        """
         several = (self.function, *self.overloads)
+        several = tuple(each for each in several if each.generic or not types) or several
         fitting = [each for each in several if _required(each) <= count <= len(each.parameters)]
         return next((each for each in several if len(each.parameters) == count), (*fitting, self.function)[0])
 
@@ -208,7 +212,7 @@ class ClassValue:
     """A class of the program: its methods, static members, and the instance that its methods share.
 
     `package` is the name of the package or namespace around it, where a language writes one. `argument` is the class that a
-    type gives to a generic one: `Page<Course>`.
+    type gives to a generic one: `Page<Course>`. `files` are those of the properties in other parts of the class, by identity.
     """
 
     node: ir.Class
@@ -219,6 +223,7 @@ class ClassValue:
     properties: list[ir.Assign | ir.Parameter] = field(default_factory=list)
     instance: Record | None = None
     argument: ClassValue | None = None
+    files: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

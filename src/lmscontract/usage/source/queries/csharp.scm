@@ -7,6 +7,8 @@
 (anonymous_object_creation_expression (comment) . (identifier) @entry.name @entry . ["," "}"])
 (anonymous_object_creation_expression (identifier) @entry.name @entry . "=" . (_) @entry.value)
 (parameter_list "params" name: (identifier) @spread.value @spread)
+((modifier) @name (#eq? @name "partial"))
+(namespace_declaration name: (_) @text) (file_scoped_namespace_declaration name: (_) @text)
 (comment) @skip (using_directive) @skip (modifier) @skip (predefined_type) @skip (type_argument_list) @skip (nullable_type) @skip (implicit_type) @skip (array_type) @skip
 ((interpolated_string_expression (interpolation_start) @_s "\"" (string_content) @text) (#eq? @_s "$") (#set! doubled "{}"))
 ((interpolated_string_expression (interpolation_start) @_s (string_content) @text) (#match? @_s "@") (#set! raw "1") (#set! doubled "\"{}"))
@@ -83,6 +85,7 @@
 (attribute_list) @skip (attribute_target_specifier) @skip
 (class_declaration name: (_) @class.name (parameter_list (_) @class.member)? (base_list (_) @class.base)? body: (_)? @class.body) @class
 (class_declaration (base_list (argument_list) @class.given)) @class
+([(class_declaration (modifier) @class.mark) (record_declaration (modifier) @class.mark) (struct_declaration (modifier) @class.mark) (interface_declaration (modifier) @class.mark)] @class (#eq? @class.mark "partial"))
 (record_declaration name: (_) @class.name (parameter_list (_) @class.member)? body: (_)? @class.body) @class
 (struct_declaration name: (_) @class.name body: (_) @class.body) @class
 (enum_declaration name: (_) @class.name) @class
@@ -93,6 +96,8 @@
 ((arrow_expression_clause "=>" @name) (#set! name "get")) "get" @name
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause (_) @parameter.default)) @parameter
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
+(namespace_declaration name: (_) @package.name body: (_) @package.body) @package
+(file_scoped_namespace_declaration name: (_) @package.name) @package
 (return_statement [(_) "this"]? @return.value) @return (yield_statement (_)? @yield.value) @yield
 (if_statement condition: (_) @branch.test consequence: (_) @branch.body alternative: (_)? @branch.body) @branch
 (query_expression . (from_clause name: (_) @loop.target (_) @loop.iterable .) (_) @loop.body) @loop
@@ -101,5 +106,5 @@
 (do_statement body: (_) @loop.body condition: (_) @loop.test) @loop
 ((switch_expression . (_) @branch.test (switch_expression_arm) @branch.body) @branch (#set! target "?")) (switch_expression_arm (_) @block.part) @block
 (catch_clause body: (_) @branch.body) @branch
-(block) @block (compilation_unit) @block (declaration_list) @block (namespace_declaration body: (_) @block.part) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
+(block) @block (compilation_unit) @block (declaration_list) @block (try_statement) @block (for_statement) @block (switch_body) @block (switch_section) @block
 (using_statement) @block (global_statement) @block

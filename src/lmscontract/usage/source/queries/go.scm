@@ -3,7 +3,7 @@
 (expression_switch_statement value: (_)? @branch.test [(expression_case) (default_case)] @branch.body) @branch
 (type_switch_statement alias: (_)? @branch.target value: (_) @branch.test [(type_case) (default_case)] @branch.body) @branch
 (package_clause (package_identifier) @text)
-((package_clause (_) @assign.value) @assign (#set! target "package"))
+((package_clause (_) @assign.value) @assign (#set! target "package of the file"))
 (comment) @skip (pointer_type) @skip (slice_type) @skip (map_type) @skip (array_type) @skip
 (import_spec name: (package_identifier) @import.alias path: (_) @import.module) @import
 (import_spec) @skip

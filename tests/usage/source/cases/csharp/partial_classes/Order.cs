@@ -1,0 +1,7 @@
+namespace Shop.Net;
+
+public partial class Order
+{
+    [JsonProperty("total")] // @ read total
+    public decimal Sum { get; set; }
+}
