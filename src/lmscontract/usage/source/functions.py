@@ -82,8 +82,10 @@ _MAKING_QUERY = re.compile(
     r"(to|build|encode|format|join|stringify|serialize)(url|uri|http|get)?(query|parameters?)(string)?$"
 )
 """How the names of functions end that make a query of a record: `ConvertTo-QueryString`."""
-AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop"})
+AT = frozenset({"get", "getordefault", "elementat", "at", "trygetvalue", "pop", "fetch", "getvalue"})
 """Methods of a record that return its value at a key."""
+_OR_ELSE = "fetch"
+"""The one whose function gives a value for a key that is not there, in Ruby."""
 USE_STATE = frozenset({"usestate", "createsignal"})
 """The hooks that return a watched value with the function that sets it."""
 _WATCHED = "value"
@@ -347,7 +349,7 @@ def _on_record(site: CallSite) -> Value | None:
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
     takes = takes or (short in AT and positional)
-    return record.contents if takes and not site.closures else None
+    return record.contents if takes and (not site.closures or short == _OR_ELSE) else None
 
 
 def _dug(site: CallSite, record: Record) -> Value | None:

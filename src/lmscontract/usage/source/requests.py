@@ -121,6 +121,10 @@ class Requests:
         """Return whether a value may be a path of the API, or the end of one."""
         return self.is_path(value) or any(self._templates.is_ending(url.path) for url in self._paths(Text, value))
 
+    def has_segment(self, value: Text) -> bool:
+        """Return whether a text has a segment of a path of the API."""
+        return self._templates.has_segment(value.plain)
+
     def _paths(self, kinds: UnionType | type[Text], value: Value) -> Iterator[Url]:
         """Yield the URLs that the alternatives of some kinds may be; most texts have no segment of a path."""
         for each in options(value):

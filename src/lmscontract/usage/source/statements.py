@@ -85,8 +85,9 @@ def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     prints = node.block and evaluation.language(scope).prints
     for number, child in enumerate(node.children, 1):
         before, last = last, NOTHING if node.block and _drops(child) else evaluation.value(child, scope)
-        if node.block and isinstance(child, ir.Assign) and (rows := _rows(last)):
-            return _row_by_row(evaluation, child.target, rows, replace(node, children=node.children[number:]), scope)
+        rest = node.children[number:]
+        if node.block and isinstance(child, ir.Assign) and (rows := _rows(evaluation, last, child.target, rest)):
+            return _row_by_row(evaluation, child.target, rows, replace(node, children=rest), scope)
         if isinstance(child, ir.Branch) and len(child.bodies) == 1 and child.is_handler:
             last = union((before, last))
         if prints:
@@ -108,19 +109,33 @@ def _drops(node: ir.AnyNode) -> bool:
     return is_method and isinstance(node, ir.Call) and len(node.arguments) == 2
 
 
-def _rows(value: Value) -> Sequence[Value]:
-    """Return the rows of a table of which a value may be any, if they have functions or classes, or are classes."""
+def _rows(evaluation: Evaluation, value: Value, target: ir.AnyNode, rest: Sequence[ir.AnyNode]) -> Sequence[Value]:
+    """Return the rows of a table of which a value may be any: classes, or records with functions or parts of paths."""
     rows = options(value)
-    return rows if 1 < len(rows) <= _MOST_ITEMS and all(map(_is_row, rows)) else ()
+    if not 1 < len(rows) <= _MOST_ITEMS or not all(isinstance(each, ClassValue) or _is_row(each) for each in rows):
+        return ()
+    values = [slot.value for each in of_kind(Record, *rows) for slot in each.fields.values()]
+    if any(isinstance(each, Closure | ClassValue) for each in (*rows, *values)):
+        return rows
+    writes = any(evaluation.requests.has_segment(each) for each in of_kind(Text, *values))
+    return rows if writes and len(_members_of(target, rest)) > 1 else ()
 
 
 def _is_row(value: Value) -> bool:
-    if isinstance(value, ClassValue):
-        return True
-    if not isinstance(value, Record) or value.name or value.of or value.open or value.items:
+    """Return whether a value is a record of several values, or an object without methods."""
+    if not isinstance(value, Record) or value.name or value.open or value.items:
         return False
-    values = [slot.value for slot in value.fields.values()]
-    return len(values) > 1 and any(isinstance(each, Closure | ClassValue) for each in values)
+    return len(value.fields) > 1 and (value.of is None or not value.of.methods)
+
+
+def _members_of(target: ir.AnyNode, rest: Sequence[ir.AnyNode]) -> set[str]:
+    """Return the names of the members of a variable that statements use, or the variables that get these."""
+    if not isinstance(target, ir.Name):
+        return {each.name for each in ir.nodes(target) if isinstance(each, ir.Name)}
+    used = [each for one in rest for each in ir.nodes(one) if isinstance(each, ir.Member | ir.Index)]
+    used = [each for each in used if isinstance(each.of, ir.Name) and each.of.name == target.name]
+    keys = {each.key.value for each in used if isinstance(each, ir.Index) and isinstance(each.key, ir.Text)}
+    return keys | {each.name for each in used if isinstance(each, ir.Member)}
 
 
 def _row_by_row(

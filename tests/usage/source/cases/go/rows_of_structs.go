@@ -30,6 +30,8 @@ func main() {
 	for _, each := range listed {
 		send(each.method, each.path) // @ PUT /shop/v1/goods/3
 	}
+	one := byName[os.Args[1]]
+	send(one.method, one.path) // @ GET /shop/v1/goods; POST /shop/v1/goods/3/copy
 	for _, each := range []struct{ path, format string }{{"orders", "csv"}} {
 		send("GET", each.path) // @ GET /shop/v1/orders
 		fmt.Println(os.Args[0], each.format)
