@@ -698,10 +698,19 @@ class Classes:
         if of.node.marks:
             value = self._with_settings(of, name, value, self.of_type(member.type, inner))
         value = self.made_as(value, member.type, inner)
+        if isinstance(value, Record) and self._describes(value, source, of):
+            value = Unknown(value.name)
         if value == NOTHING and member.type:
             value = Unknown(name, member.type)
         if value != NOTHING:
             of.members.set(name, value, place_of_name(member, of))
+
+    def _describes(self, value: Record, source: ir.AnyNode | None, of: ClassValue) -> bool:
+        """Return whether a member describes the property of objects that a library makes: `models.CharField(max_length=255)`."""
+        made = isinstance(source, ir.Call) and ir.last_name(source.function)[:1].isupper()
+        is_plain = bool(value.name and value.fields) and not (value.of or value.base or value.request or value.items)
+        calls_classes = self._evaluation.language(of.scope).receiver_first
+        return made and is_plain and calls_classes and bool(self.foreign_bases(of))
 
     def _define_inherited(self, of: ClassValue, inner: Scope) -> None:
         """Give the properties that a class inherits what it hands to the constructor of its base, or to what defines heirs."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.clients import plain
@@ -40,7 +42,12 @@ _OF_WRITERS_WITHOUT_NULL = frozenset({"serializedname", "json", "jsonclass"})
 """The annotations of Gson and Moshi, which do not write null by default."""
 _OF_WRITERS_WITHOUT_DEFAULTS = frozenset({"serialname", "serializable"})
 """The annotations of kotlinx.serialization, which does not write the default of a property."""
-_NAME_KEYS = frozenset({"alias", "name", "value", "validationalias", "serializedname", "datakey", "propertyname"})
+_NAME_KEYS = frozenset({"alias", "name", "value", "serializedname", "datakey", "propertyname"})
+_READ_KEY, _SENT_KEY = "validationalias", "serializationalias"
+"""Arguments of an annotation that give the name in JSON that is only read, or only written."""
+_FIELDS = frozenset({"field", "ib"})
+"""Functions that describe a property in the place of its value: `Field(default=1)`, `attr.ib(default=1)`."""
+_DEFAULTS = frozenset({"default", "defaultfactory", "factory"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _TEXTS = re.compile(
     r"\*?\[\]string|string\[\]|\w*(?:list|array|collection|set|enumerable|sequence)[<\[](?:string|str)[>\]]\??",
@@ -86,13 +93,13 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
 def named_fields(record: Record) -> dict[str, Slot]:
     """Return the entries of a record; those of an object with their names in JSON, and with its defaults."""
     known = [each for each in (record.of.properties if record.of else ()) if isinstance(each.target, ir.Name)]
-    names = {ir.last_name(each.target): json_name(each, record.of) for each in known}
+    names = {ir.last_name(each.target): json_name(each, record.of, sent=True) for each in known}
     nulls = {key for key, slot in record.fields.items() if slot.value == Constant(None)}
     omitted = {name for each in known if (name := ir.last_name(each.target)) in nulls and _omits_null(each, record.of)}
     omitted |= {ir.last_name(each.target) for each in known if _is_left_out(each, record.of)}
     found = {names.get(key, key): slot for key, slot in record.fields.items() if key not in omitted}
     for each in known:
-        if is_flat(each) and (slot := found.pop(json_name(each, record.of), None)):
+        if is_flat(each) and (slot := found.pop(names[ir.last_name(each.target)], None)):
             for inner in of_kind(Record, slot.value):
                 found = {**named_fields(inner), **found}
     if record.of is None or record.open:
@@ -101,8 +108,26 @@ def named_fields(record: Record) -> dict[str, Slot]:
         value = each.value if isinstance(each, ir.Assign) else each.default
         default = _default(value, place_of_name(each, record.of))
         if default is not None and ir.last_name(each.target) not in omitted:
-            found.setdefault(json_name(each, record.of), Slot(default, place_of_name(each, record.of)))
+            found.setdefault(names[ir.last_name(each.target)], Slot(default, place_of_name(each, record.of)))
     return found
+
+
+def dumped(family: Sequence[ClassValue], value: Value) -> Record:
+    """Return what a schema of marshmallow and its bases write of an object, a mapping, or a list of these."""
+    listed = [item for each in of_kind(Record, value) if each.items and not each.fields for item in each.items]
+    if listed:
+        return Record(items=[dumped(family, each) for each in listed])
+    found: dict[str, Slot] = {}
+    for model, each in [(one, each) for one in family for each in one.properties]:
+        source = next((one.value for one in _described(each, {"attribute"}) if isinstance(one, ir.Text)), None)
+        slots = [record.fields.get(source or ir.last_name(each.target)) for record in of_kind(Record, value)]
+        unknown = Slot(Unknown(ir.last_name(each.target)), place_of_name(each, model))
+        is_read = any(isinstance(one, ir.Literal) and one.value is True for one in _described(each, {"loadonly"}))
+        if isinstance(each, ir.Assign) and isinstance(each.value, ir.Call) and not is_read:
+            found.setdefault(
+                json_name(each, model, sent=True), next((one for one in slots if one is not None), unknown)
+            )
+    return Record(found)
 
 
 def in_json(record: Record) -> dict[str, Slot]:
@@ -139,6 +164,8 @@ def _is_left_out(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> bo
         return True
     if any(isinstance(each, ir.Text) and 'json:"-"' in each.value for each in marks):
         return True
+    if any(isinstance(each, ir.Literal) and each.value is True for each in _described(node, {"exclude"})):
+        return True
     method = model.methods.get(f"ShouldSerialize{ir.last_name(node.target)}") if model is not None else None
     results = [each for each in ir.nodes(method.function.body) if isinstance(each, ir.Literal)] if method else []
     return len(results) == 1 and results[0].value is False
@@ -156,7 +183,17 @@ def _default(node: ir.AnyNode | None, place: Place) -> Value | None:
         return text(node.value, place)
     if isinstance(node, ir.Literal) and node.value is not None:
         return Constant(node.value)
+    if isinstance(node, ir.Call) and plain(ir.last_name(node.function)) in _FIELDS:
+        given = [*_described(node, _DEFAULTS), *(each for each in node.arguments if not isinstance(each, ir.Argument))]
+        return (_default(given[0], place) or Unknown("default")) if given else None
     return Unknown(node.name) if isinstance(node, ir.Member) else None
+
+
+def _described(node: ir.AnyNode, names: Collection[str]) -> list[ir.AnyNode]:
+    """Return the arguments with some names of the function that describes a property in the place of its value."""
+    call = node.value if isinstance(node, ir.Assign) else node
+    given = call.arguments if isinstance(call, ir.Call) else ()
+    return [each.value for each in given if isinstance(each, ir.Argument) and plain(each.name) in names]
 
 
 def is_flat(node: ir.Assign | ir.Parameter) -> bool:
@@ -186,16 +223,16 @@ def property_of(model: ClassValue | None, name: str) -> ir.Assign | ir.Parameter
     return None
 
 
-def json_name(node: ir.Assign | ir.Parameter, model: ClassValue | None) -> str:
+def json_name(node: ir.Assign | ir.Parameter, model: ClassValue | None, *, sent: bool = False) -> str:
     """Return the name of a property of a class in JSON; mappers of Java write `courseName` as `course_name`."""
     name = ir.last_name(node.target)
     maps = model is not None and model.scope.file.endswith(_MAPPED)
-    return given_name(node) or spelled(name[:1].upper() + name[1:] if maps else name)
+    return given_name(node, sent=sent) or spelled(name[:1].upper() + name[1:] if maps else name)
 
 
-def given_name(node: ir.Assign | ir.Parameter) -> str | None:
+def given_name(node: ir.Assign | ir.Parameter, *, sent: bool = False) -> str | None:
     """Return the name in JSON that a tag or an annotation gives to a property; None if it has none."""
-    return next((name for _, name in _given_names(node)), None)
+    return next((name for _, name in _given_names(node, sent=sent)), None)
 
 
 def place_of_name(node: ir.Assign | ir.Parameter, model: ClassValue) -> Place:
@@ -207,13 +244,15 @@ def place_of_name(node: ir.Assign | ir.Parameter, model: ClassValue) -> Place:
     return Place(model.files.get(id(node), model.scope.file), mark.line, mark.column)
 
 
-def _given_names(node: ir.Assign | ir.Parameter) -> Iterator[tuple[ir.AnyNode, str]]:
+def _given_names(node: ir.Assign | ir.Parameter, *, sent: bool = False) -> Iterator[tuple[ir.AnyNode, str]]:
     """Yield the tags and annotations of a property that give it a name in JSON, with this name."""
     marks = [*node.marks] if isinstance(node, ir.Parameter) else []
     if isinstance(node, ir.Assign) and isinstance(node.value, ir.Call):
-        marks.append(node.value)
+        is_field = plain(ir.last_name(node.value.function)) in _FIELDS  # whose first argument is the default
+        named = tuple(each for each in node.value.arguments if not is_field or isinstance(each, ir.Argument))
+        marks.append(replace(node.value, arguments=named))
     for mark in marks:
-        if (name := _name_in(mark)) is not None:
+        if (name := _name_in(mark, _SENT_KEY if sent else _READ_KEY)) is not None:
             yield mark, name
 
 
@@ -256,8 +295,8 @@ def spelled(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower() if name[:1].isupper() else name
 
 
-def _name_in(mark: ir.AnyNode) -> str | None:
-    """Return the name that a tag or an annotation gives."""
+def _name_in(mark: ir.AnyNode, first: str) -> str | None:
+    """Return the name that a tag or an annotation gives, rather by an argument with a name than by others."""
     if isinstance(mark, ir.Text):
         found = re.search(r'(?:json|url|query|schema):"([^",]+)', mark.value)
         return found[1] if found else None
@@ -265,9 +304,7 @@ def _name_in(mark: ir.AnyNode) -> str | None:
         plain(ir.last_name(mark.function)) in _NAMED
         or any(isinstance(each, ir.Argument) and plain(each.name) == "datakey" for each in mark.arguments)
     ):
-        named = [
-            each.value for each in mark.arguments if isinstance(each, ir.Argument) and plain(each.name) in _NAME_KEYS
-        ]
+        named = [each for names in ({first}, _NAME_KEYS) for each in _described(mark, names)]
         entries = [each for given in mark.arguments if isinstance(given, ir.Record) for each in given.entries]
         named += [
             each.value

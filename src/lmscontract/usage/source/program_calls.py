@@ -19,7 +19,7 @@ from lmscontract.usage.source.clients import METHODS, is_call, plain, words
 from lmscontract.usage.source.expressions import THIS, compared, contains, item, lacked, look_up, member_of, place_of
 from lmscontract.usage.source.functions import is_watched, type_names, watched_value
 from lmscontract.usage.source.languages import VIEWS
-from lmscontract.usage.source.models import property_of
+from lmscontract.usage.source.models import dumped, property_of
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.patterns import is_null
 from lmscontract.usage.source.requests import is_sending
@@ -55,6 +55,8 @@ _ACCESSOR = "getFacadeAccessor"
 _NEW = ("new", "create", "getInstance", "instance")
 _OWN_CLASS = frozenset({"self", "static", "cls"})
 """Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
+_SCHEMA, _DUMPING = "Schema", frozenset({"dump", "dumps"})
+"""The end of the names of classes of marshmallow, and the methods by which their objects write others."""
 _ENUMERABLE = "Enumerable"
 """The module of Ruby that gives an object with `each` the methods of a list."""
 _FROM_PIPELINE = "valuefrompipeline"
@@ -559,10 +561,20 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
             return classes.new(receiver, arguments)
         if name == "class" and model is not None:
             return model
-        if (found := _lacked(site, receiver)) is not None:
+        if (found := _dumped(site, receiver)) is not None or (found := _lacked(site, receiver)) is not None:
             return found
         return NOTHING if plain(name) in CONSTRUCTORS and isinstance(receiver, Record) else None
     return _call_property(site, own)
+
+
+def _dumped(site: CallSite, schema: Record | ClassValue) -> Value | None:
+    """Return what an object of a class of schemas writes: `GoodsSchema().dump(goods)`; None for other methods."""
+    model, classes = schema.of if isinstance(schema, Record) else None, site.evaluation.classes
+    if model is None or site.name not in _DUMPING or len(site.arguments.positional) != 1:
+        return None
+    if not any(each.endswith(_SCHEMA) for each in classes.foreign_bases(model)):
+        return None
+    return dumped([model, *classes.ancestors(model)], site.first)
 
 
 def _made_by_library(site: CallSite, method: Closure) -> Record | None:
