@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 from tests.target.fake import Shop, items, op, snapshot, target
 
@@ -140,3 +140,13 @@ def test_the_plain_call_is_returned() -> None:
     _, plain = RequestGenerator(target(tenant, FOUND)).of(FOUND.endpoints[SALES.shape], list(RequestKind))
     assert isinstance(plain, Exchange)
     assert plain.call.query == ()
+
+
+def test_an_object_that_no_list_identifies_is_varied() -> None:
+    """An object may be known from another response only; it is the known one of its kind then."""
+    one = target(Shop().on("GET /toys/v1/toys", *items()).on("GET /toys/v1/toys/7", 200, {"data": {}}), FOUND)
+    one.fits[TOY.shape] = {0: "7"}
+    strategy, plain = RequestGenerator(one).of(FOUND.endpoints[TOY.shape], [RequestKind.UNKNOWN])
+    (unknown,) = find(strategy, lambda _: True)
+    assert plain is not None
+    assert re.fullmatch(r"/toys/v1/toys/\d+", unknown.place)

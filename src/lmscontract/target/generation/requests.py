@@ -23,7 +23,7 @@ from lmscontract.contract.model import Answer, Area, Endpoint, Fact, Snapshot, S
 from lmscontract.contract.openapi import document
 from lmscontract.rules.values import has_links, paging
 from lmscontract.target.exchange import Exchange, query_text
-from lmscontract.target.objects.samples import filled_path
+from lmscontract.target.objects.samples import filled_path, fitting
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.target import Target
 from lmscontract.types import Operation
@@ -148,8 +148,12 @@ class RequestGenerator:
             yield drawn.map(lambda values: _filled(endpoint.operation, dict(zip(known, values, strict=True))))
 
     def _known(self, endpoint: Endpoint) -> Mapping[str, tuple[str, ...]]:
-        names = endpoint.operation.parameters
-        return {name: self._target.objects.identifiers(endpoint.kinds.get(name, "")) for name in names}
+        names, fits = endpoint.operation.parameters, fitting(self._target, endpoint)
+        identifiers = self._target.objects.identifiers
+        return {
+            name: identifiers(endpoint.kinds.get(name, "")) or (str(fits[at]),)  # as the plain call has it
+            for at, name in enumerate(names)
+        }
 
     def _invented(self, known: Sequence[str]) -> SearchStrategy[str]:
         """Identifiers of the shape of those that are known; none of them, and no word of a path, which is another call's."""

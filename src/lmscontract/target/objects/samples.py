@@ -61,7 +61,7 @@ def filled_path(
     for at, name in enumerate(endpoint.operation.parameters):
         value = given.get(name)
         if value is None:
-            value = _fitting(target, endpoint).get(at)
+            value = fitting(target, endpoint).get(at)
         if value is None:
             found = target.objects.identifiers(endpoint.kinds.get(name, ""))
             value = _chosen(target, found, endpoint, who, name) if found else "1" if invent else None
@@ -130,7 +130,7 @@ def _listed(target: Target, endpoint: Endpoint, who: str = DEFAULT) -> Sequence[
     return ()
 
 
-def _fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
+def fitting(target: Target, endpoint: Endpoint) -> Mapping[int, str]:
     """Return the best sample identifier of an operation, by its place in the path; an update uses that of its GET."""
     if endpoint.operation.method in ("PUT", "PATCH"):
         if any(kind.replace("-", "_") in target.facts for kind in endpoint.kinds.values()):

@@ -147,15 +147,15 @@ class Classes:
                 return replace(inherited, this=this if this is not None else of)
             if inherited is not None:
                 return self._own(this, of, name, inherited)
-        in_parts = (each.members.get(name) for each in self._parts(of))
-        return self._embedded(this, of, name, depth) or next((each for each in in_parts if each is not None), None)
+        return self._embedded(this, of, name, depth) or self._constant(of, name)
 
-    def _parts(self, of: ClassValue) -> list[ClassValue]:
-        """Return the other parts of a class or a module that several files define."""
-        if not self._evaluation.table(of.scope).reopens:
-            return []
-        same = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self._names[of.node.name])
-        return [*{id(each): each for each in same if each is not of and _is_of(each.scope, of)}.values()]
+    def _constant(self, of: ClassValue, name: str) -> Value | None:
+        """Return a constant that another file gives to a module of Ruby of the same name; None if there is none."""
+        if not name[:1].isupper() or self._evaluation.language(of.scope).family != "ruby":
+            return None
+        opened = (*self._evaluation.project.classes(of.node.name, of.scope.file), *self._names[of.node.name])
+        same = (each for each in opened if _full_name(each.scope) == _full_name(of.scope))
+        return next((found for each in same if (found := each.members.get(name)) is not None), None)
 
     def _own(self, this: Record | None, of: ClassValue, name: str, value: Value) -> Value:
         """Return a member of an object; of a list or a mapping, each object has its own if classes do not share these."""
@@ -174,7 +174,7 @@ class Classes:
         if not self._evaluation.table(of.scope).reopens:
             return None
         methods = self._evaluation.project.methods(name, of.scope.file)  # reads the files that define them
-        reopened = (each for each in methods if _is_of(each.scope, of))
+        reopened = (each for each in methods if _full_name(each.scope) == _full_name(of.scope))
         return of.methods.get(name) or next(reopened, None)
 
     def _embedded(self, this: Record | None, of: ClassValue, name: str, depth: int) -> Value | None:
@@ -220,7 +220,7 @@ class Classes:
 
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
-        found = [self.named(base, each.scope) for each in (of, *self._parts(of)) for base in each.node.bases]
+        found = [self.named(base, of.scope) for base in of.node.bases]
         return [each for each in found if each is not None and each is not of]
 
     def ancestors(self, of: ClassValue, depth: int = 0) -> list[ClassValue]:
@@ -495,11 +495,10 @@ class Classes:
 
     def construct(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
         """Run the constructor of a class, or those that it inherits; return whether there is one."""
-        for part in (of, *self._parts(of)):
-            for name, closure in part.methods.items():
-                if plain(name) in CONSTRUCTORS or name == of.node.name:
-                    self._evaluation.invoke(closure, arguments, instance)
-                    return True
+        for name, closure in of.methods.items():
+            if plain(name) in CONSTRUCTORS or name == of.node.name:
+                self._evaluation.invoke(closure, arguments, instance)
+                return True
         return self.construct_parents(of, instance, arguments)
 
     def construct_parents(self, of: ClassValue, instance: Record, arguments: Arguments) -> bool:
@@ -807,11 +806,6 @@ def _class_names(value: Value) -> list[str]:
     if isinstance(value, Record) and value.of is not None:
         return [value.of.node.name]
     return _NAMED.findall(value.type) if isinstance(value, Unknown) else []
-
-
-def _is_of(scope: Scope, of: ClassValue) -> bool:
-    """Return whether a scope is in a class or a part of it, by the names around it and by its package."""
-    return _full_name(scope) == _full_name(of.scope) and first_text(scope.find(ir.PACKAGE) or NOTHING) == of.package
 
 
 def _full_name(scope: Scope | None) -> list[str]:

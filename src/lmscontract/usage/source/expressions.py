@@ -116,7 +116,7 @@ def _of_ruby(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value |
     if isinstance(found, ClassValue) and found.node.name == node.name:
         return evaluation.classes.named(node.name, scope) or found
     if found is None and node.name == "new" and isinstance(scope.this, ClassValue):
-        return evaluation.classes.new(scope.this, Arguments(place_of(node, scope)))
+        return evaluation.classes.instance(scope.this)
     return found
 
 
