@@ -13,6 +13,7 @@ def test_segments_that_a_program_may_join() -> None:
     interpolated = b'"https://#{host}/#{service}/v1/" + path'
     assert templates.segments_apart(interpolated, "#") == (set(), {"v1"})
     assert templates.segments_apart(interpolated) == (set(), set())
+    assert templates.segments_apart(b'"%s/%s/v1%s" % (host, service, path)', "%") == (set(), {"v1"})
     assert templates.joined({"shop"}, {"v1", "token"}) == {"shop", "v1"}
     assert templates.joined({"shop"}, {"token"}) == set()
 
@@ -23,3 +24,12 @@ def test_a_path_ends_with_its_last_segment() -> None:
     assert templates.may_be_in(b"'/v1/good?a=1'")
     assert templates.may_be_in(b"'/v1/good_sets'")
     assert not templates.may_be_in(b"'/v1/goods'")
+
+
+def test_what_follows_the_beginning_of_a_family_is_an_ending() -> None:
+    """The rest of a path below a template for all paths is recognised, however long it is, but not below all of an API."""
+    templates = Templates(["/shop/v1/old/**", "/legacy/**"])
+    assert templates.is_ending("old")
+    assert templates.is_ending("old/{}/copies/{}")
+    assert not templates.is_ending("new/old/{}")
+    assert not templates.is_ending("goods/{}")

@@ -136,7 +136,7 @@ class Templates:
         return any(
             _compare(segments, template[cut:]) is Match.TEMPLATE
             for template in self._templates
-            for cut in range(1, len(template) - len(segments) + 1)
+            for cut in range(1, len(template) - (1 if template[-1] == _REST else len(segments) - 1))
         )
 
     def has_ends(self, texts: Collection[str]) -> bool:
