@@ -670,7 +670,7 @@ def _taken(entry: ir.AnyNode) -> str:
 
 def _without(value: Value, keys: Collection[str]) -> Value:
     """Return what is left of a record of options without some keys."""
-    if not isinstance(value, Record) or value.name or value.of is not None:
+    if not isinstance(value, Record) or value.name or (value.of is not None and (value.answers or not value.fields)):
         return value
     return Record({key: slot for key, slot in value.fields.items() if key not in keys}, value.items, value.open)
 
