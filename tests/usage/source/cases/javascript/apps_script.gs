@@ -39,3 +39,9 @@ function bulk(ids) {
     return JSON.parse(r.getContentText()).data.user_data.country; // @ read country
   });
 }
+
+function copyGood(id) {
+  var made = JSON.parse(UrlFetchApp.fetch('https://' + DOMAIN + '/shop/v1/goods/' + id + '/copy', { method: 'post' })); // @ POST /shop/v1/goods/{}/copy
+  var path = Utilities.formatString('/shop/v1/goods/%s', made.id_copy); // @ read id_copy
+  UrlFetchApp.fetch('https://' + DOMAIN + path, { method: 'put', payload: JSON.stringify({ title: 'Copy' }) }); // @ PUT /shop/v1/goods/{}; body title
+}
