@@ -7,13 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace as replace_node
+
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.values import (
     ANY_NAME,
+    NOTHING,
     Arguments,
     ClassValue,
     Closure,
     Record,
+    Scope,
     Slot,
     Text,
     Value,
@@ -23,6 +27,7 @@ from lmscontract.usage.source.values import (
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
+    from lmscontract.usage.source.call_site import CallSite
     from lmscontract.usage.source.evaluate import Evaluation
 
 LISTED = ("__call", "__callStatic")
@@ -34,6 +39,10 @@ MEMBERS = ("__getattr__", "__get")
 ANY = frozenset({*LISTED, *SPREAD, *MEMBERS})
 
 
+_DEPTH = 3
+"""How deep in the row of a table a path is written."""
+
+
 def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
     """Return what a method for any name gets if a member of this name is called."""
     if method in MEMBERS:
@@ -42,10 +51,30 @@ def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
     return replace(given, positional=[name, *others])
 
 
-def places_in(row: Value) -> Iterator[Place]:
-    """Yield the places of the texts in a row of a table."""
-    inner = (each for record in of_kind(Record, row) for each in _values_of(record))
-    yield from (part.place for each in of_kind(Text, row, *inner) for part in each.parts)
+def proxy(site: CallSite) -> Value | None:
+    """Return an object that gets its members from a function of JavaScript: `new Proxy({}, {get: (of, name) => …})`."""
+    given = site.arguments.positional
+    traps = of_kind(Closure, *(each.get("get") or NOTHING for each in of_kind(Record, *given[1:2])))
+    if site.name != "Proxy" or len(traps) != 1 or len(traps[0].function.parameters) < 2:
+        return None
+    trap, (of, name, *_) = traps[0], traps[0].function.parameters
+    node = ir.Class(trap.function.line, trap.function.column, site.name, (), ir.Group(*trap.function.at, ()))
+    scope = Scope(trap.scope.file, {ir.last_name(of.target): given[0]}, trap.scope)
+    made = ClassValue(node, scope)
+    scope.this = made
+    method = Closure(replace_node(trap.function, name=MEMBERS[1], parameters=(name,)), scope)
+    made.methods[method.function.name] = method
+    made.instance = Record({**given[0].fields} if isinstance(given[0], Record) else {}, of=made)
+    site.evaluation.entered(trap.function)
+    site.evaluation.defined(method)
+    return made.instance
+
+
+def places_in(row: Value, depth: int = 1) -> Iterator[Place]:
+    """Yield the places of the texts in a row of a table, and in what is in it."""
+    yield from (part.place for each in of_kind(Text, row) for part in each.parts)
+    for each in of_kind(Record, row) if depth else ():
+        yield from (place for value in _values_of(each) for place in places_in(value, depth - 1))
 
 
 def _values_of(record: Record) -> list[Value]:
@@ -84,14 +113,16 @@ def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence
     key = (id(method.function), id(model.node) if isinstance(model, ClassValue) else 0)
     if not isinstance(model, ClassValue) or model in around or not (around or key not in evaluation.called_by_name):
         return
-    slots = {name: slot for table in _tables(evaluation, method, this) for name, slot in table.fields.items()}
-    if slots:
+    tables, sends = _tables(evaluation, method, this)
+    slots = {name: slot for table in tables for name, slot in table.fields.items()}
+    unused = {name: slot for name, slot in slots.items() if not _is_used(evaluation, slot.value)}
+    before = len(evaluation.requests.found)
+    for name, slot in unused.items():
+        for made in of_kind(Record, _call_with(evaluation, method, this, name, slot)):
+            for each in _methods(evaluation, made):
+                _call(evaluation, each, made, (*around, model))
+    if slots and (len(unused) < len(slots) or len(evaluation.requests.found) > before or not sends):
         evaluation.called_by_name.add(key)
-    for name, slot in slots.items():
-        if not _is_used(evaluation, slot.value):
-            for made in of_kind(Record, _call_with(evaluation, method, this, name, slot)):
-                for each in _methods(evaluation, made):
-                    _call(evaluation, each, made, (*around, model))
 
 
 def _call_with(evaluation: Evaluation, method: Closure, this: Value, name: str, slot: Slot) -> Value:
@@ -100,12 +131,14 @@ def _call_with(evaluation: Evaluation, method: Closure, this: Value, name: str, 
     arguments = arguments_of(method.function.name, text(name, slot.place), Arguments(slot.place, open=True))
     evaluation.named.add(slot.place)
     result = evaluation.invoke(method, arguments, this)
-    for function in of_kind(Closure, result):
+    members = (slot.value for each in of_kind(Record, result) if each.of is None for slot in each.fields.values())
+    for function in of_kind(Closure, result, *members):
         evaluation.invoke(function, Arguments(slot.place, open=True))
-    row = {*places_in(slot.value)}
+    lines = {(each.file, each.line) for each in places_in(slot.value, _DEPTH)}
     for request in evaluation.requests.found[before:]:
         parts = {place for url in evaluation.requests.urls[id(request)] for place in url.parts}
-        request.place = min(parts & row, default=request.place)
+        in_row = (each for each in parts if (each.file, each.line) in lines)
+        request.place = max(in_row, default=request.place)  # its end is no base that others share
     return result
 
 
@@ -115,8 +148,8 @@ def _methods(evaluation: Evaluation, of: Record) -> Iterator[Closure]:
     yield from (each for each in found if isinstance(each, Closure))
 
 
-def _tables(evaluation: Evaluation, method: Closure, this: Value) -> list[Record]:
-    """Return the tables in which a method looks up the name that it gets; nothing that it sends meanwhile counts."""
+def _tables(evaluation: Evaluation, method: Closure, this: Value) -> tuple[list[Record], bool]:
+    """Return the tables in which a method looks up the name that it gets, and whether it sends something, which is not kept."""
     requests, before = evaluation.requests, len(evaluation.requests.found)
     sites, unused = {**requests.sites}, {**requests.unused}
     arguments = arguments_of(
@@ -128,12 +161,13 @@ def _tables(evaluation: Evaluation, method: Closure, this: Value) -> list[Record
     for function in of_kind(Closure, result):
         evaluation.invoke(function, Arguments(arguments.place, open=True))
     found, evaluation.tables = evaluation.tables, []
+    sends = len(requests.found) > before
     if found:
         for each in requests.found[before:]:
             requests.urls.pop(id(each), None)
         del requests.found[before:]
         requests.sites, requests.unused = sites, unused
-    return found
+    return found, sends
 
 
 def _is_used(evaluation: Evaluation, row: Value) -> bool:

@@ -153,6 +153,9 @@ class Evaluation:
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
     their identity. `including` are the files that are under evaluation because another one includes them.
+    `tables` are those in which a method looks up a name that is not known, `called_by_name` the methods for any name, with their
+    class, that were called with all names; `named` are the places of names of which such a method gave a member, and `chosen`
+    those of the texts in the rows that it found by them.
     """
 
     def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
@@ -189,6 +192,7 @@ class Evaluation:
         self.including: set[str] = set()
         self.tables: list[Record] = []
         self.called_by_name: set[tuple[int, int]] = set()
+        self._called_later: set[str] = set()
         self.named: set[Place] = set()
         self.chosen: set[Place] = set()
 
@@ -235,7 +239,10 @@ class Evaluation:
         for closure in filter(lambda each: self._prepares(each, spelled), [*self._closures.values()]):
             self.call_unknown(closure)
         self._uncalled(mentioned)
-        methods = [each for each in self._closures.values() if self._takes_any_name(each)]
+        methods = [
+            each for key, each in self._closures.items() if self._takes_any_name(each) and key not in self._roots
+        ]
+        self._called_later.clear()
         for method in outer_first(methods):
             call_each(self, method)
         self._uncalled(mentioned)
@@ -247,6 +254,7 @@ class Evaluation:
         return is_method and self.project.is_own(closure.scope.file)
 
     def _uncalled(self, mentioned: Collection[str]) -> None:
+        """Evaluate the functions that nothing has called, except those that a method for any name will call."""
         for late in (False, True):
             while waiting := [
                 each
@@ -254,12 +262,15 @@ class Evaluation:
                 if key not in self._entered
                 and (late or not self._is_late(each, mentioned))
                 and self.project.is_own(each.scope.file)
+                and each.function.name not in self._called_later
                 and not self._takes_any_name(each)
             ]:
                 waiting = self._in_order(waiting) if late or len(waiting) > _MANY_FUNCTIONS else waiting
                 for closure in waiting:
                     if self._steps.are_spent and self._distance(closure) == _FAR:
                         self.entered(closure.function)
+                    elif closure.function.name in self._called_later:
+                        continue
                     elif id(closure.function) not in self._entered:
                         for each in (closure, *self._others[id(closure.function)]):
                             self.call_unknown(each)
@@ -556,6 +567,8 @@ class Evaluation:
     def defined(self, closure: Closure) -> None:
         """Note a function of the program, so that it is evaluated even if nothing calls it."""
         known = self._closures.setdefault(id(closure.function), closure)
+        if self._takes_any_name(closure):
+            self._called_later.update(_names_in(closure.function))
         others, scope = self._others[id(closure.function)], closure.scope
         given = (scope.variables.get(name, NOTHING) for name in scope.given)
         if known.scope is not scope and len(others) < _MOST_OTHERS and any(map(self._is_of_request, given)):

@@ -10,6 +10,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.any_names import proxy
 from lmscontract.usage.source.call_site import CallSite, method_text
 from lmscontract.usage.source.callbacks import called_back
 from lmscontract.usage.source.clients import METHODS, is_client, plain, words
@@ -117,6 +118,7 @@ def library(site: CallSite) -> Value:
         return Record(arguments.slots)
     for step in (
         _attribute,
+        proxy,
         _given_back,
         rendered,
         _filled,
