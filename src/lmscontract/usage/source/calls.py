@@ -65,8 +65,8 @@ _RECEIVING = frozenset({"post", "put", "any", "webhook"})
 _HANDLED = frozenset({"req", "_req", "request", "ctx", "context", "c", "_", "w", "rw", "writer"})
 """Names of the first parameter of a function that answers requests."""
 
-_ANY_TYPE = frozenset({"Any", "Object"})
-"""Types of which any value may be."""
+_PACKAGE = re.compile(r"\W*(\w+)\.\w+$")
+"""A type of Go with the package that has it."""
 _ITEM = "it"
 """The name of a parameter that need not be written, in Kotlin and Ruby, and of a function of tests."""
 _OF_LINES = ("mapfile", "readarray")
@@ -402,7 +402,7 @@ def _own_methods(site: CallSite) -> Value | None:
     receiver, table, short = site.receiver, site.table, site.short
     if receiver is None or isinstance(receiver, Text | Constant | ClassValue | Record):
         return None
-    if _last(label_of(receiver))[:1].isupper():
+    if _last(label_of(receiver))[:1].isupper() or not _may_have(site, receiver):
         return None  # a class of a library
     if site.of_settings:
         return None  # `os.environ.get("URL", "https://shop.example.org")`, before a class of the program can be made
@@ -412,7 +412,7 @@ def _own_methods(site: CallSite) -> Value | None:
     found = [
         each
         for each in site.evaluation.methods(site.name, site.scope)
-        if each.function not in running and _takes(site, each.function) and _may_have(site, receiver, each)
+        if each.function not in running and _takes(site, each.function)
     ]
     paths = any(map(site.requests.may_be_path, site.arguments.positional))
     known = short in table.harmless or short in table.readers or short in METHODS or short in table.setters
@@ -436,16 +436,11 @@ def _is_named_after(receiver: Value, method: Closure) -> bool:
     return bool(name) and name <= of_class
 
 
-def _may_have(site: CallSite, receiver: Value, method: Closure) -> bool:
-    """Return whether a value may be of the class of a method: not if it has a type of another program, as `*sql.Rows` is."""
-    type = (
-        _last(re.split(r"[<\[]", receiver.type.lstrip("*&[]"))[0]).strip("? ") if isinstance(receiver, Unknown) else ""
-    )
-    owner = method.this.of if isinstance(method.this, Record) else None
-    if not type[1:] or not type[0].isupper() or type in _ANY_TYPE or owner is None:
-        return True
-    classes = site.evaluation.classes
-    return classes.named(type, site.scope) is not None or type in classes.foreign_bases(owner)
+def _may_have(site: CallSite, receiver: Value) -> bool:
+    """Return whether a value may be of the program: not if its type is one of a package of another, as `*sql.Rows` is."""
+    package = _PACKAGE.match(receiver.type) if isinstance(receiver, Unknown) else None
+    is_go = site.evaluation.language(site.scope).family == "go"
+    return package is None or not is_go or package[1] in site.evaluation.packages
 
 
 def _last(label: str) -> str:

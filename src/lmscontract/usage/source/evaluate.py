@@ -53,6 +53,7 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     element,
+    first_text,
     has_answer,
     item_of,
     of_kind,
@@ -639,6 +640,11 @@ class Evaluation:
         if self.frame.scope is not None:
             self.frame.saved.add(name)
             self.frame.scope.variables[name] = value
+
+    @property
+    def packages(self) -> set[str]:
+        """The names of the packages of the program, in languages that write them in each file."""
+        return {first_text(scope.variables.get("package")) for _, scope in self._files}
 
     def language(self, scope: Scope) -> Language:
         """Return the language of a scope."""

@@ -445,7 +445,8 @@ def with_key(value: Value, key: Text) -> Value:
     """Return a value of a record; a path that a key of one part chooses has the place of the key as well, also in a row."""
     if isinstance(value, Union):
         return union(with_key(each, key) for each in value.options)
-    if isinstance(value, Record) and value.fields and not (value.name or value.of or value.base or value.request):
+    is_row = isinstance(value, Record) and not (value.of is not None and value.of.methods)
+    if isinstance(value, Record) and is_row and value.fields and not (value.name or value.base or value.request):
         texts = {name: slot for name, slot in value.fields.items() if isinstance(slot.value, Text)}
         chosen = {name: Slot(with_key(slot.value, key), slot.place) for name, slot in texts.items()}
         has_path = any(slot.value is not texts[name].value for name, slot in chosen.items())
