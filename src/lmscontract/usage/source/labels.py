@@ -50,7 +50,7 @@ class Label:
 
     def inside(self, name: str) -> list[ir.AnyNode]:
         """Return the children of all parts with a name."""
-        return [each for part in self.nodes(name) for each in self.tree.all(part.named_children)]
+        return [each for part in self.nodes(name) for each in self.tree.all(parts_of(part))]
 
     def parts(self, name: str) -> tuple[ir.AnyNode, ...]:
         """Return all parts with a name; all children if the query names none."""
@@ -59,7 +59,7 @@ class Label:
     @property
     def children(self) -> tuple[ir.AnyNode, ...]:
         """All children that matter."""
-        return self.tree.all(self.node.named_children)
+        return self.tree.all(parts_of(self.node))
 
     def word(self, name: str) -> str:
         """Return the text of a part as a name; empty if it is not there."""
@@ -80,6 +80,7 @@ class Label:
         return next(iter(self.types), "")
 
 
+_OBJECTS = frozenset({"this", "base"})
 Settings = dict[str, str | None]
 Builder = Callable[[Label], ir.AnyNode | None]
 
@@ -135,12 +136,12 @@ class Tree:
     def lower(self, node: tree_sitter.Node) -> ir.AnyNode | None:
         """Return the intermediate form of a node, or None if nothing of it matters."""
         label = self._labels.get(node.id)
-        while label is None and node.named_child_count == 1 and (inner := node.named_child(0)) is not None:
-            node = inner
+        while label is None and len(parts := parts_of(node)) == 1:
+            node = parts[0]
             label = self._labels.get(node.id)
         if label is not None:
             return self._builders[label.name](label)
-        children = self.all(node.named_children)
+        children = self.all(parts_of(node))
         return children[0] if len(children) == 1 else ir.Group(*start_of(node), children) if children else None
 
     def all(self, nodes: Iterable[tree_sitter.Node]) -> tuple[ir.AnyNode, ...]:
@@ -165,6 +166,13 @@ class Tree:
             inner = self.type(child).encode()
             text = text[: child.start_byte - start] + inner + text[child.end_byte - start :]
         return text.decode("utf-8", "replace")
+
+
+def parts_of(node: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """Return the children of a node that have a name in the grammar, and the objects of C# that have none there."""
+    if node.child_count == node.named_child_count:
+        return node.named_children
+    return [each for each in node.children if each.is_named or each.type in _OBJECTS]
 
 
 def start_of(node: tree_sitter.Node) -> tuple[int, int]:

@@ -42,7 +42,7 @@ from lmscontract.usage.usage import WEBHOOK, Certainty, Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
-ITEM = ("[]", "__getitem__", "offsetGet")
+ITEM = ("[]", "__getitem__", "offsetGet", "this")
 """Methods that give the item of an object at a key."""
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|properties|psd1)$")
 _KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")

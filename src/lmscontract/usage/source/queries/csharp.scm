@@ -1,4 +1,4 @@
-((binary_expression left: (_) @operation.left operator: _ @operation.operator right: (_) @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+" "??"))
+((binary_expression left: _ @operation.left operator: _ @operation.operator right: _ @operation.right) @operation (#any-of? @operation.operator "==" "!=" "&&" "+" "??"))
 (prefix_unary_expression "!" (_) @not.value) @not
 ((switch_statement value: (_) @branch.test body: (switch_body (_) @branch.body)) @branch (#set! target "?"))
 (anonymous_object_creation_expression ["{" ","] . (identifier) @record.entry . ["=" "," "}"]) @record
@@ -20,19 +20,18 @@
 (interpolation (interpolation_brace) . (_) @only.value) @only
 (interpolation_brace) @skip (interpolation_start) @skip (interpolation_quote) @skip
 ((character_literal) @text (#set! quoted "1"))
-(conditional_expression condition: (_) @branch.test consequence: (_) @branch.body alternative: (_) @branch.body) @branch
+(conditional_expression condition: (_) @branch.test consequence: _ @branch.body alternative: _ @branch.body) @branch
 (integer_literal) @literal (real_literal) @literal (boolean_literal) @literal (null_literal) @literal
 (identifier) @name ("this") @name (("base") @name (#set! name "super"))
 (generic_name (identifier) @only.value) @only (qualified_name name: (_) @only.value) @only
-(member_access_expression expression: (_) @member.of name: (generic_name (identifier) @member.name)) @member
-(member_access_expression expression: ["this" "base"] @member.of) @member
-(member_access_expression expression: (_)? @member.of name: (_) @member.name) @member
+(member_access_expression expression: _ @member.of name: (generic_name (identifier) @member.name)) @member
+(member_access_expression expression: _? @member.of name: (_) @member.name) @member
 (conditional_access_expression condition: (_) @conditional.of (_) @conditional.value) @conditional
 (member_binding_expression name: (identifier) @binding.name) @binding (member_binding_expression name: (generic_name . (identifier) @binding.name)) @binding
 (invocation_expression function: (conditional_access_expression (member_binding_expression name: (generic_name (type_argument_list (_) @call.type)))) arguments: (_) @call.arguments) @call
 (element_binding_expression (_) @binding.key) @binding
-(element_access_expression expression: (_) @index.of subscript: (bracketed_argument_list (argument (_) @index.key))) @index
-(invocation_expression function: (member_access_expression expression: [(_) "this" "base"] @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
+(element_access_expression expression: _ @index.of subscript: (bracketed_argument_list (argument (_) @index.key))) @index
+(invocation_expression function: (member_access_expression expression: _ @call.of name: (generic_name (identifier) @call.name (type_argument_list (_) @call.type))) arguments: (_) @call.arguments) @call
 (invocation_expression function: (generic_name (identifier) @call.name (type_argument_list (_) @call.type)) arguments: (_) @call.arguments) @call
 (invocation_expression function: (_) @call.function arguments: (_) @call.arguments) @call
 (object_creation_expression type: (_) @call.function arguments: (_)? @call.arguments initializer: (_)? @call.arguments) @call
@@ -41,20 +40,20 @@
 (with_initializer (identifier) @argument.name (_) @argument.value) @argument
 (argument . "this" @only.value .) @only
 (argument (identifier) @argument.name . ":" . (_) @argument.value) @argument
-(argument name: (_) @argument.name (_) @argument.value) @argument
-(initializer_expression (assignment_expression left: (identifier) @argument.name right: (_) @argument.value) @argument)
+(argument name: (_) @argument.name [(_) "this"] @argument.value) @argument
+(initializer_expression (assignment_expression left: (identifier) @argument.name right: _ @argument.value) @argument)
 (initializer_expression (assignment_expression left: (element_binding_expression (argument (_) @entry.key)) right: (_) @entry.value) @entry)
 (initializer_expression (initializer_expression . (string_literal) @entry.key . (_) @entry.value .) @entry)
 (initializer_expression) @record (collection_expression) @record
 (array_creation_expression (initializer_expression) @only.value) @only
 (implicit_array_creation_expression (initializer_expression) @only.value) @only
-(cast_expression type: (_) @assign.type value: (_) @assign.value) @assign
-(as_expression left: (_) @assign.value right: (_) @assign.type) @assign
-(assignment_expression left: (_) @assign.target operator: "=" right: (_) @assign.value) @assign
+(cast_expression type: (_) @assign.type value: _ @assign.value) @assign
+(as_expression left: _ @assign.value right: (_) @assign.type) @assign
+(assignment_expression left: (_) @assign.target operator: "=" right: _ @assign.value) @assign
 ((assignment_expression left: (_) @assign.target operator: "+=" right: (_) @assign.value) @assign (#set! add "1"))
 (tuple_expression) @sequence (tuple_pattern) @sequence (tuple_pattern (discard) @name)
 ((variable_declaration (variable_declarator . (tuple_pattern) @assign.target (_) @assign.value)) @assign (#set! declares "1"))
-((variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? (_)? @assign.value)) @assign (#set! declares "1"))
+((variable_declaration type: (_) @assign.type (variable_declarator name: (_) @assign.target (bracketed_argument_list)? [(_) "this"]? @assign.value)) @assign (#set! declares "1"))
 ((argument . (declaration_expression name: (identifier) @argument.value) .) @argument (#set! name "out"))
 (declaration_expression name: (identifier) @name)
 (declaration_expression name: (_) @only.value) @only
@@ -70,9 +69,11 @@
 (switch_section (constant_pattern (_) @only.value) @only) (switch_expression_arm (constant_pattern (_) @only.value) @only) (constant_pattern) @skip (relational_pattern) @skip
 (declaration_pattern name: (_) @only.value) @only
 (local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (block) @function.body) @function
-(local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause (_) @function.value)) @function
+(local_function_statement type: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause [(_) "this"] @function.value)) @function
 (method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (arrow_expression_clause [(_) "this"] @function.value)) @function
 (method_declaration (attribute_list (attribute) @function.mark)* returns: (_) @function.type name: (_) @function.name parameters: (_) @function.parameters body: (_)? @function.body) @function
+(indexer_declaration type: (_) @function.type "this" @function.name parameters: (_) @function.parameters value: (arrow_expression_clause (_) @function.value)) @function
+(indexer_declaration type: (_) @function.type "this" @function.name parameters: (_) @function.parameters accessors: (accessor_list (accessor_declaration "get" body: [(block) @function.body (arrow_expression_clause (_) @function.value)]))) @function
 (method_declaration type_parameters: (type_parameter_list (type_parameter name: (_) @function.generic))) @function
 (constructor_declaration name: (_) @function.name parameters: (_) @function.parameters body: (_) @function.body) @function
 (lambda_expression parameters: [(implicit_parameter) @function.parameter (parameter_list) @function.parameters] body: [(block) @function.body (expression) @function.value]) @function
@@ -94,7 +95,7 @@
 (property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (block) @function.body))) @function
 (property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (arrow_expression_clause (_) @function.value)))) @function
 ((arrow_expression_clause "=>" @name) (#set! name "get")) "get" @name
-(property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause (_) @parameter.default)) @parameter
+(property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause [(_) "this"] @parameter.default)) @parameter
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
 (namespace_declaration name: (_) @package.name body: (_) @package.body) @package
 (file_scoped_namespace_declaration name: (_) @package.name) @package
