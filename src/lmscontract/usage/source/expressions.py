@@ -58,6 +58,8 @@ if TYPE_CHECKING:
 
 THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
 _OF_CLASS = frozenset({"self", "static"})
+_SETTINGS = "Settings.Default"
+"""The end of the name of an object of .NET whose members are the settings of a program."""
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
 _REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
@@ -309,6 +311,9 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
             return member_of(evaluation, declared, name, place, scope)
         if (shared := evaluation.common.get(of, name, scope)) is not None:
             return shared
+        setting = evaluation.project.setting(name, scope.file) if of.name.endswith(_SETTINGS) else None
+        if setting is not None:
+            return setting
         return Unknown(f"{of.name}.{name}" if of.name else name)
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
@@ -427,8 +432,8 @@ def _item_of(evaluation: Evaluation, of: Value, key: Value, place: Place, scope:
                 return evaluation.invoke(method, Arguments(written(key, place), [key]), of)
     if known is not None:
         if (
-            isinstance(of, Unknown)
-            and ":" in known
+            isinstance(of, Unknown | ClassValue | Record)
+            and (_has_settings(evaluation, of, scope) or (":" in known and isinstance(of, Unknown)))
             and (value := evaluation.project.setting(known, scope.file)) is not None
         ):
             return value
@@ -444,6 +449,14 @@ def _at_constant(evaluation: Evaluation, of: Record, key: Unknown) -> Value | No
         evaluation.tables.append(of)
     constant = ENUMERATED.search(key.name)
     return of.get(constant[0].partition(".")[2]) if constant is not None else None
+
+
+def _has_settings(evaluation: Evaluation, of: Unknown | ClassValue | Record, scope: Scope) -> bool:
+    """Return whether something has settings by their names, as its own name, its type or its class says: `AppSettings`."""
+    model = of.of if isinstance(of, Record) else of
+    bases = evaluation.classes.foreign_bases(model) if isinstance(model, ClassValue) else ()
+    names = (of.name, of.type) if isinstance(of, Unknown) else bases
+    return any(plain(re.split(r"\W", each)[-1]) in evaluation.table(scope).settings for each in names)
 
 
 def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) -> Value:

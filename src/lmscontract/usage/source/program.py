@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import tomllib
@@ -65,7 +66,13 @@ _FOR_ALL = "_defaults"
 """The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties", ".jq"})
+_XML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_XML_SETTING = re.compile(
+    r"""<(?:add|setting)\s[^<>]*?\b(?:key|name)\s*=\s*["'](?P<key>[^"']*)["'][^<>]*?"""
+    r"""(?:\b(?:value|connectionString)\s*=\s*(?:"(?P<value>[^"]*)"|'(?P<quoted>[^']*)')|>\s*<value>(?P<text>[^<]*)</value>)"""
+)
+"""A setting in a file such as `App.config` of .NET."""
+DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties", ".jq", ".config"})
 
 
 class Library(Protocol):
@@ -417,9 +424,12 @@ class Program:
         if known is None:  # a table in the language of the program
             own = self._own_names.get(last)
             return self._scope(own).variables.get("default") if own is not None else None
-        if known not in self._contents:
-            self._contents[known] = _content(known, self._data[known])
-        return self._contents[known]
+        return self._content_of(known)
+
+    def _content_of(self, name: str) -> Value | None:
+        if name not in self._contents:
+            self._contents[name] = _content(name, self._data[name])
+        return self._contents[name]
 
     @cached_property
     def _own_names(self) -> dict[str, str]:
@@ -434,7 +444,7 @@ class Program:
             if found is not None and (rest or SETTINGS.search(name)):
                 return found
         section = table(self.language(file)).parameters
-        for content in self._settings():
+        for content in self._settings(file):
             found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
             if found is not None:
                 return self.referred(found, file)
@@ -443,9 +453,14 @@ class Program:
         )
         return next(map(self.data, files), None)  # of Drupal: `config('shop.settings')`
 
-    def _settings(self) -> Iterator[Value | None]:
-        """Yield the contents of the files of settings."""
-        yield from map(self.data, filter(SETTINGS.search, self._data_files.values()))
+    def _settings(self, file: str) -> Iterator[Value | None]:
+        """Yield the contents of the files of settings, first of those that are nearest to a file."""
+        yield from map(self._content_of, by_nearness(self._files_of_settings, file))
+
+    @cached_property
+    def _files_of_settings(self) -> list[str]:
+        named = (each for each in reversed([*self._data]) if PurePosixPath(each).suffix in DATA_SUFFIXES)
+        return sorted(filter(SETTINGS.search, named), key=lambda name: bool(TESTS.search(name)))
 
     def referred(self, value: Value, file: str, depth: int = 0) -> Value:
         """Return a setting with those that it names: `%shop.url%/goods`."""
@@ -471,7 +486,7 @@ class Program:
         """Return what a container of services gives to a parameter of a class, as a file of settings says; None if nothing."""
         section = table(self.language(file)).services
         if section and section not in self._containers:
-            self._containers[section] = _container(inside(each, [section]) for each in self._settings())
+            self._containers[section] = _container(inside(each, [section]) for each in self._settings(file))
         for name in (owner, _FOR_ALL) if section else ():
             for each in self._containers[section].get(name, ()):
                 found = each.get(f"${parameter}") or next(iter(each.items[position : position + 1]), None)
@@ -545,6 +560,16 @@ def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
             yield from ((around, key, each) for each in plain_texts(slot.value))
 
 
+def _settings_of_xml(content: str, file: str) -> Iterator[tuple[str, Slot]]:
+    """Yield the settings in a file such as `App.config` of .NET, those of comments left out."""
+    shown = _XML_COMMENT.sub(lambda each: re.sub(r"[^\n]", " ", each[0]), content)
+    for each in _XML_SETTING.finditer(shown):
+        group = next(name for name in ("value", "quoted", "text") if each[name] is not None)
+        start = each.start(group)
+        place = Place(file, shown.count("\n", 0, start) + 1, start - shown.rfind("\n", 0, start) - 1)
+        yield each["key"], Slot(text(html.unescape(each[group]).strip(), place), place)
+
+
 def _content(name: str, path: Path) -> Value | None:
     place = Place(name, 1)
     try:
@@ -560,6 +585,8 @@ def _content(name: str, path: Path) -> Value | None:
             return text(_COMMENT.sub(lambda each: " " * len(each[0]), decoded), place)
         if suffix == ".toml":
             return value_of(tomllib.loads(decoded), place)
+        if suffix == ".config":
+            return Record(dict(_settings_of_xml(decoded, name)))
     except (OSError, ValueError, RecursionError):
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)

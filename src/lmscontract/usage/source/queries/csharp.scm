@@ -96,6 +96,7 @@
 (property_declaration type: (_) @function.type name: (_) @function.name accessors: (accessor_list (accessor_declaration name: "get" @function.mark body: (arrow_expression_clause (_) @function.value)))) @function
 ((arrow_expression_clause "=>" @name) (#set! name "get")) "get" @name
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (arrow_expression_clause [(_) "this"] @parameter.default)) @parameter
+(property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target accessors: (accessor_list (accessor_declaration "get" body: [(arrow_expression_clause [(_) "this"] @parameter.default) (block . (return_statement [(_) "this"] @parameter.default) .)]))) @parameter
 (property_declaration (attribute_list (attribute) @parameter.mark)* type: (_) @parameter.type name: (_) @parameter.target value: (_)? @parameter.default) @parameter
 (namespace_declaration name: (_) @package.name body: (_) @package.body) @package
 (file_scoped_namespace_declaration name: (_) @package.name) @package
