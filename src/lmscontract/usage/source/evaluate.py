@@ -644,7 +644,7 @@ class Evaluation:
     @property
     def packages(self) -> set[str]:
         """The names of the packages of the program, in languages that write them in each file."""
-        return {first_text(scope.variables.get("package")) for _, scope in self._files}
+        return {first_text(scope.variables.get(ir.PACKAGE)) for _, scope in self._files}
 
     def language(self, scope: Scope) -> Language:
         """Return the language of a scope."""

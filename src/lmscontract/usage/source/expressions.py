@@ -309,12 +309,10 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
         declared = evaluation.classes.of_declared(of.type, scope)
         if declared is not None:
             return member_of(evaluation, declared, name, place, scope)
-        if (shared := evaluation.common.get(of, name, scope)) is not None:
-            return shared
-        setting = evaluation.project.setting(name, scope.file) if of.name.endswith(_SETTINGS) else None
-        if setting is not None:
-            return setting
-        return Unknown(f"{of.name}.{name}" if of.name else name)
+        shared = evaluation.common.get(of, name, scope)
+        if shared is None and of.name.endswith(_SETTINGS):
+            shared = evaluation.project.setting(name, scope.file)
+        return Unknown(f"{of.name}.{name}" if of.name else name) if shared is None else shared
     return of if isinstance(of, Text) and name in _VALUE else Unknown(name)
 
 

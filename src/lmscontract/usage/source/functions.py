@@ -15,6 +15,7 @@ from lmscontract.usage.source.models import in_json, named_fields
 from lmscontract.usage.source.spelling import respelled
 from lmscontract.usage.source.text_functions import between, is_document, on_text
 from lmscontract.usage.source.values import (
+    ANY_NAME,
     KEY,
     NOTHING,
     Answer,
@@ -345,11 +346,18 @@ def _on_record(site: CallSite) -> Value | None:
     if (found := _dug(site, record)) is not None:
         return found
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
-        there = [with_key(inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
+        there = [_chosen(site, inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
         return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
     takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
     takes = takes or (short in AT and positional)
+    site.evaluation.tables += [record] if takes and positional[:1] == [ANY_NAME] else []
     return record.contents if takes and (not site.closures or short == _OR_ELSE) else None
+
+
+def _chosen(site: CallSite, value: Value, key: Text) -> Value:
+    """Return the value that a record has at a key, which is noted as used."""
+    site.evaluation.choose(key, value)
+    return with_key(value, key)
 
 
 def _dug(site: CallSite, record: Record) -> Value | None:

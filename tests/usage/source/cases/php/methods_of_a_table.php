@@ -57,5 +57,5 @@ function goods(Api $api): void
     foreach ($api->listGoods(['sort_attr' => 'price'])['items'] as $good) { // @ GET /shop/v1/goods; query sort_attr
         echo $good['price']; // @ read price
     }
-    $api->updateOrder(['id' => 3, 'amount' => 2]); // @ PUT /shop/v1/orders/{}; body amount
+    $api->updateOrder(['id' => 3, 'amount' => 2]); // @ PUT /shop/v1/orders/3; body amount
 }
