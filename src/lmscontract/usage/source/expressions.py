@@ -112,13 +112,11 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
 
 
 def _of_ruby(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
-    """Return the class of this name in the module around, of several, a method, or the object that a class makes by `new`."""
+    """Return the class of this name in the module around, of several, or what a method of this name returns."""
     if isinstance(found, Unknown) and isinstance(scope.this, Record) and scope.find(node.name) is None:
         return evaluation.classes.called(scope.this, node.name) or found
     if isinstance(found, ClassValue) and found.node.name == node.name:
         return evaluation.classes.named(node.name, scope) or found
-    if found is None and node.name == "new" and isinstance(scope.this, ClassValue):
-        return evaluation.classes.instance(scope.this)
     return found
 
 
