@@ -75,7 +75,10 @@ def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated 
     if unrouted:
         return Violated(_SERVED, "404, as for a path that never existed", response)
     if route.is_missing(response):
-        return Violated(_SERVED, "404, although the call names no object that could be missing", response)
+        named = (
+            "other operations serve the object that it names" if route.operation.parameters else "it names no object"
+        )
+        return Violated(_SERVED, f"404, although {named}", response)
     if route.is_served_to_readers(response):
         return Violated(_SERVED, "404, though GET serves the same path", response, basis=Basis.INFERRED)
     return NotVerified("it answered 404, perhaps because there is no object", exchanges=(response,))
