@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,6 +23,12 @@ _BEGINNING = "addoptions"
 """A method that names the class which the next one binds: `AddOptions<ShopOptions>().Bind(section)`."""
 _GET = "get"
 """A method of a section that returns a new object with its settings."""
+_CLIENT = re.compile(r"add\w*client")
+"""Methods that register a client of a class: `AddRefitClient<IShopApi>()`."""
+_CONFIGURE = "configurehttpclient"
+"""The method after it that gets a function which fills in the client."""
+_BASE = "BaseAddress"
+"""The member of the client with the URL to which paths are appended."""
 _ALL = "configuration"
 """The end of the name of what has all settings."""
 _DEPTH = 4
@@ -40,6 +47,8 @@ def binds(function: ir.Function, binding: Collection[str]) -> bool:
 def bound(site: CallSite) -> Value | None:
     """Give a class the settings of the section to which a call binds it, and return what that returns; None for other calls."""
     is_section = isinstance(site.receiver, Record) or _has_all(site.receiver)
+    if (client := _client(site)) is not None:
+        return client
     gets = site.short == _GET and is_section and bool(site.table.binding) and bool(site.arguments.models)
     model = _bound_class(site) if gets or site.short in site.table.binding else None
     if model is None:
@@ -49,6 +58,22 @@ def bound(site: CallSite) -> Value | None:
     if site.short == _BEGINNING:
         return Unknown(site.name, model.node.name)
     return site.evaluation.classes.instance(model) if gets else site.receiver or NOTHING
+
+
+def _client(site: CallSite) -> Value | None:
+    """Give a class the base of the client that a call registers for it; None for other calls."""
+    if not site.table.binding or not (_CLIENT.fullmatch(site.short) or site.short == _CONFIGURE):
+        return None
+    model = _bound_class(site)
+    if model is None:
+        return None
+    for closure in site.closures:
+        client = Record(open=True)
+        given: list[Value] = [client] if len(closure.function.parameters) == 1 else [Unknown("services"), client]
+        site.evaluation.call_back([closure], given, site.place)
+        if client.base is not None:
+            model.members.set(_BASE, client.base, site.place)
+    return Unknown(site.name, model.node.name)
 
 
 def _has_all(value: Value | None) -> bool:
