@@ -97,3 +97,28 @@ def test_what_a_filter_makes_is_all_that_other_commands_get(tmp_path: Path, comm
     """A record of a filter has only what the filter reads; a command that counts reads nothing."""
     source = f"curl -s https://shop.example.org/shop/v1/goods | {commands}\n"
     assert ("reads" in read(tmp_path, "shop.sh", source).incomplete) == is_open
+
+
+def test_a_path_at_the_end_of_a_branch_is_listed(tmp_path: Path) -> None:
+    """A branch of an expression has the value of its end; a path that is compared, or is the value of nothing, is not listed."""
+    source = """
+class Router(val of: Any) {
+    val path: String
+        get() = when (of) {
+            "/shop/v1/orders" -> "/shop/v1/goods"
+            is Copy -> {
+                "/shop/v1/orders"
+                "/shop/v1/catalog"
+            }
+            else -> if (of is Filters) "/shop/v1/catalog/filters" else ""
+        }
+}
+"""
+    path = tmp_path / "Router.kt"
+    path.write_text(source, "utf-8")
+    unresolved = read_files([path], TEMPLATES, root=tmp_path, executor=Processes(1)).unresolved
+    assert sorted((each.place.line, each.what.rpartition(" ")[2]) for each in unresolved) == [
+        (5, "/shop/v1/goods"),
+        (8, "/shop/v1/catalog"),
+        (10, "/shop/v1/catalog/filters"),
+    ]

@@ -276,9 +276,13 @@ def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode,
         elif isinstance(each, tuple):
             stack += [(item, is_value, used) for item in each]
         elif isinstance(each, ir.Branch):
-            stack += [(each.test, False, False), (each.bodies, False, False)]
+            stack += [(each.test, False, False), (each.bodies, is_value, False)]
         elif parts := _no_values(each):
-            stack += [(part.items if isinstance(part, ir.Sequence) else part, False, used) for part in parts]
+            ends = is_value and isinstance(each, ir.Group)  # a branch of an expression has the value of its end
+            stack += [
+                (part.items if isinstance(part, ir.Sequence) else part, ends and part is parts[-1], used)
+                for part in parts
+            ]
         elif isinstance(each, ir.Class):
             stack.append((each.body, False, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
         elif isinstance(each, ir.Function):
