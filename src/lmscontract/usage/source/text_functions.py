@@ -21,7 +21,6 @@ from lmscontract.usage.source.values import (
     Value,
     has_answer,
     joined,
-    known_texts,
     of_kind,
     options,
     pairs_of,
@@ -30,7 +29,7 @@ from lmscontract.usage.source.values import (
     texts,
     union,
 )
-from lmscontract.usage.usage import Place
+from lmscontract.usage.usage import HOLE, Place
 
 _ONE_BY_ONE = re.compile(r"%s(?:\\n|\s)*")
 """A format of `printf` that writes each value as it is."""
@@ -114,7 +113,7 @@ def _split(site: CallSite) -> Value | None:
     ):
         return None
     subject, *others = [*reversed(site.values[:2]), *site.values[2:]] if site.short == "explode" else site.values
-    given = [each for each in known_texts(subject) if each.plain]
+    given = [each for each in of_kind(Text, subject) if each.plain]
     if not given or len(given) != len(options(subject)):
         return None
     others = [item for each in others for item in (each.items if isinstance(each, Record) else [each])]
@@ -124,10 +123,19 @@ def _split(site: CallSite) -> Value | None:
     if len(separators) != 1 or not separators[0]:
         return None
     most = 1 if site.short in _IN_TWO else most
+    if not all(_is_apart(each, separators[0], most) for each in given):
+        return None
     pieces = [_pieces(each, separators[0], most) for each in given]
     if site.short == "partition":
         pieces = [between(each, others[0]) for each in pieces]
     return union(Record(items=each) for each in pieces)
+
+
+def _is_apart(subject: Text, separator: str, most: int) -> bool:
+    """Return whether a text has all separators that count before what is not known of it: `"GET /goods/{}".split(" ")`."""
+    before, *after = subject.plain.split(HOLE) if subject.known is None else [subject.plain]
+    count = before.count(separator)
+    return not after or 0 <= most <= count or (count > 0 and not any(separator in each for each in after))
 
 
 def _pieces(subject: Text, separator: str, most: int) -> list[Value]:

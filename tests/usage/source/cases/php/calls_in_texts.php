@@ -20,3 +20,16 @@ foreach (call('goods')['items'] as $good) { // @ GET /shop/v1/goods
     echo $good['price']; // @ read price
 }
 call('copy', ['price' => 3]); // @ POST /shop/v1/goods/batch ; body price
+
+function send(string $what, array $body = [])
+{
+    list($method, $path) = explode(' ', $what, 2);
+    $client = new Client(['base_uri' => getenv('SHOP_URL')]);
+
+    return json_decode($client->request($method, $path, ['json' => $body])->getBody(), true);
+}
+
+foreach ($argv as $id) {
+    echo send("GET shop/v1/goods/$id")['price']; // @ GET /shop/v1/goods/{} ; read price
+    send("POST shop/v1/goods/$id/copy"); // @ POST /shop/v1/goods/{}/copy
+}
