@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 _DEPTH = 6
+_FILLED = ("url", "base", "method", "query", "body")
 _SCHEMAS = ("schema", "json_schema", "schema_filepath")
 _RECORDS = "records of the stream"
 """The member in which an object has the items that a framework takes from the response."""
@@ -113,13 +114,17 @@ def inherited_records(site: CallSite) -> Value | None:
 
 
 def _fill(site: CallSite, request: Request, members: dict[str, list[Value]]) -> bool:
-    """Fill in a request from the members of a class; return whether it goes to the API."""
-    for role in ("url", "base", "method", "query", "body"):
-        for each in members.get(role, ()):
-            site.requests.fill(site.table, request, role, _result(site, each, []), site.place)
+    """Fill in a request from the members of a class, at the place of its own path; return whether it goes to the API."""
+    results = {role: [_result(site, each, []) for each in members.get(role, ())] for role in _FILLED}
+    for role, given in results.items():
+        for each in given:
+            site.requests.fill(site.table, request, role, each, site.place)
     if request.url is None or not site.requests.is_path(request.url):
         return False
     _register(site.evaluation, request)
+    own = {part.place for each in of_kind(Text, *results["url"]) for part in each.parts if part.text}
+    written = (part for url in site.requests.urls.get(id(request), ()) for part in url.parts)
+    request.place = next((each for each in written if each in own), request.place)
     return True
 
 

@@ -119,3 +119,21 @@ class Copy(ShopBase):
 class SourceShop(AbstractSource):
     def streams(self, config):
         return [Goods(config["domain"]), Copy(config["domain"])]
+
+
+class ServiceStream(RESTStream):
+    service = "people"
+    records_jsonpath = "$.data.items[*]"
+
+    @property
+    def url_base(self):
+        return f"https://{self.config['domain']}/{self.service}/v1/"
+
+
+class PeopleStream(ServiceStream):
+    path = "user"  # @ GET /people/v1/user
+
+
+class OrdersStream(ServiceStream):
+    service = "shop"
+    path = "orders"  # @ GET /shop/v1/orders
