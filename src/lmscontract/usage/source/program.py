@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Protocol
+from xml.parsers import expat
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
@@ -66,12 +67,6 @@ _FOR_ALL = "_defaults"
 """The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-_XML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_XML_SETTING = re.compile(
-    r"""<(?:add|setting)\s[^<>]*?\b(?:key|name)\s*=\s*["'](?P<key>[^"']*)["'][^<>]*?"""
-    r"""(?:\b(?:value|connectionString)\s*=\s*(?:"(?P<value>[^"]*)"|'(?P<quoted>[^']*)')|>\s*<value>(?P<text>[^<]*)</value>)"""
-)
-"""A setting in a file such as `App.config` of .NET."""
 DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties", ".jq", ".config"})
 
 
@@ -560,14 +555,32 @@ def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
             yield from ((around, key, each) for each in plain_texts(slot.value))
 
 
-def _settings_of_xml(content: str, file: str) -> Iterator[tuple[str, Slot]]:
-    """Yield the settings in a file such as `App.config` of .NET, those of comments left out."""
-    shown = _XML_COMMENT.sub(lambda each: re.sub(r"[^\n]", " ", each[0]), content)
-    for each in _XML_SETTING.finditer(shown):
-        group = next(name for name in ("value", "quoted", "text") if each[name] is not None)
-        start = each.start(group)
-        place = Place(file, shown.count("\n", 0, start) + 1, start - shown.rfind("\n", 0, start) - 1)
-        yield each["key"], Slot(text(html.unescape(each[group]).strip(), place), place)
+def _settings_of_xml(content: str, file: str) -> dict[str, Slot]:
+    """Return the settings in a file such as `App.config` of .NET; of one that is no XML, those before its error."""
+    found: dict[str, Slot] = {}
+    parser, around = expat.ParserCreate("utf-8"), [("", "")]
+
+    def keep(value: str) -> None:
+        place = Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+        found[around[-1][1]] = Slot(text(value.strip(), place), place)
+
+    def start(tag: str, attributes: Mapping[str, str]) -> None:
+        key = attributes.get("key") or attributes.get("name") if tag in ("add", "setting") else around[-1][1]
+        around.append((tag, key or ""))
+        value = attributes.get("value", attributes.get("connectionString"))
+        if key and value is not None:
+            keep(value)
+
+    def written(value: str) -> None:
+        if around[-1][0] == "value" and around[-1][1] and value.strip():
+            keep(value)
+
+    parser.StartElementHandler, parser.CharacterDataHandler = start, written
+    parser.EndElementHandler = lambda _: around.pop()
+    parser.buffer_text = True
+    with suppress(expat.ExpatError):
+        parser.Parse(content.strip("\ufeff \r\n\t"), True)
+    return found
 
 
 def _content(name: str, path: Path) -> Value | None:
@@ -586,7 +599,7 @@ def _content(name: str, path: Path) -> Value | None:
         if suffix == ".toml":
             return value_of(tomllib.loads(decoded), place)
         if suffix == ".config":
-            return Record(dict(_settings_of_xml(decoded, name)))
+            return Record(_settings_of_xml(decoded, name))
     except (OSError, ValueError, RecursionError):
         return None
     pairs = re.findall(r"^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
