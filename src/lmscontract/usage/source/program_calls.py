@@ -79,7 +79,7 @@ _CALLED = Closure | ClassValue | Module | Answer
 
 def evaluate_call(evaluation: Evaluation, node: ir.Call, scope: Scope) -> Value:
     """Return the result of a call, in the classes that its type arguments name; a variable for a result gets it as well."""
-    node = _applied(node)
+    node = _generic(evaluation, _applied(node), scope)
     if (chosen := _chosen(node.function)) is not None:
         result = _call_chosen(evaluation, node, chosen, scope)
     elif isinstance(node.function, ir.Member):
@@ -103,6 +103,16 @@ def _applied(node: ir.Call) -> ir.Call:
     if len(node.arguments) != 2 or isinstance(node.arguments[0], ir.Function):
         return node
     return ir.Call(*node.at, function.of, (ir.Spread(*node.at, node.arguments[1]),))
+
+
+def _generic(evaluation: Evaluation, node: ir.Call, scope: Scope) -> ir.Call:
+    """Return a call of a generic function of Go, whose type argument is written as an index is: `list[course](path)`."""
+    function = node.function
+    if not isinstance(function, ir.Index) or node.types or evaluation.language(scope).family != "go":
+        return node
+    if not isinstance(function.of, ir.Name) or not isinstance(look_up(evaluation, function.of.name, scope), Closure):
+        return node
+    return ir.Call(*node.at, function.of, node.arguments, (ir.last_name(function.key),))
 
 
 # Arguments
