@@ -51,7 +51,7 @@ from lmscontract.usage.source.values import (
     union,
     written,
 )
-from lmscontract.usage.usage import Place
+from lmscontract.usage.usage import HOLE, Place
 
 if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
@@ -463,6 +463,11 @@ def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) ->
     if isinstance(of, Record) and isinstance(key, Constant) and isinstance(key.value, int) and not of.open:
         items = of.items
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
+    if isinstance(of, Record) and isinstance(key, Text) and key.plain.strip(HOLE):
+        pattern = "".join(".*" if part.text is None else re.escape(part.text) for part in key.parts)
+        of = Record(
+            {name: slot for name, slot in of.fields.items() if re.fullmatch(pattern, name, re.DOTALL)}, of.items
+        )
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
 
