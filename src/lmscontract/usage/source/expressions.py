@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -465,9 +466,8 @@ def _at_position(evaluation: Evaluation, of: Value, key: Value, scope: Scope) ->
         return items[key.value] if -len(items) <= key.value < len(items) else of.contents
     if isinstance(of, Record) and isinstance(key, Text) and key.plain.strip(HOLE):
         pattern = "".join(".*" if part.text is None else re.escape(part.text) for part in key.parts)
-        of = Record(
-            {name: slot for name, slot in of.fields.items() if re.fullmatch(pattern, name, re.DOTALL)}, of.items
-        )
+        fields = {name: slot for name, slot in of.fields.items() if re.fullmatch(pattern, name, re.DOTALL)}
+        of = replace(of, fields=fields)
     inner = element(of)
     return inner if inner != NOTHING else Unknown(of.name if isinstance(of, Unknown) else "")
 
