@@ -18,11 +18,15 @@ func list[T any](address string, query url.Values) ([]T, error) {
 	return found.Items, err
 }
 
-var readers = map[string]func(string) error{"none": func(string) error { return nil }}
+var host = os.Getenv("HOST")
+var readers = map[string]func(string) error{"all": func(path string) error {
+	_, err := http.Get(host + path)
+	return err
+}}
 
-func goods(host string) ([]good, error) {
+func goods(kind string) ([]good, error) {
 	query := url.Values{"sort_attr": {"price"}}                      // @ query sort_attr
-	err := readers[host](host)
+	err := readers[kind]("/shop/v1/orders") // @ GET /shop/v1/orders
 	if err != nil {
 		return nil, err
 	}
