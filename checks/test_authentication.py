@@ -196,8 +196,10 @@ def test_client_token_served(requirement: Requirement, target: Target) -> Verifi
             break
         if response := grant.call_of_client(operation):
             services.add(operation.service)
-            refused += [response] * (response.status in _REFUSED)
-            served += [response] * response.ok
+            if response.status in _REFUSED:
+                refused.append(response)
+            elif response.ok:
+                served.append(response)
     if refused:
         if not served:
             return Verified(refused[0])

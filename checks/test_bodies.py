@@ -319,9 +319,9 @@ def _compare(requirement: Requirement, body: object, without: object, target: Ta
 
 
 def _compare_both(requirement: Requirement, body: object, path: PropertyPath, target: Target) -> Verified:
-    """Check that true and false are accepted; one of them may be refused by a POST that the object has got before.
+    """Check that true and false are accepted; a POST may refuse one of them after an earlier call for the same object.
 
-    The value may say something of the object that the earlier call has changed: that the user is not enrolled.
+    That call may have changed what the value says of the object: that the user is not enrolled.
     """
     exchanges: list[Exchange] = []
     refused: dict[bool, Violated] = {}

@@ -202,7 +202,7 @@ def test_required_parameter_not_enforced(requirement: Requirement, target: Targe
 @verifies("default-not-applied")
 @of_one_state
 def test_default_not_applied(requirement: Requirement, target: Target) -> Verified:
-    """A call without a parameter lists what the call with its default lists, or the beginning of that."""
+    """A call without a parameter lists what the call with its default lists."""
     fact = subject_of(requirement, Fact)
     query = _attribute(target, requirement.operation) if _is_direction(fact, target) else {}
     plain, explicit, responses = _with_and_without(target, requirement.operation, fact, query)

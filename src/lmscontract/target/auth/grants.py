@@ -112,10 +112,9 @@ class Grant:
     def call_of_client(self, operation: Operation) -> Exchange | None:
         """Return the response of an operation to a token of the grant; None without one, or if the run's own does not succeed."""
         token = self.members().get("access_token")
-        if not (isinstance(token, str) and is_token(token)):
-            return None
-        with suppress(NotVerified):
-            return self.target.tokens.call(token, operation, who=CLIENT_TOKEN)
+        if isinstance(token, str) and is_token(token):
+            with suppress(NotVerified):
+                return self.target.tokens.call(token, operation, who=CLIENT_TOKEN)
         return None
 
     def is_of_user(self) -> bool:

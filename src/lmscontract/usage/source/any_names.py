@@ -37,8 +37,6 @@ SPREAD = ("method_missing",)
 MEMBERS = ("__getattr__", "__get")
 """Methods for any member that an object lacks, which get the name."""
 ANY = frozenset({*LISTED, *SPREAD, *MEMBERS})
-
-
 _DEPTH = 3
 """How deep in the row of a table a path is written."""
 
@@ -111,7 +109,8 @@ def _call(evaluation: Evaluation, method: Closure, this: Value, around: Sequence
     """Call a method for any name of an object with each name that is not used elsewhere, and what it returns."""
     model = this.of if isinstance(this, Record) else this
     key = (id(method.function), id(model.node) if isinstance(model, ClassValue) else 0)
-    if not isinstance(model, ClassValue) or model in around or not (around or key not in evaluation.called_by_name):
+    is_done = not around and key in evaluation.called_by_name
+    if not isinstance(model, ClassValue) or model in around or is_done:
         return
     tables, sends = _tables(evaluation, method, this)
     slots = {name: slot for table in tables for name, slot in table.fields.items()}

@@ -98,7 +98,7 @@ class Frame:
 
     `unrelated` is the number of calls within each other that led to it although they probably take no part in requests.
     `left` are the branches of which a block ended the function after it had changed records. `saved` are the variables that
-    have what it wrote to files. `repeats` is the number of loops around what runs of which the items are not known.
+    have what it wrote to files. `repeats` is the number of loops under evaluation whose items are not known.
     """
 
     closure: Closure | None
@@ -154,9 +154,10 @@ class Evaluation:
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
     their identity. `including` are the files that are under evaluation because another one includes them.
-    `tables` are those in which a method looks up a name that is not known, `called_by_name` the methods for any name, with their
-    class, that were called with all names; `named` are the places of names of which such a method gave a member, and `chosen`
-    those of the texts in the rows that it found by them.
+    `packages` are the names of the packages of the program. For methods such as `__call`, which an object has for any name:
+    `tables` are those in which they look up a name that is not known, `called_by_name` the methods, with their class, that were
+    called with each name, `named` the places of the names with which the program calls them, and `chosen` the places of the
+    texts in the rows that they found by these.
     """
 
     def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
@@ -191,6 +192,7 @@ class Evaluation:
         self._late: list[tuple[ir.Import, Scope]] = []
         self._saved: dict[str, Value] = {}
         self.including: set[str] = set()
+        self.packages: set[str] = set()
         self.tables: list[Record] = []
         self.called_by_name: set[tuple[int, int]] = set()
         self._called_later: set[str] = set()
@@ -211,6 +213,7 @@ class Evaluation:
         folder, name = f"/{file.name}".lower().rsplit("/", 2)[-2:]
         self._open.append({folder, name.partition(".")[0]})
         self.protected(run, Place(file.name, 1), related=file.name in self._nearest)
+        self.packages.add(first_text(scope.variables.get(ir.PACKAGE)))
         self._open.pop()
         waiting, self._late = self._late, []
         for node, importing in waiting:
@@ -640,11 +643,6 @@ class Evaluation:
         if self.frame.scope is not None:
             self.frame.saved.add(name)
             self.frame.scope.variables[name] = value
-
-    @property
-    def packages(self) -> set[str]:
-        """The names of the packages of the program, in languages that write them in each file."""
-        return {first_text(scope.variables.get(ir.PACKAGE)) for _, scope in self._files}
 
     def language(self, scope: Scope) -> Language:
         """Return the language of a scope."""

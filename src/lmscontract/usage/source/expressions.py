@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 THIS = frozenset({"this", "self", "static", "super", "parent", "cls"})
-_OF_CLASS = frozenset({"self", "static"})
+OWN_CLASS = frozenset({"self", "static", "cls"})
+"""Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
 _SETTINGS = "Settings.Default"
 """The end of the name of an object of .NET whose members are the settings of a program."""
 _INJECTED = frozenset({"Value", "CurrentValue"})
@@ -155,7 +156,7 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
     if found is not None and name not in scope.variables and (holder := scope.holder(name)) is not None:
         evaluation.lacks(holder, name, found)
     if found is None and scope.this is not None and name in THIS:
-        is_constant = isinstance(scope.this, Text | Unknown) and name in _OF_CLASS  # whose class is meant
+        is_constant = isinstance(scope.this, Text | Unknown) and name in OWN_CLASS  # whose class is meant
         return (is_constant and evaluation.language(scope).family == "php" and scope.owner) or scope.this
     bare = isinstance(scope.this, ClassValue) or evaluation.language(scope).bare_members
     around: Scope | None = scope

@@ -16,7 +16,17 @@ from lmscontract.usage.source.callbacks import items_given
 from lmscontract.usage.source.calls import call
 from lmscontract.usage.source.classes import CONSTRUCTORS, OF_CLASS
 from lmscontract.usage.source.clients import METHODS, is_call, plain, words
-from lmscontract.usage.source.expressions import THIS, compared, contains, item, lacked, look_up, member_of, place_of
+from lmscontract.usage.source.expressions import (
+    OWN_CLASS,
+    THIS,
+    compared,
+    contains,
+    item,
+    lacked,
+    look_up,
+    member_of,
+    place_of,
+)
 from lmscontract.usage.source.functions import is_watched, type_names, watched_value
 from lmscontract.usage.source.languages import VIEWS
 from lmscontract.usage.source.models import dumped, property_of
@@ -53,8 +63,6 @@ _MOST_IMPLEMENTATIONS = 3
 _ACCESSOR = "getFacadeAccessor"
 """The method of a facade of Laravel that returns the class whose methods it has."""
 _NEW = ("new", "create", "getInstance", "instance")
-_OWN_CLASS = frozenset({"self", "static", "cls"})
-"""Names of the class around a function, which make an object of it: `new self(…)`, `cls(…)`."""
 _SCHEMA, _DUMPING = "Schema", frozenset({"dump", "dumps"})
 """The end of the names of classes of marshmallow, and the methods by which their objects write others."""
 _ENUMERABLE = "Enumerable"
@@ -339,7 +347,7 @@ def _call_value(site: CallSite, callee: Value) -> Value:
         fills = site.table.configures and not callee.function.name and isinstance(this, Record) and this.of is None
         return _enter(site, [callee], this if fills else None)  # a block of the caller, for the object of a builder
     own = callee.of if isinstance(callee, Record) else callee if isinstance(callee, ClassValue) else None
-    if site.name in _OWN_CLASS and own is not None and classes.member(own, "__call__") is None:
+    if site.name in OWN_CLASS and own is not None and classes.member(own, "__call__") is None:
         return classes.new(own, site.arguments)
     if isinstance(callee, ClassValue) and site.name in THIS and isinstance(this, Record):
         classes.construct(callee, this, site.arguments)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _DEPTH = 6
 _FILLED = ("url", "base", "method", "query", "body")
+"""The parts of a request that members of a class fill in."""
 _SCHEMAS = ("schema", "json_schema", "schema_filepath")
 _RECORDS = "records of the stream"
 """The member in which an object has the items that a framework takes from the response."""
