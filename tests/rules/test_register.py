@@ -94,6 +94,7 @@ def test_a_rule_is_complete(rule: Rule) -> None:
     assert rule.check.endswith(".")
     assert rule.manual == module.__doc__
     assert [*rule.sections] == ["Why it matters", "What to do", "Check", "Example"]
+    assert all(text.endswith(".") for text in rule.sections.values()), "a further line is not indented"
     assert isinstance(rule.area, RuleArea)
     assert set(rule.depends_on) <= RULES.keys() - {rule.name}
 
