@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -51,9 +51,9 @@ class Templates:
             if template[-1] != _REST:
                 self._by_length[len(template)].append(template)
         self._families = [template for template in self._templates if template[-1] == _REST]
-        self._starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
+        self.starts = {template[:2] for template in self._templates if HOLE not in template[:2]}
         self._firsts, self._seconds = (
-            frozenset(template[at] for template in self._starts if len(template) > at) for at in (0, 1)
+            frozenset(template[at] for template in self.starts if len(template) > at) for at in (0, 1)
         )
         self._later = {segment for template in self._templates for segment in template[1:]} - {HOLE, _REST}
         segments = {segment.encode() for template in self._templates for segment in template if segment not in _OPEN}
@@ -87,7 +87,7 @@ class Templates:
 
     def joined(self, firsts: Collection[str], seconds: Collection[str]) -> frozenset[str]:
         """Return the segments of those templates that begin with one of some segments and one of others."""
-        starts = (start for start in self._starts if start[0] in firsts and start[-1] in seconds)
+        starts = (start for start in self.starts if start[0] in firsts and start[-1] in seconds)
         return frozenset(segment for start in starts for segment in start)
 
     def may_receive(self, content: bytes) -> bool:
@@ -124,7 +124,7 @@ class Templates:
         near = self._by_start.get((len(segments), segments[:3]), ())
         candidates = (*self._by_length[len(segments)], *self._families) if HOLE in path else (*near, *self._others)
         best = max((_compare(segments, template) for template in candidates), default=Match.NONE)
-        if best is Match.NONE and segments[:2] in self._starts:
+        if best is Match.NONE and segments[:2] in self.starts:
             return Match.SERVICE
         return best
 
@@ -138,6 +138,16 @@ class Templates:
             for template in self._templates
             for cut in range(1, len(template) - (1 if template[-1] == _REST else len(segments) - 1))
         )
+
+    def completed(self, rest: Sequence[str], starts: Iterable[tuple[str, ...]]) -> Iterator[str]:
+        """Yield the paths that begin with one of some starts, end as given, and have a literal segment of a template there."""
+        for start in starts:
+            segments = (*start, *rest)
+            if any(
+                _compare(segments, template) is Match.TEMPLATE and not {HOLE, _REST}.issuperset(template[len(start) :])
+                for template in (*self._by_length[len(segments)], *self._families)
+            ):
+                yield "/" + "/".join(segments)
 
     def has_ends(self, texts: Collection[str]) -> bool:
         """Return whether one of some texts is the first segment of a path, and another one may be the end of one."""

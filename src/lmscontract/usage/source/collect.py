@@ -9,17 +9,15 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec.structs import replace
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import has_body
 from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.call_site import WITH_BODY
-from lmscontract.usage.source.clients import METHODS, Table, table, words
 from lmscontract.usage.source.enclosing import with_functions
 from lmscontract.usage.source.forwarding import forwarded
-from lmscontract.usage.source.hosts import follow_gateways, without_other_bases, without_other_hosts
-from lmscontract.usage.source.languages import BY_NAME
+from lmscontract.usage.source.hosts import follow_bases, follow_gateways, without_other_bases, without_other_hosts
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, behind, parse
 from lmscontract.usage.source.values import Request, text
+from lmscontract.usage.source.written_paths import WrittenPaths
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 
@@ -38,6 +36,7 @@ _PLACEHOLDER = re.compile(r"^=(?=/|https?:|\{\{)|\{\{[^{}]*\}\}")
 
 def reading(requests: Requests, files: list[ir.File], templates: Templates) -> Reading:
     """Return the usages of all requests, and the URLs that could not be resolved."""
+    paths = WrittenPaths(files, requests, templates)
     usages: dict[tuple[Place, str | None, str], Usage] = {}
     unresolved: set[Unresolved] = set()
     written: set[Place] = set()
@@ -45,6 +44,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
     _settle(requests)
     requests.settle_guesses()
     follow_gateways(requests, templates)
+    follow_bases(requests, paths)
     own = forwarded(files, requests)
     for request in requests.found:
         used[request.place, request.method].update(path.replace("[]", "") for path, _, _ in request.reads)
@@ -70,7 +70,7 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
         function = requests.unused.get(site)
         what = f"no caller of {function} found" if function else "the URL of this call"
         unresolved.add(Unresolved(site, f"{what}{named}", bool(function)))
-    for each in _unreached(files, requests, templates, written):
+    for each in _unreached(paths, requests, templates, written):
         if isinstance(each, Usage):
             usages.setdefault((each.place, each.method, each.path), each)
         else:
@@ -222,93 +222,33 @@ def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[U
 
 
 def _unreached(
-    files: list[ir.File], requests: Requests, templates: Templates, written: set[Place]
+    paths: WrittenPaths, requests: Requests, templates: Templates, written: set[Place]
 ) -> Iterator[Usage | Unresolved]:
-    for file in files:
-        for pieces, used in _texts(file.body, table(BY_NAME[file.language])):
-            places = {Place(file.name, *each.at) for each in pieces if isinstance(each, ir.Text)}
-            place = next((Place(file.name, *each.at) for each in pieces if "/" in _text(each)), None)
-            value = _PLACEHOLDER.sub(_filled, "".join(_text(each) for each in pieces))
-            if place is not None and (base := requests.base_at(place)):
-                value = f"{_PLACEHOLDER.sub(_filled, base).rstrip('/')}/{value.lstrip('/')}"
-            if place is None or places & written or places & requests.quiet or " " in value.strip():
-                continue
-            url = parse(text(value, place), templates)
-            if url.match is not Match.TEMPLATE or url.prefixed:
-                continue
-            request = requests.described_at(table(BY_NAME[file.language]), place, text(value, place))
-            if request is not None:
-                yield _usage(request, url, [url], (), False)
-            elif used or places & requests.handed:
-                yield Usage(
-                    place=place,
-                    reader=READER,
-                    path=url.path,
-                    host=url.host,
-                    certainty=Certainty.INFERRED,
-                    incomplete=("body", "query", "reads"),
-                )
-            else:
-                yield Unresolved(place, f"which call uses {url.path}")
-
-
-def _filled(match: re.Match[str]) -> str:
-    return HOLE if match[0] != "=" else ""
-
-
-def _text(node: ir.AnyNode) -> str:
-    return node.value if isinstance(node, ir.Text) else HOLE
-
-
-def _texts(node: ir.AnyNode, clients: Table) -> Iterator[tuple[tuple[ir.AnyNode, ...], bool]]:
-    """Yield the parts of texts that are a value of something, and whether a library gets it that probably sends a request.
-
-    Texts that are compared, or that only document, are left out.
-    """
-    stack: list[tuple[object, bool, bool]] = [(node, False, False)]
-    while stack:
-        each, is_value, used = stack.pop()
-        if isinstance(each, ir.Text | ir.Join):
-            pieces = tuple(_pieces(each))
-            stack += [(piece, True, used) for piece in pieces if not isinstance(piece, ir.Text)]
-            if is_value:
-                yield pieces, used
-        elif isinstance(each, tuple):
-            stack += [(item, is_value, used) for item in each]
-        elif isinstance(each, ir.Branch):
-            stack += [(each.test, False, False), (each.bodies, is_value, False)]
-        elif parts := _no_values(each):
-            ends = is_value and isinstance(each, ir.Group)  # a branch of an expression has the value of its end
-            stack += [
-                (part.items if isinstance(part, ir.Sequence) else part, ends and part is parts[-1], used)
-                for part in parts
-            ]
-        elif isinstance(each, ir.Class):
-            stack.append((each.body, False, bool(each.bases) and not any(map(_ENUM.search, each.bases))))
-        elif isinstance(each, ir.Function):
-            stack += [(each.body, False, used), (() if has_body(each) else each.marks, True, False)]
-        elif isinstance(each, ir.Node):
-            given = _sends(each, clients) if isinstance(each, ir.Call) else used
-            stack += [
-                (getattr(each, name), not isinstance(each, ir.Index), given) for name in each.__struct_fields__[2:]
-            ]
-
-
-def _no_values(node: object) -> tuple[ir.AnyNode, ...]:
-    """Return the parts of a node that are a value of nothing: of a group, of a comparison, and of a test for a key."""
-    if isinstance(node, ir.Group):
-        return node.children
-    if isinstance(node, ir.Compare):
-        return node.left, node.right
-    asks = isinstance(node, ir.Call) and isinstance(node.function, ir.Name) and node.function.name == "haskey"
-    return node.arguments if asks and isinstance(node, ir.Call) else ()
-
-
-def _pieces(node: ir.AnyNode) -> list[ir.AnyNode]:
-    """Return the parts of a text, and those of texts in it."""
-    return [piece for part in node.parts for piece in _pieces(part)] if isinstance(node, ir.Join) else [node]
-
-
-def _sends(call: ir.Call, clients: Table) -> bool:
-    name = call.function.name if isinstance(call.function, ir.Name | ir.Member) else ""
-    return bool({*words(name)} & {*METHODS, *clients.sending})
+    parts = {place for urls in requests.urls.values() for url in urls for place in url.parts}
+    for each in paths.texts:
+        if each.pieces & written or each.pieces & requests.quiet:
+            continue
+        value = text(each.value, each.place)
+        url = parse(value, templates)
+        is_sent = each.sent
+        if url.match is not Match.TEMPLATE and url.host is None and not each.pieces & parts:
+            path = paths.completed(each.value, called=each.method is not None)
+            url = url if path is None else replace(url, path=path, match=Match.TEMPLATE, prefixed=False)
+            is_sent |= each.method is not None
+        if url.match is not Match.TEMPLATE or url.prefixed:
+            continue
+        request = requests.described_at(each.table, each.place, value)
+        if request is not None:
+            yield _usage(request, url, [url], (), False)
+        elif is_sent:
+            yield Usage(
+                place=each.place,
+                reader=READER,
+                path=url.path,
+                method=each.method,
+                host=url.host,
+                certainty=Certainty.INFERRED,
+                incomplete=("body", "query", "reads"),
+            )
+        else:
+            yield Unresolved(each.place, f"which call uses {url.path}")

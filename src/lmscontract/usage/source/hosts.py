@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from lmscontract.usage.source.clients import words
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, behind
+from lmscontract.usage.source.written_paths import WrittenPaths
 from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Place, Unresolved, Usage
 
@@ -49,6 +51,32 @@ def follow_gateways(requests: Requests, templates: Templates) -> None:
         requests.urls[key] = [
             inner if (inner := urls.get(url)) is not None and _gateway(inner) in ours else url for url in of
         ]
+
+
+def follow_bases(requests: Requests, paths: WrittenPaths) -> None:
+    """Complete the paths of which a setting has the beginning, if several of this setting, and most, have one beginning.
+
+    `/goods` and `/goods/{}` follow the same unknown text: if they are paths of the API only after `/shop/v1`, it ends so.
+    """
+    found: dict[tuple[str, str], dict[str, str | None]] = defaultdict(dict)
+    keys: dict[Url, tuple[str, str]] = {}
+    for each in requests.found:
+        for url in requests.urls[id(each)]:
+            if url.host is None and not url.match and url.path.strip("/{}"):
+                base = _BEGINNING.match(url.written)
+                keys[url] = (each.place.file, base[1] if base is not None else "")
+                found[keys[url]][url.path] = paths.completed(url.path, called=True)
+    for key, of in requests.urls.items():
+        requests.urls[key] = [_completed(url, found[keys[url]]) if url in keys else url for url in of]
+
+
+def _completed(url: Url, found: Mapping[str, str | None]) -> Url:
+    paths = [path for path in found.values() if path is not None]
+    starts = {tuple(path.split("/")[:3]) for path in paths}
+    path = found[url.path]
+    if path is None or len(starts) > 1 or len(paths) < _SEVERAL or 2 * len(paths) <= len(found):
+        return url
+    return replace(url, path=path, match=Match.SERVICE)
 
 
 def without_other_hosts(usages: dict[tuple[Place, str | None, str], Usage], requests: Requests) -> set[Unresolved]:

@@ -19,7 +19,7 @@ _SCHEME = re.compile(r"^(?:[a-z][a-z+.-]*|\{\}):/{0,2}(?=[^/])", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?:(//[^/]*)?/?", re.IGNORECASE)
 _NO_PATH = re.compile(rf"{_ADDRESS.pattern}|\d[\d:.TZ -]*|[./]+", re.IGNORECASE)
 """The address of a server, an identifier or a date, or only a slash."""
-_FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
+FILLED = re.compile(r"\{[^{}/]*\}|(?<=/):\w+|%[sd]|<\w+>|\[\w+\]|(?<=/)\$\{?\w+\}?")
 
 _VARIABLE = re.compile(r"\{\w*\}")
 """A variable of a template of a URL in its query: `?page={page}`."""
@@ -76,7 +76,7 @@ def parse(value: Text, templates: Templates) -> Url:
     plain = _BEFORE_ABSOLUTE.sub("", _DEFAULT.sub(r"\1", _with_numbers(value, asked).plain))
     before, *query = _SEPARATOR.split(plain.partition("#")[0])
     host, path = _split(_BASE.sub(r"\1/", before.strip()))
-    path = re.sub(r"/{2,}", "/", _FILLED.sub(HOLE, path))
+    path = re.sub(r"/{2,}", "/", FILLED.sub(HOLE, path))
     pairs = parse_qsl(_VARIABLE.sub(HOLE, "&".join(query)), keep_blank_values=True)
     parameters = tuple((name, text, written_at(value, f"{name}=")) for name, text in pairs if HOLE not in name)
     segments = path.strip("/").split("/")

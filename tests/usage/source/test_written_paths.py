@@ -1,0 +1,79 @@
+"""Paths that are written in part, or that no call is seen to use: what they become, and what stays unresolved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.usage.source.test_cases import TEMPLATES
+
+from lmscontract.usage.executors import Processes
+from lmscontract.usage.files import read_files
+from lmscontract.usage.usage import Certainty, Reading
+
+ROWS = """
+SERVICE = "/shop/v1/"
+CALLS = {"all": ("GET", "orders"), "copy": ("POST", "goods/{id}/copy"), "who": ("GET", "people")}
+"""
+CALL = """
+import os
+lms = import_plugin(os.environ["PLUGIN"])
+SERVICE = "shop/v1"
+lms.request("delete", f"goods/{number}", {"orders": 1})
+lms.label("delete", f"goods/{number}/copies")
+"""
+ENTRIES = """
+const service = 'shop';
+export const calls = [{ method: 'PUT', url: 'orders/{id}', note: 'orders/{id}' }];
+"""
+WITH_METHOD = """
+api('GET shop/v1/orders');
+label('GET shop/v1/goods');
+"""
+BASES = """
+from os import environ
+import requests
+SERVICE = "shop/v1"
+requests.get(environ["SHOP"] + "/orders")
+requests.get(environ["SHOP"] + f"/goods/{number}/copy")
+requests.get(environ["SHOP"] + "/status")
+requests.get(environ["OWN"] + "/orders/3")
+requests.get(environ["OWN"] + "/bills")
+"""
+
+
+def _read(tmp_path: Path, name: str, content: str) -> Reading:
+    (tmp_path / "main.py").write_text('import requests\nrequests.get("https://shop.example.com/shop/v1/catalog")\n')
+    (tmp_path / "main.js").write_text("fetch('https://shop.example.com/shop/v1/catalog');\n")
+    (tmp_path / name).write_text(content)
+    return read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+
+
+def _found(reading: Reading, name: str) -> dict[tuple[str | None, str], int]:
+    """Return the calls of a file that are inferred, with their lines."""
+    of_file = [each for each in reading.usages if each.place.file == name]
+    assert all(each.certainty is Certainty.INFERRED for each in of_file)
+    return {(each.method, each.path): each.place.line for each in of_file}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("rows.py", ROWS, {("GET", "/shop/v1/orders"): 3, ("POST", "/shop/v1/goods/{}/copy"): 3}),
+        ("call.py", CALL, {("DELETE", "/shop/v1/goods/{}"): 5}),
+        ("entries.js", ENTRIES, {("PUT", "/shop/v1/orders/{}"): 3}),
+        ("with_method.js", WITH_METHOD, {("GET", "/shop/v1/orders"): 2}),
+        ("bases.py", BASES, {("GET", "/shop/v1/orders"): 5, ("GET", "/shop/v1/goods/{}/copy"): 6}),
+    ],
+)
+def test_a_path_that_is_written_in_part_is_inferred_where_its_method_or_its_call_is(
+    tmp_path: Path, name: str, content: str, expected: dict[tuple[str, str], int]
+) -> None:
+    """The program writes one beginning with which the API has such a path; a word alone, or a note, is no call."""
+    assert _found(_read(tmp_path, name, content), name) == expected
+
+
+def test_a_whole_path_without_a_call_is_listed(tmp_path: Path) -> None:
+    """A function of which no name says that it sends gets the path: this may be a label."""
+    reading = _read(tmp_path, "with_method.js", WITH_METHOD)
+    assert [(each.place.line, each.what) for each in reading.unresolved] == [(3, "which call uses /shop/v1/goods")]
