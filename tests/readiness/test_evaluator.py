@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import date
 
 import pytest
@@ -9,13 +11,15 @@ from msgspec.structs import replace
 from tests.readiness.conftest import Evaluating
 
 from lmscontract.contract.load import load_shipped
+from lmscontract.contract.model import Area, State
 from lmscontract.findings.usage_finding import UNKNOWN_FORM, UsageFinding, Works
 from lmscontract.findings.usage_finding import Certainty as Certain
+from lmscontract.property_path import names
 from lmscontract.readiness import hits, recipes
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.rules.usages import USAGES
 from lmscontract.types import Basis
-from lmscontract.usage.usage import Certainty, Field, Place, Reading, Usage
+from lmscontract.usage.usage import ANY_CALL, Certainty, Field, Place, Reading, Unresolved, Usage
 
 CALL = Place("client.py", 3)
 FIELD = Place("client.py", 7, 5)
@@ -648,3 +652,35 @@ def test_a_property_that_is_added_again_may_be_read(evaluator: Evaluator) -> Non
     )
     of_any_form = replace(broken, new="")
     assert recipes.RECIPES["reads-removed-property"](of_any_form).after == "read price only if the response has it"
+
+
+def test_a_named_property_is_one_of_the_calls_that_have_it(shipped: Evaluator) -> None:
+    """A name that only one change concerns is likely where such an operation is called, or a call is not resolved."""
+    name = next(name for part, name in shipped._named if part == "response" and len(shipped._named[part, name]) == 1)
+    (change,) = shipped._named["response", name]
+    named = usage(f"GET {ANY_CALL}", reads=[name], certainty=Certainty.INFERRED)
+    open_call = Unresolved(CALL, "the URL of this call")
+
+    def found(*usages: Usage, unresolved: Sequence[Unresolved] = ()) -> list[tuple[str, str, int, Certain]]:
+        result = shipped.evaluate(Reading.of([named, *usages], unresolved=unresolved)).findings
+        return [(each.operation, each.rule, each.place.line, each.certainty) for each in result]
+
+    expected = (change.operation, next(iter(found(unresolved=[open_call])))[1], 7, Certain.LIKELY)
+    assert found() == []
+    assert found(usage(change.operation)) == [expected]
+    assert found(unresolved=[open_call]) == [expected]
+
+
+def test_no_name_is_looked_for_that_stays_in_the_contract(shipped: Evaluator) -> None:
+    """A property that another operation keeps, or one of a single word, says nothing about the API."""
+    kept = {
+        (endpoint.operation.label, names(fact.path)[-1])
+        for endpoint in shipped.contract.at(shipped.last, shipped.channels[-1]).endpoints.values()
+        for fact in endpoint.of_area(Area.RESPONSE)
+        if fact.state is State.PRESENT
+    }
+    changed = {(each.operation, name) for (_, name), of in shipped._named.items() for each in of}
+    named = {name for part, name in shipped._named if part == "response"}
+    assert named
+    assert not {name for label, name in kept if name in named and (label, name) not in changed}
+    assert all(re.search(r"[_.]|[a-z][A-Z]", name) for _, name in shipped._named)

@@ -8,9 +8,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace
 
 from lmscontract.contract.compare import Difference, compare
-from lmscontract.contract.model import Endpoint
+from lmscontract.contract.model import Area, Endpoint
 from lmscontract.contract.project import Contract
 from lmscontract.contract.words import dates_text
 from lmscontract.findings.usage_finding import (
@@ -33,12 +36,17 @@ from lmscontract.readiness.index import Index
 from lmscontract.readiness.properties import reads, sends
 from lmscontract.types import Channel, Month, Operation
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import WEBHOOK, Field, Place, Reading, Unresolved, Usage
+from lmscontract.usage.usage import ANY_CALL, WEBHOOK, Field, Place, Reading, Unresolved, Usage
 from lmscontract.usage.usage import Certainty as Sureness
 
 Seen = tuple[Usage, Difference, Hit]
 """A usage, the change that breaks it, and how."""
 
+_OF_PROPERTIES = (
+    *("response-property-removed", "response-property-type-changed"),
+    *("request-property-removed", "request-parameter-removed"),
+)
+_SEVERAL_WORDS = re.compile(r"[a-z0-9](?:[_.]|[A-Z])[A-Za-z]")
 _BEHAVIOURS = ("behaviour-changed", "condition-added")
 _TRAFFIC = ("har", "access-log")
 """The readers of recorded traffic, in which there is nothing to change: those first that show more of a call."""
@@ -46,11 +54,15 @@ _TRAFFIC = ("har", "access-log")
 
 @dataclass
 class _Found:
-    """What the usages of a reading say: `seen` are hits of changes, `called` the first place of each operation's shape."""
+    """What the usages of a reading say: `seen` are hits of changes, `called` the first place of each operation's shape.
+
+    `maybe_called` has also the operations of which a usage is one, and it is not known which.
+    """
 
     calls: Counter[str] = field(default_factory=Counter)
     received: set[str] = field(default_factory=set)
     called: dict[str, Place] = field(default_factory=dict)
+    maybe_called: dict[str, Place] = field(default_factory=dict)
     seen: list[Seen] = field(default_factory=list)
     early: dict[tuple[Place, str], Early] = field(default_factory=dict)
     partial: list[Partial] = field(default_factory=list)
@@ -88,8 +100,11 @@ class Evaluator:
     def evaluate(self, reading: Reading) -> Readiness:
         """Return what breaks of the usages in a reading, and what could not be evaluated."""
         found = _Found(unresolved={each for each in reading.unresolved if not each.unused})
-        for usage in _without_paths_of_others(reading.usages):
+        usages = [*_without_paths_of_others(reading.usages)]
+        for usage in (each for each in usages if each.path != ANY_CALL):
             self._add(found, usage)
+        for usage in (each for each in usages if each.path == ANY_CALL):
+            self._add_named(found, usage)
         return Readiness(
             findings=with_ids(self._finding(*each, found.called) for each in _joined(_by_line(_by_place(found.seen)))),
             calls=dict(sorted(found.calls.items())),
@@ -134,10 +149,45 @@ class Evaluator:
             found.called.setdefault(operations[0].shape, usage.place)
             found.partial += self._partial(usage, self._by_shape.get(operations[0].shape, ()))
         for operation in operations:
+            found.maybe_called.setdefault(operation.shape, usage.place)
             changed = self._by_shape.get(operation.shape, ())
             for difference in changed:
                 found.early |= {(each.place, each.name): each for each in self._early(usage, operation, difference)}
             found.seen += self._hits(usage, operation, changed, alone=is_alone)
+
+    def _add_named(self, found: _Found, usage: Usage) -> None:
+        """Add a property that is named where no call of it is seen: of the calls that are, those may have it that change it.
+
+        If none has, it is one of a call that is not resolved.
+        """
+        parts = [("response", each.path) for each in usage.reads] + [("request", each.path) for each in usage.body]
+        changed = [each for part in parts for each in self._named.get(part, ())]
+        called = [each for each in changed if each.shape in found.maybe_called] or (changed if found.unresolved else [])
+        is_alone = len({each.change for each in called}) == 1
+        for each in called:
+            operation, place = (
+                Operation.parse(each.operation),
+                found.maybe_called.get(each.shape, Place(usage.place.file)),
+            )
+            of_call = replace(usage, place=place, method=operation.method, path=operation.path)
+            found.seen += self._hits(of_call, operation, [each], alone=is_alone)
+
+    @cached_property
+    def _named(self) -> Mapping[tuple[str, str], list[Difference]]:
+        """The changes of properties of requests and of responses, by names of several words that no others of these have."""
+        schemas = self.contract.vocabulary.schemas.values()
+        others = {(part, name) for schema in schemas for name in _members(schema) for part in ("request", "response")}
+        found: Mapping[tuple[str, str], list[Difference]] = defaultdict(list)
+        for each in self.differences:
+            if each.kind in _OF_PROPERTIES and _SEVERAL_WORDS.search(name := names(each.location.split("|")[0])[-1]):
+                found[each.kind.partition("-")[0], name].append(each)
+        changed = {(each.shape, each.location) for of in found.values() for each in of}
+        for shape, endpoint in self._endpoints.items():
+            for location, fact in endpoint.facts.items():
+                if fact.area is not Area.WEBHOOK and (shape, location) not in changed:
+                    part = "response" if fact.area is Area.RESPONSE else "request"
+                    others.add((part, names(fact.path)[-1]))
+        return {key: of for key, of in found.items() if key not in others}
 
     @cached_property
     def _webhook_operations(self) -> tuple[Operation, ...]:
@@ -149,7 +199,7 @@ class Evaluator:
     def templates(self) -> Templates:
         """The paths of all operations, and the properties of webhooks that change."""
         webhooks = [each.location for each in self.differences if each.kind.startswith("webhook")]
-        return Templates(self.index.paths(), (names(each)[-1] for each in webhooks))
+        return Templates(self.index.paths(), (names(each)[-1] for each in webhooks), (name for _, name in self._named))
 
     def _hits(
         self, usage: Usage, operation: Operation, changed: Iterable[Difference], *, alone: bool
@@ -351,6 +401,15 @@ class Evaluator:
             if each.breaking:
                 of_change[each.change].add(each.shape)
         return tuple(change for change, of in of_change.items() if not of & shapes)
+
+
+def _members(schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of the properties of a schema, and of those in it."""
+    for name, each in schema.get("properties", {}).items():
+        yield name
+        yield from _members(each)
+    if isinstance(schema.get("items"), Mapping):
+        yield from _members(schema["items"])
 
 
 def _also(seen: Sequence[Seen], difference: Difference) -> str:

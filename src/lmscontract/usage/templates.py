@@ -36,11 +36,13 @@ class Match(IntEnum):
 class Templates:
     """The path templates of an API, such as `/shop/v1/goods/{id}` or `/shop/v1/old/**`.
 
-    `webhooks` are properties of webhooks, by which files that only receive these are recognised.
+    `webhooks` are properties of webhooks, by which files that only receive these are recognised; `properties` are names that
+    only what changes has, so that a property of such a name is one of the API.
     """
 
-    def __init__(self, paths: Iterable[str], webhooks: Iterable[str] = ()) -> None:
+    def __init__(self, paths: Iterable[str], webhooks: Iterable[str] = (), properties: Iterable[str] = ()) -> None:
         self.webhooks = tuple(sorted({*webhooks}))
+        self.properties = frozenset(properties)
         self._templates = {tuple(_PARAMETER.sub(HOLE, path).strip("/").split("/")) for path in paths}
         self._others = [each for each in self._templates if HOLE in each[:3] or each[-1] == _REST]
         self._by_start: dict[tuple[int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)

@@ -65,6 +65,10 @@ WEBHOOK = "WEBHOOK"
 """The method of a usage that receives a webhook instead of making a call."""
 
 
+ANY_CALL = f"/{HOLE}"
+"""The path of a usage of which only a property is known that its response has, or that it sends: no call is seen."""
+
+
 class Usage(Struct, frozen=True, kw_only=True):
     """A call that an integration makes: what it sends, and what it reads of the response.
 

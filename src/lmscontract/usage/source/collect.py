@@ -8,18 +8,20 @@ from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from lmscontract.property_path import names
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import body_of, query_of
 from lmscontract.usage.source.call_site import WITH_BODY
 from lmscontract.usage.source.enclosing import with_functions
 from lmscontract.usage.source.forwarding import forwarded
 from lmscontract.usage.source.hosts import follow_bases, follow_gateways, without_other_bases, without_other_hosts
+from lmscontract.usage.source.named_properties import named_properties
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.urls import Url, behind, parse
 from lmscontract.usage.source.values import Request, text
 from lmscontract.usage.source.written_paths import WrittenPaths
 from lmscontract.usage.templates import Match, Templates
-from lmscontract.usage.usage import HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
+from lmscontract.usage.usage import ANY_CALL, HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 
 READER = "source"
 _ENUM = re.compile(r"Enum$")
@@ -27,6 +29,9 @@ _WITH_PARTS = re.compile(
     r"(?:^|_)(?:data|list|result|record|payload|content|body|response|object)$|[^su]s$|^\[\]$", re.IGNORECASE
 )
 """The last step to what has parts, as far as names say: an item, `user_data`, `prices`."""
+_SETTING = re.compile(r"\{[^{}]+\}/")
+"""What a URL begins with whose base is in a setting."""
+_WORDS = re.compile(rf"(?:/{re.escape(HOLE)})?/[\w./-]+")
 _DOUBLED = re.compile(r"(?<!:)//+")
 _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
@@ -75,9 +80,10 @@ def reading(requests: Requests, files: list[ir.File], templates: Templates) -> R
             usages.setdefault((each.place, each.method, each.path), each)
         else:
             unresolved.add(each)
+    properties = [*_named(files, requests, usages.values(), templates)]
     sources = [Source(file.name, f"{READER} {file.language}") for file in files]
     unresolved = {each for each in unresolved if each.place not in resolved} | elsewhere
-    return Reading.of(with_functions(usages.values(), files), sources, (), unresolved)
+    return Reading.of(with_functions([*usages.values(), *properties], files), sources, (), unresolved)
 
 
 def _drop_guesses(usages: dict[tuple[Place, str | None, str], Usage]) -> None:
@@ -216,6 +222,47 @@ def _open(request: Request, urls: list[Url], templates: Templates) -> Iterator[U
         elif (inner := behind(url, templates)) is not None:
             call = f"{request.method or 'ANY'} {inner.path} at {url.host}{inner.before}"
             yield Unresolved(request.place, f"{call}, which may be another API")
+
+
+def _named(
+    files: list[ir.File], requests: Requests, usages: Collection[Usage], templates: Templates
+) -> Iterator[Usage]:
+    """Yield a usage of each property that is named where no call is known that gets or sends it."""
+    known = {
+        (each.place.file, each.place.line, name)
+        for usage in usages
+        for each in (*usage.query, *usage.body, *usage.reads)
+        for name in names(each.path)
+    }
+    others = {place for each in requests.found if _is_of_another(requests.urls[id(each)]) for place in _lines(each)}
+    for named in named_properties(files, templates.properties):
+        place = named.place
+        is_known = (place.file, place.line, named.name) in known or (place.file, place.line) in others
+        if is_known or (named.role == "declared" and named.name in {name for _, _, name in known}):
+            continue
+        if place not in requests.quiet:
+            field = (Field(named.name, place, certainty=Certainty.INFERRED),)
+            yield Usage(
+                place=place,
+                reader=READER,
+                path=ANY_CALL,
+                certainty=Certainty.INFERRED,
+                query=() if named.role == "read" else field,
+                body=() if named.role == "read" else field,
+                reads=() if named.role == "sent" else field,
+            )
+
+
+def _is_of_another(urls: list[Url]) -> bool:
+    """Return whether a request goes to another API: its host, or a setting with it, and its path are known."""
+    return bool(urls) and all(
+        not url.match and (url.host or _SETTING.match(url.written)) and _WORDS.fullmatch(url.path) for url in urls
+    )
+
+
+def _lines(request: Request) -> Iterator[tuple[str, int]]:
+    """Yield the lines at which a request is sent, and at which its response is read."""
+    yield from ((place.file, place.line) for place in (request.place, *(each.place for each in request.reads.values())))
 
 
 # Paths that are written, but that no call was seen to use

@@ -129,7 +129,8 @@ def _version() -> str:
 
 def _key_of(files: Iterable[_File], templates: Templates) -> str:
     """Return a text that changes with every file, as its size and the times of its changes show, and with the templates."""
-    digest = sha256(repr((templates.paths, templates.webhooks, _version())).encode())
+    known = (templates.paths, templates.webhooks, sorted(templates.properties), _version())
+    digest = sha256(repr(known).encode())
     for path, name in files:
         try:
             stat = path.stat()

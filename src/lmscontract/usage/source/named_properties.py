@@ -1,0 +1,61 @@
+"""Properties that are named where nothing shows of which response they are: in a table of columns, in a function of a library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.languages import TESTS
+from lmscontract.usage.usage import Place
+
+
+class Named(NamedTuple):
+    """The name of a property, and where it is; `role` is `read`, `sent` as a key of an object, or `declared` by a class."""
+
+    name: str
+    place: Place
+    role: str
+
+
+def named_properties(files: Iterable[ir.File], names: Collection[str]) -> Iterator[Named]:
+    """Yield where files name some properties: as a member, as a key, as a text of its own, or in a filter such as `.name`."""
+    if not names:
+        return
+    filters = re.compile(rf"(?<=\.)(?:{'|'.join(map(re.escape, sorted(names)))})(?!\w)")
+    for file in files:
+        if not TESTS.search(file.name):
+            for name, node, role in _named(file.body, names, filters):
+                yield Named(name, Place(file.name, *node.at), role)
+
+
+def _named(body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]) -> Iterator[tuple[str, ir.Node, str]]:
+    stack: list[tuple[object, str]] = [(body, "read")]
+    while stack:
+        each, role = stack.pop()
+        if isinstance(each, tuple):
+            stack += [(item, role) for item in each]
+        elif isinstance(each, ir.Text):
+            found = [each.value] if each.value in names else filters.findall(each.value)
+            yield from ((name, each, role) for name in {*found})
+        elif isinstance(each, ir.Assign):
+            is_pattern = isinstance(each.target, ir.Record)
+            stack += [(each.target, "pattern" if is_pattern else "sent"), (each.value, "read")]
+        elif isinstance(each, ir.Entry):
+            stack += [(each.key, "read" if role == "pattern" else "sent"), (each.value, "read")]
+        elif isinstance(each, ir.Index):
+            stack += [(each.of, "read"), (each.key, role)]
+        elif isinstance(each, ir.Node):
+            if isinstance(each, ir.Member) and each.name in names:
+                yield each.name, each, role
+            stack += [(getattr(each, name), _role_in(role, name)) for name in each.__struct_fields__[2:]]
+
+
+def _role_in(role: str, part: str) -> str:
+    """Return the role of what a part of a node names, if the node has a role itself."""
+    if role == "declared" or part == "marks":
+        return "declared"
+    if part == "target" or (role == "pattern" and part in ("entries", "items")):
+        return "pattern"
+    return "read"
