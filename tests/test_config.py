@@ -80,13 +80,13 @@ def test_every_key_of_the_design_is_read(tmp_path: Path) -> None:
     path = written(tmp_path, FULL)
     config = read(path)
     tenant = config.tenant("sandbox-01")
-    where = f"{path}: tenants.sandbox-01"
+    keys = "tenants.sandbox-01"
     assert config.changes == (tmp_path / "our-changes/", tmp_path / "more")
     assert tenant.base_url == "https://learning.example.com"
     assert (tenant.channel, tenant.sandbox, tenant.requests_per_second) == (Channel("sandbox"), True, 5.0)
     assert (tenant.grant, tenant.where) == ("password", f"{path}:5")
-    assert tenant.client_id == Secret(f"{where}.client-id", env="LMS_CLIENT_ID")
-    assert tenant.private_key == Secret(f"{where}.private-key", file=tmp_path / "key.pem")
+    assert tenant.client_id == Secret(f"{path}:11: {keys}.client-id", env="LMS_CLIENT_ID")
+    assert tenant.private_key == Secret(f"{path}:13: {keys}.private-key", file=tmp_path / "key.pem")
     assert tenant.accounts["superadmin"].username.resolve({}) == "qa.admin"
     assert tenant.accounts["user-2"].password is None
     assert tenant.facts == {"archived_course": 123, "since": "2026-01-02"}
@@ -97,9 +97,9 @@ def test_every_key_of_the_design_is_read(tmp_path: Path) -> None:
     assert tenant.sort == {"GET /learn/v1/courses": "name"}
     assert tenant.dates == {"pricing-moves-to-ecommerce": "2026-12-14", "trails": "2026-12"}
     assert [secret.where for secret in tenant.secrets] == [
-        f"{where}.client-secret",
-        f"{where}.private-key",
-        f"{where}.accounts.superadmin.password",
+        f"{path}:12: {keys}.client-secret",
+        f"{path}:13: {keys}.private-key",
+        f"{path}:17: {keys}.accounts.superadmin.password",
     ]
 
 

@@ -57,7 +57,7 @@ _VALUES = {
 class Secret:
     """A value by the name of an environment variable, by a file, or (for loopback addresses only) literally.
 
-    `where` is the file and the key, for errors. The representation never shows a value.
+    `where` is the file, the line and the key, for errors. The representation never shows a value.
     """
 
     where: str
@@ -203,7 +203,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def _text(path: Path, where: str) -> str:
-    return read_text(path, lambda what: ConfigurationError(what, where, "name a text file of at most 16 MB"))
+    return read_text(path, lambda what: ConfigurationError(what, where, "name an existing text file of at most 16 MB"))
 
 
 def _has_section(path: Path) -> bool:
@@ -431,10 +431,10 @@ class Table(Struct, frozen=True):
         value = self.data.get(key)
         if value is None:
             return None
-        where = f"{self.path}: {self.pointer(key)}"
+        where = f"{self.where(key)}: {self.pointer(key)}"
         if isinstance(value, str) and value:
             if remote:
-                raise _literal_refused(f"{self.where(key)}: {self.pointer(key)}", remote)
+                raise _literal_refused(where, remote)
             return Secret(where, literal=value)
         form, name = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else ("", "")
         if isinstance(name, str) and name and form == "env":

@@ -75,7 +75,9 @@ def test_every_configuration_key_is_documented(contract: Contract) -> None:
     documented = _text("docs/configuration.md")
     keys = {*Tenant.__struct_encode_fields__} - {"name", "where", "places"}
     variables = {
-        name for path in SOURCE.rglob("*.py") for name in re.findall(r"LMSCONTRACT_[A-Z]+", path.read_text("utf-8"))
+        name
+        for path in SOURCE.rglob("*.py")
+        for name in re.findall(r"LMSCONTRACT_[A-Z_]*[A-Z]", path.read_text("utf-8"))
     }
     snapshots = (contract.at(month, channel) for channel in contract.channels for month in contract.months(channel))
     facts = {fact for snapshot in snapshots for endpoint in snapshot.operations for fact in _facts(endpoint)}

@@ -107,7 +107,7 @@ def test_every_option_has_a_pytest_option() -> None:
         ),
         (
             ["--mock", "--seed", str(2**63)],
-            f"--seed: {2**63} is not in the range {-(2**63)}<=x<={2**63 - 1}; see `lmscontract check --help`",
+            f"--seed: expected a number from {-(2**63)} to {2**63 - 1}, got {2**63}; see `lmscontract check --help`",
         ),
     ],
 )

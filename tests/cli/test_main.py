@@ -72,8 +72,11 @@ def test_version(call) -> None:
             ["diff", "2022-12", "2023-01", "--channel", "prod"],
             "--channel: the contract has no channel prod; it has sandbox, production",
         ),
-        (["export", "--as-of", "2026-13"], "--as-of 2026-13: expected a month from 01 to 12, as in 2026-11"),
-        (["export", "--as-of", "soon"], "--as-of soon: expected a month from 01 to 12, as in 2026-11"),
+        (
+            ["export", "--as-of", "2026-13"],
+            "--as-of 2026-13: expected YYYY-MM with a month from 01 to 12, as in 2026-11",
+        ),
+        (["export", "--as-of", "soon"], "--as-of soon: expected YYYY-MM with a month from 01 to 12, as in 2026-11"),
         ([""], "error: no command given; see `lmscontract --help`"),
         (["explain", ""], "RULE | OPERATION | CHANGE | ID: is empty; give it a value, or remove it"),
         (["export", "--output", ""], "--output: is empty; give it a value, or remove it"),
@@ -89,7 +92,24 @@ def test_version(call) -> None:
             ["check", "--min-verified", "nan"],
             "--min-verified: expected a number, got nan; write it in digits, as in 0.5",
         ),
-        (["mock", "--port", "99999"], "--port: 99999 is not in the range 0<=x<=65535; see `lmscontract mock --help`"),
+        (
+            ["mock", "--port", "99999"],
+            "--port: expected a number from 0 to 65535, got 99999; see `lmscontract mock --help`",
+        ),
+        (
+            ["check", "--min-verified", "101"],
+            "--min-verified: expected a number from 0 to 100, got 101; see `lmscontract check --help`",
+        ),
+        (
+            ["check", "--max-time", "-1"],
+            "--max-time: expected a number of at least 0, got -1; see `lmscontract check --help`",
+        ),
+        (
+            ["diff", "2020-01", "2020-02", "--fail-on", "all"],
+            "--fail-on: expected breaking, got 'all'",
+        ),
+        (["check", "--profile", "fast"], "--profile: expected gate, nightly or deep, got 'fast'"),
+        (["cleanup"], "--tenant: is missing; see `lmscontract cleanup --help`"),
     ],
 )
 def test_wrong_usage_is_one_line(call, arguments: list[str], line: str) -> None:

@@ -92,7 +92,7 @@ def test_a_named_configuration_must_be_there(call, tmp_path: Path) -> None:
     assert (ended.code, ended.out) == (2, "")
     assert (
         ended.err
-        == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory; name a text file of at most 16 MB\n"
+        == f"{tmp_path / 'none.toml'}: cannot be read: No such file or directory; name an existing text file of at most 16 MB\n"
     )
 
 

@@ -69,7 +69,10 @@ def test_invalid_token_is_a_changed_one(address: str, capsys: pytest.CaptureFixt
         ([], "token: no target given; give --tenant NAME or --base-url URL"),
         (["--tenant", "mock", "--account", "usr"], "--account: the tenant has no account usr; the closest is user"),
         (["--tenant", "mocks"], "--tenant: lmscontract.toml has no tenant mocks; the closest is mock"),
-        (["--base-url", "http://127.0.0.1:9"], "the environment: the tenant has no credentials"),
+        (
+            ["--base-url", "http://127.0.0.1:9"],
+            "the environment: the tenant has no credentials; set LMSCONTRACT_TOKEN, or ",
+        ),
         (["--tenant", "mock", "--account", ""], "--account: is empty; give it a value, or remove it"),
     ],
 )

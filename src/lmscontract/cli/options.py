@@ -42,7 +42,7 @@ class MonthType(click.ParamType):  # type: ignore[type-arg]  # generic in new re
         try:
             month = Month.parse(value)
         except UsageError:
-            raise UsageError("expected a month from 01 to 12, as in 2026-11", where) from None
+            raise UsageError("expected YYYY-MM with a month from 01 to 12, as in 2026-11", where) from None
         if not value.isascii():
             raise UsageError("expected ASCII digits", where, f"write {month}")
         if not month.year:
@@ -142,12 +142,13 @@ def option_of(option: CheckOption, **changed: Any) -> Callable[[Any], Any]:
         return click.option(*names, is_flag=True, help=option.text)
     settings: dict[str, Any] = {
         "type": click.Choice(option.choices) if option.choices else _TYPES.get(option.name, TEXT),
-        "default": None if option.default == "" else option.default,
         "multiple": option.repeatable,
         "metavar": f"{option.metavar} …" if option.repeatable else option.metavar or None,
         "help": option.text,
         **({"is_flag": False, "flag_value": option.alone} if option.alone else {}),
     }
+    if option.default not in ("", None):  # a default of None would be the value of a required option
+        settings["default"] = option.default
     return click.option(*names, **(settings | changed))
 
 

@@ -81,7 +81,7 @@ def read_used(path: Path, known: Iterable[Operation]) -> tuple[Usage, ...]:
     operations = tuple(known)
     if path.is_dir():
         return _recorded(read_files([path], Templates(each.path for each in operations), root=path), path, operations)
-    hint = "name a text file of at most 16 MB"
+    hint = "name a directory, or a text file of at most 16 MB"
     text = read_text(path, lambda what: UsageError(f"{path} {what}", "--used-by", hint))
     if path.suffix == ".json" and usage_file.claims(path.name, text[:1000].encode()):
         return _recorded(Reading.decode(text.encode(), str(path)), path, operations)

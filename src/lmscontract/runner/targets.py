@@ -35,6 +35,8 @@ from lmscontract.types import Operation
 if TYPE_CHECKING:
     from requests.adapters import BaseAdapter
 
+_VARIABLES = "set LMSCONTRACT_TOKEN, or LMSCONTRACT_CLIENT_ID and the other variables of docs/configuration.md"
+
 
 def create_target(
     tenant: Tenant,
@@ -158,5 +160,6 @@ def access_token(options: RunOptions, account: str) -> str:
             hint = closest(account, target.accounts) or "see its accounts in the configuration"
             raise UsageError(f"the tenant has no account {account}", "--account", hint)
         if DEFAULT not in target.accounts:
-            raise UsageError("the tenant has no credentials", tenant.where, "add them to the configuration")
+            hint = "add them to the configuration" if options.tenant else _VARIABLES
+            raise UsageError("the tenant has no credentials", tenant.where, hint)
         return target.calls.token(account or DEFAULT) or ""
