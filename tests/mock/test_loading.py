@@ -18,7 +18,7 @@ from lmscontract.types import Channel, Month
 from .conftest import Caller, Clock
 
 PAGE = Path(__file__).parents[2] / "docs" / "mock.md"
-START = "from lmscontract.mock.handlers import answer, batch, computed, handler, listed\n"
+START = "from lmscontract.mock.handlers import answer, batch, computed, handler, listed, refuse\n"
 
 
 def _served(contract: Contract, month: Month = Month(2026, 11), **data: Any) -> Caller:  # noqa: B008  # frozen
@@ -115,6 +115,10 @@ def test_a_failing_handler_is_reported_with_its_line(ours: Contract, tmp_path: P
         (
             "return {'found': len(store.course.find(course_id=101))}",
             r"toys.py:4: the handler fails: LookupError: a course has no field course_id; its identifier is id",
+        ),
+        (
+            "refuse('it is late', 999)",
+            r"toys.py:4: the handler fails: ValueError: 999 is no status of a refusal; write one from 400 on that HTTP has",
         ),
         (
             "return store.course",

@@ -7,6 +7,7 @@ is checked against the seeds of the kind: types, references, unique fields and t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, NoReturn
 
 from lmscontract.errors import closest
@@ -22,6 +23,7 @@ Computed = Callable[["Item", "Store"], Mapping[str, Any]]
 """A function that computes properties of an item."""
 
 _EXACT = 2**53
+_REFUSALS = frozenset(each.value for each in HTTPStatus if each >= HTTPStatus.BAD_REQUEST)
 
 
 class Missing:
@@ -467,6 +469,8 @@ class Store:
 
 def refuse(says: str, status: int = 400, body: Mapping[str, Any] | None = None) -> NoReturn:
     """Refuse the call, and roll back what it has written; a `body` replaces the one that says why."""
+    if status not in _REFUSALS:
+        raise ValueError(f"{status} is no status of a refusal; write one from 400 on that HTTP has")
     raise RefusalError(status, says, body)
 
 
