@@ -75,4 +75,9 @@ def test_the_nearest_name_is_reported() -> None:
     assert closest("prize", ["zebra"]) == ""
     assert closest("prize", []) == ""
     assert closest("prize", (name for name in ("rice", "prizes"))) == "the closest is prizes"
+    assert (
+        closest("removed", {"removed-property-sent", "removed-operation-served"})
+        == "the closest is removed-property-sent"
+    )
+    assert closest("nope", ["opengraph"]) == ""
     assert (closest("prize", ["price"], 0.8), closest("prize", ["price"], 0.9)) == ("the closest is price", "")

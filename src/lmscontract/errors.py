@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 _LONGEST = 2000
+_BEGINNING = 3
+
+LISTED_OPERATIONS = "`lmscontract operations` lists all operations"
+"""What to do about an operation that does not exist, if none has a similar name."""
 
 
 # Not frozen: a context manager that an exception passes through gives it another traceback.
@@ -97,12 +101,16 @@ def check_known(name: str, known: Collection[str], what: str, where: object, hin
         raise ContractError(what, str(where), closest(name, known) or hint)
 
 
-def closest(name: str, known: Iterable[str], least: float = 0.5) -> str:
-    """Return the hint that names the most similar of the known names, or the empty text if none is similar.
+def closest(name: str, known: Iterable[str], least: float = 0.6) -> str:
+    """Return the hint that names the most similar of the known names, else the shortest that begins with the name.
 
-    `least` is the smallest similarity, from 0 to 1, that counts.
+    The hint is empty if there is none. `least` is the smallest similarity, from 0 to 1, that counts.
     """
     import difflib  # only needed after an error
 
-    near = difflib.get_close_matches(name[:_LONGEST], list(known), n=1, cutoff=least)
+    names = list(known)
+    longer = [each for each in names if len(name) >= _BEGINNING and each.startswith(name)]
+    near = difflib.get_close_matches(name[:_LONGEST], names, n=1, cutoff=least) or sorted(
+        longer, key=lambda each: (len(each), each)
+    )
     return f"the closest is {near[0]}" if near else ""

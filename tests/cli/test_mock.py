@@ -164,7 +164,7 @@ def test_variant_list(call) -> None:
             "--admin-path /learn: overlaps with GET /learn/v1/catalog; give a path that the mock does not",
         ),
         (["--fault", ""], "--fault: is empty; give it a value, or remove it"),
-        (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; the closest is"),
+        (["--fault", "redirects@GET /nope"], "--fault: the contract has no GET /nope; `lmscontract operations` lists"),
         (["--break", "nope"], "--break: the contract has no requirement nope; each run of `lmscontract check`"),
         (
             ["--rollout", "nope=early"],

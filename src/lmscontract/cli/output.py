@@ -14,8 +14,6 @@ from lmscontract.output_files import replace_files
 FORMAT = CheckOption("format", "", "NAME[=FILE]", ("text",), "text", repeatable=True)
 """The option, without its help."""
 
-_SIMILAR = 0.6
-
 
 def parse_formats(texts: Iterable[str], known: Collection[str]) -> list[tuple[str, str, Path | None]]:
     """Return each text with its format and its file, None for standard output.
@@ -28,7 +26,7 @@ def parse_formats(texts: Iterable[str], known: Collection[str]) -> list[tuple[st
         name, equals, file = text.partition("=")
         if name not in known:
             names = ", ".join(known)
-            hint = closest(name, known, _SIMILAR) or f"the formats are {names}"
+            hint = closest(name, known) or f"the formats are {names}"
             raise UsageError("there is no such format", f"--format {name}", hint)
         if equals and not file.strip():
             raise UsageError("file name is missing", f"--format {text}", f"write --format {name}=FILE")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lmscontract.contract.baseline import Provenance, Reader
 from lmscontract.contract.files import Document
 from lmscontract.contract.model import Area, Change, Edit, Endpoint, Fact, State, described
-from lmscontract.errors import ContractError, closest
+from lmscontract.errors import LISTED_OPERATIONS, ContractError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Operation
 
@@ -52,7 +52,7 @@ class Step(Struct, frozen=True):
         endpoint = draft.get(operation.shape)
         if endpoint is None or endpoint.state is State.ABSENT:
             known = [each.operation.label for each in draft.values() if each.state is not State.ABSENT]
-            raise self.error(f"there is no {operation}", closest(operation.label, known))
+            raise self.error(f"there is no {operation}", closest(operation.label, known) or LISTED_OPERATIONS)
         return endpoint
 
     def error(self, what: str, hint: str = "") -> ContractError:

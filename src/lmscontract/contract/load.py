@@ -26,7 +26,7 @@ from lmscontract.contract.model import (
     When,
 )
 from lmscontract.contract.project import Contract
-from lmscontract.errors import ContractError, UsageError, check_known, closest
+from lmscontract.errors import LISTED_OPERATIONS, ContractError, UsageError, check_known, closest
 from lmscontract.output_files import replace_files
 from lmscontract.property_path import PropertyPath, token
 from lmscontract.types import Channel, Month, Operation, level_of
@@ -247,7 +247,9 @@ def _check_seeds(contract: Contract) -> None:
 
 def _check_operation(label: str, known: Mapping[str, str], origin: Origin) -> None:
     if Operation.parse(label).shape not in known:
-        raise ContractError(f"the contract has no {label}", str(origin), closest(label, known.values()))
+        raise ContractError(
+            f"the contract has no {label}", str(origin), closest(label, known.values()) or LISTED_OPERATIONS
+        )
 
 
 def _all_operations(contract: Contract) -> Mapping[str, str]:

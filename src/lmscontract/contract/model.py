@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from lmscontract.errors import UsageError, closest
+from lmscontract.errors import LISTED_OPERATIONS, UsageError, closest
 from lmscontract.property_path import PropertyPath
 from lmscontract.types import Basis, Channel, Effect, Month, Operation
 
@@ -517,7 +517,7 @@ class Snapshot(Struct, frozen=True, dict=True):
             raise UsageError(str(error)) from None
         except KeyError:
             known = (endpoint.operation.label for endpoint in self.endpoints.values())
-            raise UsageError(f"the contract has no {label}", hint=closest(label, known)) from None
+            raise UsageError(f"the contract has no {label}", hint=closest(label, known) or LISTED_OPERATIONS) from None
 
     @property
     def beyond_known(self) -> bool:

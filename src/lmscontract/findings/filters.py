@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import UsageError, closest
+from lmscontract.errors import LISTED_OPERATIONS, UsageError, closest
 from lmscontract.findings.used import Usage
 from lmscontract.rules.rule import Requirement, closest_id
 from lmscontract.types import Operation, template_of
@@ -16,7 +16,7 @@ from lmscontract.types import Operation, template_of
 Matches = Callable[[Requirement], bool]
 
 _GLOB = re.compile(r"[*?]")
-_PATTERN = "a pattern for all methods looks like '* /path/*'; `lmscontract operations` lists all operations"
+_PATTERN = f"a pattern for all methods looks like '* /path/*'; {LISTED_OPERATIONS}"
 _LISTED = "each run of `lmscontract check` writes all ids to requirements.json in its reports"
 
 

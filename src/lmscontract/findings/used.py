@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from lmscontract.contract.compare import Difference, compare
 from lmscontract.contract.model import Area, Snapshot
 from lmscontract.contract.project import Contract
-from lmscontract.errors import UsageError, closest
+from lmscontract.errors import LISTED_OPERATIONS, UsageError, closest
 from lmscontract.input_files import parse_json, parse_toml, read_text
 from lmscontract.property_path import ANYWHERE, names
 from lmscontract.rules.register import RULES
@@ -249,5 +249,6 @@ def _usage(label: str, names: tuple[str, ...], where: str, known: Sequence[Opera
         raise UsageError("not an operation", where, "write it as in GET /path") from None
     if operation is None:
         # Not shown: an address of an integration may hold personal data.
-        raise UsageError("the contract has no such operation", where, closest(label, (each.label for each in known)))
+        hint = closest(label, (each.label for each in known)) or LISTED_OPERATIONS
+        raise UsageError("the contract has no such operation", where, hint)
     return Usage(operation, names, where)

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from lmscontract.contract.model import Answer, Endpoint, Snapshot
-from lmscontract.errors import ContractError, LmsContractError, closest
+from lmscontract.errors import LISTED_OPERATIONS, ContractError, LmsContractError, closest
 from lmscontract.input_files import read_bytes
 from lmscontract.mock.handlers import REGISTERED, Registration
 from lmscontract.mock.messages import RefusalError
@@ -128,7 +128,9 @@ def _shape(label: str, snapshot: Snapshot, registration: Registration, operation
         raise ContractError(error.what, registration.place, error.hint) from None
     if shape not in snapshot.endpoints and shape not in map(_parsed, operations):
         known = [*operations, *(each.operation.label for each in snapshot.endpoints.values())]
-        raise ContractError(f"the contract has no {label}", registration.place, closest(label, known))
+        raise ContractError(
+            f"the contract has no {label}", registration.place, closest(label, known) or LISTED_OPERATIONS
+        )
     return shape
 
 
