@@ -2,8 +2,8 @@
 
 Why it matters: what needs a user with a certain permission is open to everybody who has the credentials of the client.
 What to do: treat it as a leak and report it to the vendor; let integrations sign in with a grant of a user.
-Check: of the reading calls that the run's token opens, one of each service is made, and further ones if all are served. One
-    refuses a token of the grant with 401 or 403; an accepting one beside it is no finding, but is reported.
+Check: with a token of the grant, a call that reads is made in each service, and further ones if none of these is refused.
+    At least one gets 401 or 403. Others that are served then are no finding, but the report counts them.
 Example: `GET /toys` that gets 200 with the token of the client, as all other calls do, breaks it; one call that gets 403
     does not.
 """

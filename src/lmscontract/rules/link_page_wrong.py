@@ -2,8 +2,8 @@
 
 Why it matters: a client that reads its position from the number skips pages, or never ends.
 What to do: count the pages that were read.
-Check: on the first half of a list, self and first have page 1, and last has the page that ends the list; on the
-    second half, self has page 2.
+Check: a list is read in pages of half its items. On the first page, self and first have page 1, and last has the number of
+    the last page; on the second page, self has page 2.
 Example: `"last": {"href": "/toys?page=3"}` for a list of two pages breaks it, `/toys?page=2` does not.
 """
 

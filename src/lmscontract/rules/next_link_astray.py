@@ -2,7 +2,8 @@
 
 Why it matters: a client that follows links never ends, or ends early.
 What to do: count pages instead until one has no items, and report it.
-Check: from the first half of a list (its first third in nightly runs), the next links lead to every other item, once.
+Check: a list is read in pages of half its items (of a third in nightly runs). From the first page on, the next links lead
+    to all further items, and to each of them once.
 Example: `"next": "/toys?page=1"` on the second page breaks it, `"next": "/toys?page=3"` does not.
 """
 
