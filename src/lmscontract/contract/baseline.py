@@ -166,7 +166,8 @@ class Reader(Struct, frozen=True):
 
     def _check_status(self, status: int | None, origin: Origin) -> None:
         if status is not None and str(status) not in self.components["statuses"]:
-            hint = "add it to statuses in components.yaml"
+            known = ", ".join(self.components["statuses"])
+            hint = f"add it to statuses in components.yaml, or beside the shipped contract use one of {known}"
             raise ContractError(f"the table of statuses has no {status}", str(origin), hint)
 
     def _answer(self, node: Mapping[str, Any]) -> Answer:
