@@ -1,7 +1,7 @@
 """Writes: later responses show what a call has created, updated or deleted."""
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -460,6 +460,8 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
     _require_no_single_value(target, fact, given, shown if isinstance(value, list | dict) and value else {})
     sent = _numbers(path, given) or [each for found, _ in path.values(given.written.body) for _, each in scalars(found)]
     equal = [place for place, each in shown.items() if any(is_shown_as(one, each) for one in sent)]
+    shapes = _other_shapes(target, requirement.operation, path, shown, equal)
+    shown, before, equal = _at_shapes(shown, shapes), _at_shapes(before, shapes), [] if shapes else equal
     if any(repr(before.get(place)) != repr(shown[place]) for place in equal):
         return _with_each_part(write, with_property(body, path, value), path, given, shown)
     if equal:
@@ -468,9 +470,31 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         return Verified(*given.exchanges)
     if supplied is None and not fact.expected:
         raise NotVerified(f"a value of {path.name} that works on the mock changes nothing", exchanges=given.exchanges)
-    _require_other_object(write, with_property(body, path, value), path, plain, given)
+    _require_other_object(write, with_property(body, path, value), path, plain, given, shapes)
     got = "what is shown without it" if shown == before else "the same for other numbers"
     raise Violated(f"{path.name} to change what is shown", got, *given.exchanges)
+
+
+def _other_shapes(
+    target: Target, operation: Operation, path: PropertyPath, shown: Leaves, equal: Sequence[LeafPlace]
+) -> set[str]:
+    """Return the shapes of the other operations that show a property and document it, if only its answer shows it as sent.
+
+    An answer may repeat what is not kept.
+    """
+
+    def documents(shape: str) -> bool:
+        facts = target.endpoint(Operation.parse(shape)).of_area(Area.RESPONSE)
+        return any(each.name == path.name for fact in facts if fact.state is not State.ABSENT for each in fact.paths)
+
+    others = {shape for shape, _ in shown} - {operation.shape}
+    is_only_repeated = {shape for shape, _ in equal} == {operation.shape}
+    return {each for each in others if documents(each)} if is_only_repeated else set()
+
+
+def _at_shapes(found: Leaves, shapes: Collection[str]) -> Leaves:
+    """Return the values that some operations show; all without an operation."""
+    return {place: value for place, value in found.items() if not shapes or place[0] in shapes}
 
 
 def _with_each_part(write: LastingWrite, body: object, path: PropertyPath, given: Shown, shown: Leaves) -> Verified:
@@ -522,20 +546,24 @@ def _unseen(pointers: Sequence[str], shown: Iterable[str]) -> str:
     return "; ".join(f"{words}: {', '.join(found)}" for words, found in what.items() if found)
 
 
-def _require_other_object(write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown) -> None:
+def _require_other_object(
+    write: LastingWrite, body: object, path: PropertyPath, plain: Shown, given: Shown, shapes: Collection[str]
+) -> None:
     """Raise NotVerified when what a call creates may have been there before, or may differ from others for another reason.
 
-    That is unless another new object shows the same at the property, although it was created with other numbers.
+    That is unless another new object shows the same at the property, although it was created with other numbers. `shapes` are
+    those of the operations that have to show it, if that are not all.
     """
     if "created" not in write.does:
         return
     if given.had_no_effect(plain):
         raise NotVerified("the same call without it had already created the object", exchanges=given.exchanges)
-    if (shown := named_leaves(given.leaves, path)) == named_leaves(plain.leaves, path):
+    shown = _at_shapes(named_leaves(given.leaves, path), shapes)
+    if shown == _at_shapes(named_leaves(plain.leaves, path), shapes):
         return
     again = write.shown_with_own_numbers(body, beside=given)
     other = {*_numbers(path, again)} - {*_numbers(path, given)} and not again.had_no_effect(given)
-    if not other or named_leaves(again.leaves, path) != shown:
+    if not other or _at_shapes(named_leaves(again.leaves, path), shapes) != shown:
         raise NotVerified(f"{path.name} is shown in another form than it was sent", exchanges=given.exchanges)
 
 

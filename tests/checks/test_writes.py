@@ -540,6 +540,16 @@ KEPT: Snapshot = made(
 ).at(MONTH, Channel("sandbox"))
 
 
+_CREATES_COSTS = PATHS.replace("post: {x-body: {properties: {name: {}}}}", "post: {x-body: {properties: {costs: {}}}}")
+_SHOWS_COSTS = _CREATES_COSTS.replace(
+    "x-data: {properties: {price: {type: number}}}", "x-data: {properties: {costs: {}}}"
+)
+CREATED_COSTS, COSTED = (
+    made({**plain(COMPONENTS), **plain(LISTS)}, plain(each), points=plain(POINTS)).at(MONTH, Channel("sandbox"))
+    for each in (_CREATES_COSTS, _SHOWS_COSTS)
+)
+
+
 def kept(shop: Shop, operation: str, bodies: Mapping[str, Any]) -> CheckResult:
     """Return the result of the check that the only property of an operation is kept."""
     one = target(shop, KEPT, bodies=bodies, writes=True, thorough=True, lasting=True)
@@ -584,6 +594,32 @@ def test_write_not_kept_of_what_is_created_once(keeps: bool, status: Status) -> 
     shop.on("POST /toys/v1/places", place).on("GET /toys/v1/places", lambda _: items(*places.values()))
     bodies = {POST.shape: {"name": "car"}, "POST /toys/v1/places": {"toy_id": 1, "notes": ["70", "71"]}}
     assert kept(shop, "POST /toys/v1/places", bodies).status is status
+
+
+@pytest.mark.parametrize(
+    ("shows", "documented", "status"),
+    [
+        (lambda costs: costs, True, VERIFIED),
+        (lambda _: [], True, FOUND),
+        (lambda _: [{"price": 1}], True, FOUND),
+        (lambda _: [], False, VERIFIED),  # a call that may show something else
+        (lambda costs: [{"price": f"EUR {each['price']}"} for each in costs], True, NOTHING),
+    ],
+)
+def test_write_not_kept_by_an_answer_that_repeats_its_body(shows: Any, documented: bool, status: Status) -> None:
+    """What only the answer of a creation shows is not kept, if a call that documents the property shows something else."""
+    found = COSTED if documented else CREATED_COSTS
+    shop = Parts(nothing, lambda toy: toy.update(costs=shows(toy.get("costs", []))))
+
+    def create(asked: Asked) -> Reply:
+        status, made = Shelf.create(shop, asked)[:2]
+        return status, {"data": {**made["data"], "costs": json.loads(asked.body).get("costs", [])}}
+
+    shop.on(POST.label, create)
+    bodies = {POST.shape: {"name": "car", "costs": [{"currency": "EUR", "price": 31.5}]}}
+    one = target(shop, found, bodies=bodies, writes=True, thorough=True, lasting=True)
+    (requirement,) = (e for e in derive(found) if e.rule == "write-not-kept" and e.operation == POST and e.location)
+    assert run_check(CHECKS["write-not-kept"], requirement, one).status is status
 
 
 FILTERED: Snapshot = made(
