@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.target.fake import PATHS, TOY, Account, Shop, op, snapshot, target
+from tests.target.fake import PATHS, TOY, Account, Shop, items, op, snapshot, target
 
 from lmscontract.contract.model import Condition, Origin, TenantFact
 from lmscontract.findings.callers import DEFAULT
@@ -63,31 +63,45 @@ def test_missing_inputs_of_a_condition(one: Condition, operation: Any, what: str
 HELD = snapshot(
     PATHS
     + """\
-/toys/v1/toys/{toy_id}/parts: {get: {}}
+/toys/v1/toys/{toy_id}/parts: {get: {x-items: {}}}
 /toys/v1/repairs: {post: {x-writes: {updated: toy}, x-body: {}}}
 """
 )
 
 
 @pytest.mark.parametrize(
-    ("toy", "shown", "is_of_it"),
-    [(1, {"toy_id": 1}, True), (1, {"toy_id": "1"}, True), (2, {"toy_id": 1}, False), (2, {}, True)],
+    ("toy", "shown", "shows_it"),
+    [
+        (1, {"toy_id": 1}, "itself"),
+        (1, {"idToy": "1"}, "itself"),
+        (1, {"toy": {"id": "1"}}, "itself"),
+        (1, {}, "the toy"),
+        (2, {"toy_id": 1}, ""),
+        (2, {"toy": {"id": "1"}}, ""),
+        (2, {}, ""),
+    ],
 )
-def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, Any], is_of_it: bool) -> None:
-    """A call whose body names a part and another toy than the one of the part may be refused for that."""
+def test_a_body_that_names_an_object_of_another_one(toy: int, shown: dict[str, Any], shows_it: str) -> None:
+    """A call whose body names a part and another toy than the one of the part may be refused for that, also if unknown."""
     repair = op("POST /toys/v1/repairs")
     tenant = Shop().on("GET /toys/v1/parts/5", 200, {"data": {"part_no": 5, **shown}}).on(repair.label, 400, {})
+    tenant.on("GET /toys/v1/toys/1/parts", *items(*([{"part_no": 4}, {"part_id": 5}] if shows_it == "the toy" else [])))
     one = target(tenant, HELD, facts={"lost": 5}, own=True, bodies={repair.shape: {"part_id": 9, "toy_id": toy}})
     under = one.under(condition(names__part=TenantFact("lost")), repair)
-    if is_of_it:
+    if shows_it:
         assert under.call().status == 400
         return
     with pytest.raises(NotVerified) as caught:
         under.call()
-    assert caught.value.what == "the part that a fact names belongs to another toy than the one in the body"
+    assert caught.value.what == (
+        "the part that a fact names belongs to another toy than the one in the body"
+        if shown
+        else "nothing shows that the part that a fact names and the rest of the body belong to one toy: it may be refused"
+        " for that"
+    )
 
 
-@pytest.mark.parametrize(("first", "second", "is_of_it"), [(1, 1, True), (1, 2, False), (None, 2, True)])
+@pytest.mark.parametrize(("first", "second", "is_of_it"), [(1, 1, True), (1, 2, False), (None, 2, False)])
 def test_a_body_with_two_objects_of_different_ones(first: int | None, second: int, is_of_it: bool) -> None:
     """A call whose body names two parts of different toys, and no toy, may be refused for that."""
     swap = op("POST /toys/v1/repairs")
@@ -100,7 +114,9 @@ def test_a_body_with_two_objects_of_different_ones(first: int | None, second: in
     if is_of_it:
         assert under.call().status == 400
         return
-    with pytest.raises(NotVerified, match="belongs to another toy than the one in the body"):
+    with pytest.raises(
+        NotVerified, match="belongs to another toy than the one in the body" if first else "nothing shows"
+    ):
         under.call()
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lmscontract.contract.model import Condition, Snapshot, TenantFact
+from lmscontract.contract.model import Condition, Endpoint, Snapshot, TenantFact
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.property_path import PropertyPath, with_property
-from lmscontract.rules.values import identified
 from lmscontract.target.calls import NOT_FOUND
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.json_values import last_name, scalars, values_by_pointer
-from lmscontract.target.objects.identifiers import UNKNOWN
+from lmscontract.target.objects.identifiers import UNKNOWN, is_identifier
+from lmscontract.target.objects.recognition import BARE_IDENTIFIERS
 from lmscontract.target.objects.samples import is_served
 from lmscontract.target.outcomes import NotVerified
 from lmscontract.target.writes.bodies import KindOf, following, named_kind, naming, noun_of
@@ -84,7 +85,7 @@ class ConditionCall:
         return partial(named_kind, identifiers=self.target.snapshot.vocabulary.identifiers)
 
     def _require_its_holder(self, exchange: Exchange, kind: str, identifier: Any) -> None:
-        """Raise NotVerified when a refused body names an object of another holder than the rest of the body.
+        """Raise NotVerified unless a refused body is known to name an object of the same holder as the rest of the body.
 
         A call about a session of another course than the body names, or than that of its other session, may be refused for that.
         """
@@ -97,17 +98,33 @@ class ConditionCall:
         for holder in holders(kind, self.target.snapshot):
             own = {each for named, each in sent if named == holder}
             own = own or {each for other in others for each in self._holders_shown(holder, kind, other)}
-            shown = self._holders_shown(holder, kind, identifier) if own else set()
-            if shown and own.isdisjoint(shown):
+            shown = self._holders_shown(holder, kind, identifier) if own or others else set()
+            if bool(own) != bool(shown) and not self._is_inside(holder, own, kind, identifier):
+                what = (
+                    f"nothing shows that the {kind} that a fact names and the rest of the body belong to one {holder}"
+                )
+                raise NotVerified(f"{what}: it may be refused for that", exchanges=(exchange,))
+            if own and shown and own.isdisjoint(shown):
                 what = f"the {kind} that a fact names belongs to another {holder} than the one in the body"
                 hint = f"name that {holder} in {self.target.owner.place_of_body(self.operation)}"
                 raise NotVerified(what, hint=hint, exchanges=(exchange,))
 
     def _holders_shown(self, holder: str, kind: str, identifier: Any) -> set[str]:
         """Return the identifiers of a kind of holder that calls about an object show."""
-        snapshot = self.target.snapshot
+        known = self.target.snapshot.vocabulary.identifiers
         found = leaves(views(self.target, kind, RunObject(identifier)))
-        return {str(each) for (_, at), each in found.items() if identified(last_name(at), snapshot) == holder}
+        return {str(each) for (_, at), each in found.items() if named_kind(_name_at(at), each, known) == holder}
+
+    def _is_inside(self, holder: str, own: Collection[str], kind: str, identifier: Any) -> bool:
+        """Return whether a list of what a holder holds shows an object, such as that of the sessions of a course."""
+        for endpoint in self.target.snapshot.operations:
+            if _holds(endpoint, kind) and [*endpoint.kinds.values()] == [holder] and endpoint.reads:
+                for each in own:
+                    with suppress(NotVerified):
+                        shown = scalars(self.target.items(self.target.about(endpoint, each)))
+                        if any(is_identifier(name) and str(value) == str(identifier) for name, value in shown):
+                            return True
+        return False
 
     def object_exists(self) -> bool:
         """Whether what a condition names in the path is served by some other call or listed, or nothing is named there."""
@@ -150,6 +167,17 @@ class ConditionCall:
 
 def holders(kind: str, snapshot: Snapshot) -> frozenset[str]:
     """Return the kinds of objects that hold those of a kind: `/courses/{id}/sessions` shows that a course holds sessions."""
-    ends = ((each, each.operation.path.rpartition("/")[2]) for each in snapshot.operations)
-    inside = (each for each, end in ends if not end.endswith("}") and noun_of(end) == kind)
+    inside = (each for each in snapshot.operations if _holds(each, kind))
     return frozenset(holder for each in inside for holder in each.kinds.values() if holder != kind)
+
+
+def _holds(endpoint: Endpoint, kind: str) -> bool:
+    """Return whether the end of a path names the objects of a kind, and no single one."""
+    end = endpoint.operation.path.rpartition("/")[2]
+    return not end.endswith("}") and noun_of(end) == kind
+
+
+def _name_at(pointer: str) -> str:
+    """Return the name of a value, of a bare `id` with that of what it is in: `course_id` of `/course/id`."""
+    *_, around, name = ["", *(each for each in pointer.split("/") if not each.isdecimal())]
+    return f"{around}_{name}" if name in BARE_IDENTIFIERS else name
