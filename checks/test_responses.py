@@ -59,7 +59,29 @@ def test_property_missing(requirement: Requirement, target: Target) -> Verified:
             lacking += [place for place in places if not place.filled]
         raise Violated(fact.path, f"none in {_records(lacking)}", response)
 
-    return target.responses(requirement.operation).check(_of_success(target, check), all_accounts=False)
+    own = target.responses(requirement.operation).check(_of_success(target, check), all_accounts=False)
+    return _with_other_accounts(requirement, target, check, own) if target.thorough else own
+
+
+def _with_other_accounts(
+    requirement: Requirement, target: Target, check: Callable[[Exchange], None], own: Verified
+) -> Verified:
+    """Add the responses to other accounts, and name those whose responses lack a property: they may not have to see it."""
+    accounts: dict[str, list[Exchange]] = {}
+    for exchange in target.responses(requirement.operation).relevant():
+        if exchange not in own.exchanges:
+            accounts.setdefault(target.calls.asked_by(exchange), []).append(exchange)
+    lacking, complete = [], []
+    for level, exchanges in accounts.items():
+        try:
+            for exchange in exchanges:
+                with suppress(NotVerified):
+                    check(exchange)
+                    complete.append(exchange)
+        except Violated:
+            lacking.append(level)
+    what = f"the response to the account {' and the account '.join(lacking)} lacks it, perhaps for want of a permission"
+    return Verified(*own.exchanges, *complete, unchecked=what if lacking else "")
 
 
 def _of_success(target: Target, check: Callable[[Exchange], None]) -> Callable[[Exchange], None]:

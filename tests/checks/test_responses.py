@@ -21,10 +21,11 @@ from tests.checks.shop import (
 from tests.points.conftest import checks
 from tests.strategies import COMPONENTS, POINTS, made, plain
 from tests.target.auth.test_grants import VOCABULARY, private_key, signing_in
-from tests.target.fake import LISTS, MONTH, PATHS, Asked, Reply, Shop, items, op, snapshot, target
+from tests.target.fake import LISTS, MONTH, PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.writes.test_undo import POST, Shelf
 
 from lmscontract.contract.model import Snapshot
+from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status, Supply, SupplyKind
 from lmscontract.rules.register import derive
 from lmscontract.target.execution import CHECKS, run_check
@@ -362,6 +363,27 @@ def test_property_missing_no_object(document: str) -> None:
     (result, *_) = results_of(one, LIST, "property-missing")
     assert result.status is FOUND
     assert result.message.endswith("in place of an object.")
+
+
+@pytest.mark.parametrize("thorough", [True, False])
+@pytest.mark.parametrize(
+    ("answer", "reason", "accounts"),
+    [
+        ((200, {"data": {"items": [{"toy_id": 7}]}}), "", 2),
+        ((200, {"data": {}}), "the response to the account user lacks it, perhaps for want of a permission", 1),
+        ((200, b"no JSON"), "", 1),
+        ((403, {}), "", 1),
+    ],
+)
+def test_property_missing_for_another_account(answer: Reply, reason: str, accounts: int, thorough: bool) -> None:
+    """An account that may see less may lack a property; a thorough run says so, and counts the others."""
+    found = snapshot("/toys/v1/toys: {get: {x-lists: toy, x-items: {}}}")
+    shop = Shop().on(LIST, lambda asked: answer if asked.token == "user" else items({"toy_id": 7}))
+    one = target(shop, found, thorough=thorough, accounts={DEFAULT: Account(), "user": Account("user")})
+    requirement = next(each for each in derive(found) if each.rule == "property-missing" and "items" in each.location)
+    result = run_check(CHECKS["property-missing"], requirement, one)
+    assert (result.status, result.reason) == (VERIFIED, reason if thorough else "")
+    assert len({one.calls.asked_by(each) for each in result.exchanges}) == (accounts if thorough else 1)
 
 
 NUMBERED = snapshot(
