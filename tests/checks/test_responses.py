@@ -49,7 +49,11 @@ TYPE_WRONG = "property-type-wrong"
         ({"name": "bear"}, NOTHING),
         ({"toy": {"toy_id": 7}}, VERIFIED),
         ({"toy": {"id": 8}, "parts": []}, FOUND),
-        ({"toy": {"toy_id": 8}, "box": {"id": 1}}, NOTHING),
+        ({"toy": {"toy_id": 8}, "box": {"id": 1}}, FOUND),
+        ({"toy_data": {"toy_id": 7}, "boxes": [], "name": "bear"}, VERIFIED),
+        ({"toyInfo": {"id": 8}, "name": "bear"}, FOUND),
+        ({"data": {"id": 8}, "name": "bear"}, NOTHING),
+        ({"toy_twin": {"id": 8}, "name": "bear"}, NOTHING),
         ({"name": "bear", "twin": {"toy_id": 8}}, NOTHING),
     ],
 )

@@ -17,18 +17,31 @@ if TYPE_CHECKING:
     from lmscontract.target.target import Target
 
 BARE_IDENTIFIERS = ("id", "uuid")
+_OF_THE_OBJECT = ("", "data", "info", "detail", "details")
 _NUMBER = re.compile(r"[0-9]+([.][0-9]+)?")
 _DATE = re.compile(r"\d{4}\D\d{1,2}\D\d{1,2}(\D|$)")
 
 
 def identifiers_in(target: Target, exchange: Exchange, kind: str) -> tuple[str, ...]:
-    """Return the identifiers of a kind that the record of a response shows as its own, by the names in the contract."""
+    """Return the identifiers of a kind that the record of a response shows as its own, by the names in the contract.
+
+    If it shows none, they are those of the object in it that is named after the kind: `user_data` of a user.
+    """
     endpoint = target.endpoint(exchange.call.operation)
     names = (*identifier_names(target, kind), *BARE_IDENTIFIERS)
     document = target.document(exchange)
     for record, _ in records(document, endpoint):
-        return tuple(str(record[name]) for name in names if isinstance(record.get(name), str | int))
+        inside = [each for name, each in record.items() if isinstance(each, Mapping) and _is_object_of(kind, name)]
+        for each in (record, *inside):
+            if found := tuple(str(each[name]) for name in names if isinstance(each.get(name), str | int)):
+                return found
     return ()
+
+
+def _is_object_of(kind: str, name: str) -> bool:
+    """Return whether a name is that of an object of a kind, perhaps with a word such as `data`."""
+    spelt = name.replace("_", "").replace("-", "").lower()
+    return spelt.removeprefix(kind.replace("-", "")) in _OF_THE_OBJECT and spelt not in _OF_THE_OBJECT
 
 
 def missing_parent(document: Any, fact: Fact, endpoint: Endpoint) -> str:
