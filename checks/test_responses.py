@@ -28,6 +28,7 @@ from lmscontract.target.objects.schemas import schema_violation
 from lmscontract.target.outcomes import NotVerified, Verified, Violated
 from lmscontract.target.target import Target
 from lmscontract.target.writes.results import require_success, sent_members, without_failed
+from lmscontract.target.writes.views import open_pages
 from lmscontract.types import Effect
 
 _PAGES = 5
@@ -242,9 +243,11 @@ def test_null_sent(requirement: Requirement, target: Target) -> Verified:
     Only a record in a rare state may be null, so that more than the first page of a list is read.
     """
     promise = subject_of(requirement, Behaviour)
-    if target.endpoint(requirement.operation).answer is Answer.LIST:
-        with suppress(NotVerified):
-            [*islice(target.listing(requirement.operation).pages(), _PAGES)]
+    endpoint = target.endpoint(requirement.operation)
+    is_list = endpoint.answer is Answer.LIST
+    with suppress(NotVerified):
+        pages = target.listing(requirement.operation).pages() if is_list else open_pages(target, endpoint)
+        [*islice(pages if is_list or endpoint.lists else (), _PAGES)]
 
     def check(response: Exchange) -> None:
         names, document = promise.expected.split(","), target.document(response)

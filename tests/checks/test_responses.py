@@ -358,6 +358,36 @@ def test_null_sent_a_record_of_a_later_page(last: str | None) -> None:
     assert result.status is (VERIFIED if last else FOUND)
 
 
+OPEN = snapshot("""\
+/toys/v1/boxes: {get: {x-lists: box, x-items: {}}}
+/toys/v1/toys:
+  get:
+    x-lists: toy
+    x-behaviours: [{rule: null-sent, at: "data.**", expected: "state,status", says: a status is never null}]
+""")
+
+
+@pytest.mark.parametrize(
+    ("pages", "last", "status", "requests"),
+    [(True, None, FOUND, 5), (True, "old", VERIFIED, 5), (False, "old", VERIFIED, 3), (None, None, VERIFIED, 2)],
+)
+def test_null_sent_in_a_list_whose_form_is_open(
+    pages: bool | None, last: str | None, status: Status, requests: int
+) -> None:
+    """A list whose form is not documented may have pages as others do: they are read while they show further objects."""
+    toys = [*[{"toy_id": each, "status": "new"} for each in range(1, 8)], {"toy_id": 9, "status": last}]
+
+    def listed(asked: Asked) -> Reply:
+        if pages is None and asked.query:
+            return 400, {}
+        size, page = (int(asked.query.get(name, default)) for name, default in (("size", 2), ("page", 1)))
+        return 200, {"toys": toys[size * (page - 1) : size * page] if pages else toys[:2]}
+
+    shop = Shop().on(LIST, listed)
+    (result,) = results_of(target(shop, OPEN), LIST, "null-sent")
+    assert (result.status, len(shop.calls)) == (status, requests)
+
+
 @pytest.mark.parametrize("document", ["[]", '"a text"', "5", "null"])
 def test_property_missing_no_object(document: str) -> None:
     """Without an object no property is there: neither a text nor an empty array holds one."""

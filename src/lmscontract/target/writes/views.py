@@ -310,6 +310,20 @@ def open_list_lacks(
     return bool(rows) and are_named and not any({*named.values()} <= {*row.values()} for row in rows)
 
 
+def open_pages(target: Target, endpoint: Endpoint) -> Iterator[Exchange]:
+    """Yield the largest pages of a list whose form is open, which may have pages as others do; each shows further objects."""
+    like, seen, skipped = _paged_like(target, endpoint), set[str](), 0
+    for number in range(1, _PAGES + 1):
+        query = {**_largest_page(like), **page_query(like, number, skipped)}
+        exchange = target.call(endpoint.operation, query=query)
+        items = next(_item_lists(exchange), [])
+        if seen.issuperset(map(text_of, items)):
+            return
+        yield exchange
+        seen.update(map(text_of, items))
+        skipped += len(items)
+
+
 def _all_items(target: Target, endpoint: Endpoint) -> list[Any]:
     """Return the items of a list whose form is open; empty unless its pages are certain to be all of it, and larger than usual.
 
