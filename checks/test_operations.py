@@ -70,6 +70,8 @@ def _serves_another(requirement: Requirement, target: Target) -> bool:
 
 def _not_found(route: Route, response: Exchange, *, unrouted: bool) -> Violated | NotVerified:
     """Return the outcome of a 404: a missing operation, a wrong address, or perhaps only a missing object."""
+    if missing := route.target.own_objects.gone.get(response):
+        return Violated("a success", "404, although it deleted the object", response, missing, basis=Basis.INFERRED)
     if unrouted and route.endpoint.public and not route.others_exist():
         return NotVerified("no operation exists at this address", hint="check base-url", exchanges=(response,))
     if unrouted:

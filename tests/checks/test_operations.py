@@ -22,9 +22,9 @@ from tests.checks.shop import (
 )
 from tests.points.conftest import checks
 from tests.target.auth.test_grants import VOCABULARY, signing_in
-from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, snapshot, target
+from tests.target.fake import PATHS, Account, Asked, Reply, Shop, items, op, snapshot, target
 from tests.target.routes.test_comparison import FAMILY, closed
-from tests.target.writes.test_undo import POST, PUT
+from tests.target.writes.test_undo import DELETE, POST, PUT, Shelf
 
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.findings.finding import Status
@@ -372,6 +372,42 @@ def test_removed_operation_served_several_writes(living: str, gone: int) -> None
     for operation in ("POST /toys/v1/gifts", "POST /toys/v1/cards"):
         (result,) = results_of(one, operation, "removed-operation-served")
         assert result.status is (FOUND if living == "no JSON" and gone == 404 else NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("keeps", "shows", "status"),
+    [(False, True, FOUND), (True, True, NOTHING), (False, False, NOTHING)],
+)
+def test_operation_missing_a_deletion_that_gets_404(keeps: bool, shows: bool, status: Status) -> None:
+    """A deletion that gets 404 fails if it deletes nevertheless; no other call is made for what is gone."""
+
+    class Odd(Shelf):
+        def delete(self, identifier: str) -> Reply:
+            super().delete(identifier)
+            return 404, {"error": "no toy"}
+
+        def show(self, identifier: str) -> Reply:
+            return super().show(identifier) if shows else (404, {"error": "no toy"})
+
+    shop = Odd(keeps=keeps)
+    bodies = {POST.shape: {"name": "car"}, PUT.shape: {"name": "boat"}}
+    one = target(shop, bodies=bodies, writes=True, thorough=True, lasting=True)
+    (result,) = results_of(one, DELETE.label, "operation-missing")
+    assert (result.status, result.basis) == (status, Basis.INFERRED if status is FOUND else None)
+    assert not shows or one.call(PUT).ok
+
+
+def test_operation_missing_an_update_of_what_is_gone() -> None:
+    """That a call served an object before the run deleted it does not show that it exists."""
+    shop = Shelf()
+    one = target(
+        shop, bodies={PUT.shape: {"name": "boat"}}, own_objects=OwnObjects(disposable={"toy": (1,)}), lasting=True
+    )
+    assert one.call(op("GET /toys/v1/toys/{toy_id}")).ok
+    del shop.toys["1"]
+    shop.on(PUT.label.replace("{toy_id}", "1"), 404, {"error": "no toy"})
+    (result,) = results_of(one, PUT.label, "operation-missing")
+    assert result.status is NOTHING
 
 
 @pytest.mark.parametrize(("failures", "others", "status"), [(99, 200, FOUND), (99, 500, NOTHING), (1, 200, VERIFIED)])

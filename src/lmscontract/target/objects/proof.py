@@ -143,14 +143,16 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and any(map(str.isalpha, value))
 
 
-def served(target: Target, endpoint: Endpoint, identifier: str, *, in_any_form: bool = False) -> Any:
+def served(
+    target: Target, endpoint: Endpoint, identifier: str, *, in_any_form: bool = False, again: bool = False
+) -> Any:
     """Return the object, or the list that is not empty, that a call with an identifier gets; None without one.
 
     `in_any_form`, an answer in which no list is where it has to be counts, too: where an unknown identifier is refused, an
-    answer of the wrong form is one about an object all the same.
+    answer of the wrong form is one about an object all the same. An equal call is sent once, unless `again`.
     """
     with suppress(NotVerified):
-        exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier))
+        exchange = target.call(endpoint.operation, path=dict.fromkeys(endpoint.kinds, identifier), again=again)
         if exchange.ok and (endpoint.answer is not Answer.LIST or _has_items(target, exchange, otherwise=in_any_form)):
             return target.document(exchange)
     return None

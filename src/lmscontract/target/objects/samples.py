@@ -102,20 +102,24 @@ def visible_samples(target: Target, endpoint: Endpoint, who: str) -> Iterator[Ma
                 yield {name: identifier}
 
 
-def served_elsewhere(target: Target, exchange: Exchange) -> bool:
-    """Whether each object in the path of a call is served by another operation that takes only its identifier."""
+def served_elsewhere(target: Target, exchange: Exchange, *, again: bool = False) -> bool:
+    """Whether each object in the path of a call is served by another operation that takes only its identifier.
+
+    With `again`, that is requested now, since the run may have deleted the object.
+    """
     operation = exchange.call.operation
     kinds = target.endpoint(operation).kinds
-    return all(is_served(target, kinds.get(name, ""), value, operation) for name, value in exchange.call.values.items())
+    values = exchange.call.values.items()
+    return all(is_served(target, kinds.get(name, ""), value, operation, again=again) for name, value in values)
 
 
-def is_served(target: Target, kind: str, identifier: str, but: Operation) -> bool:
+def is_served(target: Target, kind: str, identifier: str, but: Operation, *, again: bool = False) -> bool:
     """Whether an operation, `but` for one, that takes only an identifier of a kind, or of one named after it, serves it."""
     for endpoint in target.snapshot.operations:
         known = tuple(endpoint.kinds.values())
         alike = len(known) == 1 and (known[0] == kind or known[0].endswith(f"-{kind}"))
         other = kind and alike and endpoint.reads and endpoint.operation.shape != but.shape
-        if other and served(target, endpoint, identifier) is not None:
+        if other and served(target, endpoint, identifier, again=again) is not None:
             return True
     return False
 

@@ -109,14 +109,14 @@ class Route(Probes):
         return self.target.call(shows.operation, path=again.call.values, again=True).ok
 
     def _has_objects(self, exchange: Exchange) -> bool:
-        """Whether each object in the path of a call exists, as another operation shows.
+        """Whether each object in the path of a call exists, as another operation shows; of a write, now.
 
         Where a GET of the same path is documented, that has to serve it: a user may exist without the wallet of a user.
         """
         shows = self.target.snapshot.endpoints.get(Operation("GET", self.operation.path).shape)
         if shows is None or shows is self.endpoint or not (shows.reads and shows_one(shows)):
-            return served_elsewhere(self.target, exchange)
-        return self.target.call(shows.operation, path=exchange.call.values).ok
+            return served_elsewhere(self.target, exchange, again=not self.endpoint.reads)
+        return self.target.call(shows.operation, path=exchange.call.values, again=not self.endpoint.reads).ok
 
     def _every_object_is_missing(self, exchange: Exchange) -> bool:
         """Whether another operation serves the objects of a call, and no further object gets another answer than 404."""

@@ -70,6 +70,7 @@ class OwnObjects:
     `body` that works on the mock and `known` values of its properties, by the operation's shape. `made` are the objects that
     the run has created, by kind, `entries` those of the journal, with their kind, and `proven` the responses to writes whose
     new object was identified. `used_up` is how many objects a write that works once for each was made for, by its shape.
+    `gone` are the responses with 404 to deletions after which the object is gone, each with what shows that.
     """
 
     disposable: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
@@ -78,6 +79,7 @@ class OwnObjects:
     made: dict[str, list[RunObject]] = field(default_factory=dict)
     entries: list[tuple[str, Entry]] = field(default_factory=list)
     proven: set[Exchange] = field(default_factory=set)
+    gone: dict[Exchange, Exchange] = field(default_factory=dict)
     used_up: dict[str, int] = field(default_factory=dict)
     templates: dict[str, Any] = field(default_factory=dict)
     prepared: set[str] = field(default_factory=set)

@@ -19,7 +19,7 @@ from lmscontract.contract.writing import copies, creators, deleter, outcomes
 from lmscontract.errors import LmsContractError
 from lmscontract.findings.callers import DEFAULT
 from lmscontract.interrupts import deferred_interrupts
-from lmscontract.target.calls import BAD_REQUEST, call_of, conclusive, encoded
+from lmscontract.target.calls import BAD_REQUEST, NOT_FOUND, call_of, conclusive, encoded
 from lmscontract.target.exchange import Call, Exchange
 from lmscontract.target.json_values import scalars_of
 from lmscontract.target.objects.identifiers import unshown
@@ -221,7 +221,7 @@ class LastingWrites:
         if kind := does.get("created", ""):
             return self._created(kind, write)
         written = self._answered(write)
-        if "deleted" in does and written.exchange.ok:
+        if "deleted" in does and (written.exchange.ok or self._is_gone(does["deleted"], written)):
             self._forget(does["deleted"], written.objects.get(does["deleted"], ()))
         return written
 
@@ -295,6 +295,20 @@ class LastingWrites:
             mark in creation.marks for _, mark in found[:1]
         )
         return replace(written, objects={**creation.named, kind: new if is_first else ()})
+
+    def _is_gone(self, kind: str, written: SentWrite) -> bool:
+        """Return whether a deletion that gets 404 has deleted an object: a call that showed it before gets 404 after a while."""
+        for show in single(kind, self.snapshot) if written.exchange.status == NOT_FOUND else ():
+            for own in written.objects.get(kind, ()):
+                with suppress(NotVerified):
+                    self.target.wait()
+                    missing = self.target.about(show, own.identifier)
+                    shown = (
+                        each.ok for each in self.target.seen(show.operation) if each.call.path == missing.call.path
+                    )
+                    if missing.status == NOT_FOUND and any(shown):
+                        self.own.gone[written.exchange] = missing
+        return written.exchange in self.own.gone
 
     def _require_own(self, write: _Filled) -> None:
         """Raise NotVerified when a call changes or deletes objects, but its path and its body name none of the run."""
