@@ -81,7 +81,7 @@ def _with_other_accounts(
                     complete.append(exchange)
         except Violated:
             lacking.append(level)
-    what = f"the response to the account {' and the account '.join(lacking)} lacks it, perhaps for want of a permission"
+    what = f"the response to the account {' and the account '.join(lacking)} lacks it; it may see less"
     return Verified(*own.exchanges, *complete, unchecked=what if lacking else "")
 
 

@@ -15,6 +15,7 @@ from lmscontract.rules.register import derive
 from lmscontract.rules.rule import Requirement
 from lmscontract.types import Basis
 
+LIST, PUT = "GET /toys/v1/toys", "PUT /toys/v1/toys/{toy_id}"
 REMOVED = snapshot(edits=[{"api-removed": "GET /toys/v1/gone"}])
 
 
@@ -46,6 +47,17 @@ def test_what_others_depend_on_comes_before_what_fewer_operations_owe() -> None:
     given, invalid = (replace(some, rule=rule) for rule in ("grant-refused", "wrong-algorithm-accepted"))
     rank = ranking([given, given, invalid], TOYS_SNAPSHOT)
     assert rank(given) < rank(invalid)
+
+
+def test_a_behaviour_of_a_call_that_reads_is_checked_after_writes() -> None:
+    """If the run writes, the value of a field is checked in what is read afterwards, too; else it is a read like others."""
+    says = {"rule": "behaviour-differs", "at": "field", "says": "It has a form.", "table": {"field-shape": "Form"}}
+    found = snapshot(edits=[{"behaviour-changed": {**says, "source": "9"}, "of": "GET /toys/v1/toys"}])
+    behaviour, write = (asked(found, *each) for each in ((LIST, "behaviour-differs"), (PUT, "write-not-kept")))
+    for writing in (True, False):
+        rank = ranking(derive(found), found, writing=writing)
+        assert (rank(behaviour) > rank(write)) is writing
+        assert rank(behaviour) < rank(asked(found, LIST, "status-undocumented"))
 
 
 def test_generated_requests_come_later() -> None:

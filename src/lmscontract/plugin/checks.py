@@ -201,7 +201,7 @@ class CheckPlugin:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort the tests by importance, without those that a resumed run has finished."""
         items[:] = [each for each in items if _name(each) not in self.check_run.finished]
-        sort_tests(items, self.check_run.snapshot)
+        sort_tests(items, self.check_run.snapshot, writing=self.check_run.target.lasting)
 
     # execution
 

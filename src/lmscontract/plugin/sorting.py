@@ -10,7 +10,7 @@ import pytest
 
 from lmscontract.contract.model import Snapshot
 from lmscontract.rules.register import RULES
-from lmscontract.rules.rule import Requirement, Severity
+from lmscontract.rules.rule import Requirement, RuleArea, Severity
 from lmscontract.types import Basis, Effect
 
 
@@ -21,23 +21,31 @@ class Phase(IntEnum):
     INFERRED_READS = 1
     STATED_WRITES = 2
     INFERRED_WRITES = 3
-    GENERATED = 4
-    ALL_RESPONSES = 5
+    READS_AFTER_WRITES = 4
+    GENERATED = 5
+    ALL_RESPONSES = 6
 
 
-def phase_of(requirement: Requirement, snapshot: Snapshot) -> Phase:
-    """Return the phase in which a requirement is checked."""
-    if RULES[requirement.rule].last:
+def phase_of(requirement: Requirement, snapshot: Snapshot, *, writing: bool = False) -> Phase:
+    """Return the phase in which a requirement is checked.
+
+    In a run that is `writing`, a behaviour of a call that reads is checked on what is read after the writes, too.
+    """
+    rule = RULES[requirement.rule]
+    if rule.last:
         return Phase.ALL_RESPONSES
     writes = snapshot.endpoints[requirement.operation.shape].effect is Effect.WRITES
+    if writing and not writes and rule.area is RuleArea.BEHAVIOURS:
+        return Phase.READS_AFTER_WRITES
     if requirement.basis is Basis.STATED:
         return Phase.STATED_WRITES if writes else Phase.STATED_READS
     return Phase.INFERRED_WRITES if writes else Phase.INFERRED_READS
 
 
-def sort_tests(items: list[pytest.Item], snapshot: Snapshot) -> None:
+def sort_tests(items: list[pytest.Item], snapshot: Snapshot, *, writing: bool = False) -> None:
     """Sort tests: requirements by rank; generated requests come before the checks of all responses."""
-    rank = ranking([found for item in items if (found := requirement_of(item)) is not None], snapshot)
+    requirements = [found for item in items if (found := requirement_of(item)) is not None]
+    rank = ranking(requirements, snapshot, writing=writing)
 
     def key(item: pytest.Item) -> tuple[int, ...]:
         requirement = requirement_of(item)
@@ -46,8 +54,10 @@ def sort_tests(items: list[pytest.Item], snapshot: Snapshot) -> None:
     items.sort(key=key)
 
 
-def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callable[[Requirement], tuple[int, ...]]:
-    """Return the sort key of a run's requirements.
+def ranking(
+    requirements: Collection[Requirement], snapshot: Snapshot, *, writing: bool = False
+) -> Callable[[Requirement], tuple[int, ...]]:
+    """Return the sort key of the requirements of a run; `writing` is whether it writes to objects that it creates.
 
     Within a phase: severe before minor, rules that others depend on before those, and rules of few operations before those
     that hold for many, which other operations show.
@@ -58,7 +68,7 @@ def ranking(requirements: Collection[Requirement], snapshot: Snapshot) -> Callab
 
     def rank(requirement: Requirement) -> tuple[int, ...]:
         return (
-            phase_of(requirement, snapshot),
+            phase_of(requirement, snapshot, writing=writing),
             -requirement.basis.strength,
             severities.index(RULES[requirement.rule].severity),
             requirement.rule not in depended_on,
