@@ -165,6 +165,9 @@ def test_sorting_ignored(requirement: Requirement, target: Target) -> Verified:
     alike: tuple[Exchange, ...] = ()
     for name, up, down in listing.sorting.in_both_directions():
         found = listing.sorting.disorder(name, up, down)
+        if not found and (ignored := listing.sorting.ignored_direction(name, up, down)):
+            got = f"the order of an unknown attribute with {words['direction']}={words[ignored]}"
+            raise Violated(f"a list sorted by {visible_name(name)} in both directions", got, up, down)
         if unknown.ok and not found and listing.item_keys(up) == listing.item_keys(unknown):
             alike = (unknown, up, down)
             continue

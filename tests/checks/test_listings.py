@@ -175,6 +175,33 @@ def test_sorting_ignored_an_unsorted_list(keeps: Callable[[Asked], bool], got: s
     assert (result.status, result.message) == (FOUND, f"Expected a list sorted by cost, got {got}.")
 
 
+@pytest.mark.parametrize(
+    ("names", "ignored", "status"),
+    [
+        (("Bob", "Dot", "Ann", "Cid"), "up", FOUND),
+        (("Bob", "Dot", "Ann", "Cid"), "down", FOUND),
+        (("Bob", "Dot", "Ann", "Bob", "Cid", "Ann"), "up", FOUND),
+        (("Bob", "Dot", "Ann", "Cid"), "", VERIFIED),
+        (("Ann", "Bob", "Cid", "Dot"), "up", NOTHING),  # the order of the numbers is that of the names
+        (("Bob", "9", "Ann", "Cid"), "up", NOTHING),
+        (("Bob", "Dot", "Ann"), "up", NOTHING),
+    ],
+)
+def test_sorting_ignored_in_one_direction(names: tuple[str, ...], ignored: str, status: Status) -> None:
+    """A list that accepts unknown attributes, and sorts its texts by a known one in one direction only, ignores it."""
+    toys = [{"name": name, "number": number} for number, name in enumerate(names)]
+
+    def answer(asked: Asked) -> Reply:
+        direction = asked.query.get("towards", "down")
+        key = "name" if asked.query.get("by") == "name" and direction != ignored else "number"
+        return items(*sorted(toys, key=lambda toy: toy[key], reverse=direction == "down"))
+
+    result = result_of("sorting-ignored", target(Shop().on(LIST, answer), SORTED))
+    assert result.status is status
+    got = f"got the order of an unknown attribute with towards={ignored}"
+    assert got in result.message or status is not FOUND
+
+
 def test_sorting_ignored_a_list_that_changes() -> None:
     """A list that changes while it is read is not verified."""
     shop, number = sorting("cost", keeps=lambda _: False), iter(range(100, 200))

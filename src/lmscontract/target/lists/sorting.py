@@ -12,12 +12,15 @@ from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.values import certainly_sorts, valid_values
 from lmscontract.target.evidence import visible_name
 from lmscontract.target.exchange import Exchange
+from lmscontract.target.objects.identifiers import UNKNOWN
 from lmscontract.target.objects.proof import identifier_of
 from lmscontract.target.outcomes import NotVerified
 
 if TYPE_CHECKING:
     from lmscontract.target.lists.pages import TenantList
 
+_DIRECTIONS = ("ascending", "descending")
+_ORDERS = (str, str.casefold)
 _MOST = 4
 _SEVERAL = 4
 """Texts that are in the opposite order by chance only rarely."""
@@ -86,6 +89,24 @@ class Sorting:
             return "items in another order"
         if visible_name(name) == name:
             self.target.discovered["sort"].setdefault(self.operation.label, name)
+        return ""
+
+    def ignored_direction(self, name: str, up: Exchange, down: Exchange) -> str:
+        """Return the direction in which an attribute has no effect, though it sorts in the other one; empty without one.
+
+        There the list has the order that it has with an unknown attribute, and its texts are not sorted.
+        """
+        texts = ([*_values(self.target.items(up), name)], [*_values(self.target.items(down), name)][::-1])
+        unknown = [self._sorted(UNKNOWN, each) for each in _DIRECTIONS] if _are_words(*texts) else []
+        if not unknown or not all(each.ok for each in unknown):
+            return ""
+        pairs = zip((up, down), unknown, strict=True)
+        ignored = [self.list.item_keys(one) == self.list.item_keys(other) for one, other in pairs]
+        for here, there in ((0, 1), (1, 0)):
+            sorts = len({*texts[there]}) >= _SEVERAL and all(_is_sorted(texts[there], key) for key in _ORDERS)
+            is_sorted = any(_is_sorted(texts[here], key) for key in _ORDERS)
+            if ignored[here] and not ignored[there] and sorts and not is_sorted:
+                return _DIRECTIONS[here]
         return ""
 
     def _has_one_first_page(self, up: Exchange, down: Exchange) -> bool:
@@ -157,14 +178,22 @@ def reversed_texts(up: list[Any], down: list[Any], name: str) -> bool:
     numbers may be sorted otherwise than they are shown.
     """
     rising, falling = [*_values(up, name)], [*_values(down, name)]
-    texts = [each for each in (*rising, *falling) if isinstance(each, str) and each[:1].isalpha()]
-    if len(texts) < len(rising) + len(falling) or min(len(rising), len(falling)) < _SEVERAL:
+    if not _are_words(rising, falling) or min(len(rising), len(falling)) < _SEVERAL:
         return False
-    return all(_is_rising(falling, key) and _is_rising(rising[::-1], key) for key in (str, str.casefold))
+    return all(_is_rising(falling, key) and _is_rising(rising[::-1], key) for key in _ORDERS)
+
+
+def _are_words(*several: list[Any]) -> bool:
+    """Return whether values are texts that start with a letter."""
+    return all(isinstance(each, str) and each[:1].isalpha() for values in several for each in values)
 
 
 def _is_rising(texts: list[Any], key: Callable[[str], str]) -> bool:
     return all(key(one) < key(two) for one, two in pairwise(texts))
+
+
+def _is_sorted(texts: list[Any], key: Callable[[str], str]) -> bool:
+    return all(key(one) <= key(two) for one, two in pairwise(texts))
 
 
 def _values(items: list[Any], name: str) -> Iterator[Any]:
