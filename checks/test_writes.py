@@ -439,7 +439,9 @@ def _is_kept(requirement: Requirement, target: Target, *, slowly: bool) -> Verif
         raise target.owner.no_example(requirement.operation, fact)
     plain = write.tried(without_property(body, path))
     if not plain.written.exchange.ok and "created" not in write.does:
-        what = f"without {path.name} it answered {plain.written.exchange.status}, so that nothing can be compared"
+        status = plain.written.exchange.status
+        why = "as it is mandatory, so that" if fact.required else "so that"
+        what = f"without {path.name} it answered {status}, {why} nothing can be compared"
         raise NotVerified(what, exchanges=plain.exchanges)
     given = write.shown_with_own_numbers(with_property(body, path, value), beside=plain)
     shown, before = named_leaves(given.leaves, path), named_leaves(plain.leaves, path)

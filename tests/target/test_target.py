@@ -18,6 +18,7 @@ from tests.target.fake import (
     items,
     op,
     reason,
+    snapshot,
     target,
 )
 
@@ -287,10 +288,16 @@ def test_responses_that_are_not_json(body: bytes) -> None:
     assert reason(one.document, one.answer(TOYS)) == ("its response is not JSON", LIST, "")
 
 
+OPEN = snapshot("/toys/v1/toys: {get: {x-lists: toy}}\n/toys/v1/sales: {get: {}}\n")
+
+
 def test_items_are_counted() -> None:
     """Items are counted where the contract puts them; without a list their number is unknown."""
     one = target(shop())
     assert len(one.items(one.answer(TOYS))) == one.record_count(one.answer(TOYS)) == 2
+    opened = target(Shop().on(LIST, 200, {"toys": [{"toy_id": 1}, {"toy_id": 2}, {}]}), OPEN)
+    assert opened.record_count(opened.answer(TOYS)) == 3
+    assert opened.record_count(opened.call(op("GET /toys/v1/sales"))) == 0
     other = target(Shop().on(LIST, 200, {"items": []}))
     assert reason(other.items, other.answer(TOYS))[0] == "its response has no list of items"
 

@@ -51,6 +51,7 @@ from lmscontract.target.writes.repeated import is_used_up, other_places, refusal
 from lmscontract.target.writes.results import answer_in_words, is_accepted, is_refused
 from lmscontract.target.writes.sending import LastingWrites
 from lmscontract.target.writes.single_calls import SingleWrite, lasting_call, undone_call
+from lmscontract.target.writes.views import item_lists
 from lmscontract.types import Effect, Operation
 
 _SERVER_ERROR_ATTEMPTS = 3
@@ -394,10 +395,12 @@ class Target:
         return lists[0]
 
     def record_count(self, exchange: Exchange) -> int:
-        """Return how many records an exchange shows: the items of a list, or one object."""
+        """Return how many records an exchange shows: the items of a list, also of one whose form is open, or one object."""
         endpoint = self.snapshot.endpoints.get(exchange.call.operation.shape)
         if endpoint is None or not (exchange.ok and exchange.is_json):
             return 0
+        if endpoint.lists and endpoint.answer is Answer.OPEN:
+            return len(next(item_lists(exchange), [None]))
         return sum(1 for _ in endpoint.record_path.values(exchange.json))
 
     # how a call is put together

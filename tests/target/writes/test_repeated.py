@@ -38,6 +38,28 @@ def test_a_conflict_is_tried_with_another_object_of_the_body(given: dict[str, in
     assert taken == [2, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("body", "tried"),
+    [({"toy_id": 1}, [2, 3]), ({"toy_id": 1, "day": "x"}, [2, 3]), ({"day": "x"}, [2, None])],
+)
+def test_a_400_is_tried_with_other_objects_than_those_that_were_accepted(
+    body: dict[str, object], tried: list[object]
+) -> None:
+    """An object that was accepted before may be the reason of a 400; a body that does not name it has another one."""
+    shop, taken = Shelf(), list[object]()
+
+    def give(asked: Asked) -> Reply:
+        taken.append(json.loads(asked.body).get("toy_id"))
+        return (400 if taken[-1] is None or taken[-1] in taken[:-1] else 200), {"data": {}}
+
+    shop.on(GIVE.label, give)
+    bodies = {GIVE.shape: {"toy_id": 1, "day": "y"}, POST.shape: {"name": "car"}}
+    one = target(shop, GIVING, bodies=bodies, writes=True, lasting=True)
+    assert one.call(GIVE).ok
+    assert one.call(GIVE, body=body, again=True).ok is (tried[-1] is not None)
+    assert [*dict.fromkeys(taken)] == tried
+
+
 @pytest.mark.parametrize("unique", [True, False])
 def test_a_conflict_is_tried_with_another_number(unique: bool) -> None:
     """A number that another object already has is replaced; what is a conflict with any number stays refused."""

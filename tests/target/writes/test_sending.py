@@ -24,6 +24,8 @@ from lmscontract.target.writes.views import views
 BODIES = {POST.shape: {"name": "a red car"}, PUT.shape: {"name": "boat"}}
 TOYS = snapshot()
 PLAY = op("POST /toys/v1/play")
+MOVE = "PUT /toys/v1/move"
+MOVES = "/toys/v1/move: {put: {x-writes: {updated: toy}, x-body: {}}}\n"
 GIFTS = snapshot(
     PATHS
     + """\
@@ -287,6 +289,17 @@ def test_nothing_is_sent_without_an_object_of_the_run() -> None:
     assert not [call for call in shop.calls if not call.startswith("GET")]
     assert lasting(shop, found, disposable={"toy": (1,)}).call(PUT).ok
     assert shop.toys["1"]["name"].startswith("boat-")
+
+
+def test_what_the_owner_lists_for_an_object_that_cannot_be_created() -> None:
+    """If the run cannot create what a body names, the hint is to list all of its objects for the operation."""
+    one = lasting(Shelf(), snapshot(PATHS + MOVES), {**BODIES, op(MOVE).shape: {"toy_id": 1, "part_id": 5}})
+    with pytest.raises(NotVerified) as caught:
+        one.call(op(MOVE))
+    assert (
+        caught.value.hint
+        == f'list the part and all other objects that its body names in disposable."{MOVE}" of the tenant'
+    )
 
 
 def test_a_call_without_a_token_has_no_effect() -> None:

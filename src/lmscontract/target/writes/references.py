@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -81,9 +82,15 @@ class References:
             return self.chosen[kind, str(value)]
         try:
             found = self._another(kind)
-        except NotVerified:
+        except NotVerified as error:
             if is_given:
                 return self._taken(kind, value)
+            if value is not None and not creators(kind, self.writes.snapshot) and "created" not in self.does:
+                label = self.endpoint.operation.label
+                hint = (
+                    f'list the {kind} and all other objects that its body names in disposable."{label}" of the tenant'
+                )
+                raise dataclasses.replace(error, hint=hint) from None
             # A new object may refer to an existing one, which stays as it is, if the run could not create another.
             replaceable = creators(kind, self.writes.snapshot) and self.does.get("created") != kind
             if "created" not in self.does or replaceable:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from lmscontract.contract.model import Endpoint
 from lmscontract.target.calls import BAD_REQUEST
+from lmscontract.target.json_values import scalars
 from lmscontract.target.objects.samples import filled_path
+from lmscontract.target.writes.bodies import named_kind
 from lmscontract.target.writes.results import is_accepted, says_failed
 from lmscontract.types import Effect
 
 if TYPE_CHECKING:
-    from lmscontract.target.exchange import Exchange
+    from lmscontract.target.exchange import Call, Exchange
     from lmscontract.target.target import Target
 
 CONFLICT = 409
@@ -24,16 +26,30 @@ OTHERS = 3
 def is_used_up(target: Target, exchange: Exchange) -> bool:
     """Return whether a write is refused by a conflict, as under a condition or in a row, after the run has made it before.
 
-    A 400, which an invalid body gets as well, counts only if the same body was accepted before.
+    A 400, which an invalid body gets as well, counts only if the same body was accepted before, or one that names the same
+    objects.
     """
     call = exchange.call
     endpoint = target.snapshot.endpoints.get(call.operation.shape)
     if endpoint is None or call.effect is not Effect.WRITES or call.method == "DELETE":
         return False
-    refusals = {CONFLICT, *(each.answers for each in endpoint.conditions if not each.level)}
+    refusals = {CONFLICT, BAD_REQUEST, *(each.answers for each in endpoint.conditions if not each.level)}
     earlier = [each.call for each in target.seen(call.operation) if is_accepted(each) and each.call.path == call.path]
-    same = exchange.status != BAD_REQUEST or any(each.body == call.body for each in earlier)
+    named = _named(call, target)
+    alike = (each.body == call.body or (named and _named(each, target) == named) for each in earlier)
+    same = exchange.status != BAD_REQUEST or any(alike)
     return (exchange.status in refusals or says_failed(exchange)) and bool(earlier) and same
+
+
+def _named(call: Call, target: Target) -> set[tuple[str, str]]:
+    """Return the objects that a body names, each with its kind; none if it is no JSON."""
+    try:
+        found = [*scalars(call.document)]
+    except ValueError:
+        return set()
+    known = target.snapshot.vocabulary.identifiers
+    kinds = ((named_kind(name, value, known), str(value)) for name, value in found)
+    return {each for each in kinds if each[0]}
 
 
 def other_places(target: Target, endpoint: Endpoint, given: Mapping[str, Any]) -> Iterator[str]:

@@ -316,7 +316,7 @@ def open_pages(target: Target, endpoint: Endpoint) -> Iterator[Exchange]:
     for number in range(1, _PAGES + 1):
         query = {**_largest_page(like), **page_query(like, number, skipped)}
         exchange = target.call(endpoint.operation, query=query)
-        items = next(_item_lists(exchange), [])
+        items = next(item_lists(exchange), [])
         if seen.issuperset(map(text_of, items)):
             return
         yield exchange
@@ -330,13 +330,13 @@ def _all_items(target: Target, endpoint: Endpoint) -> list[Any]:
     They have what the call without parameters shows, no item twice, and the last one is not full.
     """
     like = _paged_like(target, endpoint)
-    sizes, usual = _largest_page(like), next(_item_lists(target.call(endpoint.operation, again=True)), [])
+    sizes, usual = _largest_page(like), next(item_lists(target.call(endpoint.operation, again=True)), [])
     size, found, page = min(sizes.values(), default=0), list[Any](), list[Any]()
     for number in range(1, _PAGES + 1) if usual else ():
         exchange = target.call(endpoint.operation, query={**sizes, **page_query(like, number, len(found))}, again=True)
         if not (exchange.ok and exchange.is_json):
             return []
-        page = next(_item_lists(exchange), [])
+        page = next(item_lists(exchange), [])
         found += page
         if len(page) < size or len(found) <= len(usual):
             break
@@ -349,7 +349,7 @@ def _open_lists(target: Target, endpoint: Endpoint) -> Iterator[tuple[Exchange, 
     with suppress(NotVerified):
         exchange = target.call(endpoint.operation, query=_largest_page(_paged_like(target, endpoint)), again=True)
         exchange = exchange if exchange.ok else target.call(endpoint.operation, again=True)
-        for items in _item_lists(exchange):
+        for items in item_lists(exchange):
             yield exchange, items
 
 
@@ -363,7 +363,7 @@ def _largest_page(endpoint: Endpoint) -> Mapping[str, int]:
     return {fact.path: fact.schema["maximum"] for fact in paging(endpoint, "size")}
 
 
-def _item_lists(exchange: Exchange) -> Iterator[list[Any]]:
+def item_lists(exchange: Exchange) -> Iterator[list[Any]]:
     """Yield the lists of objects in a response, except empty ones."""
     for items in _inner_lists(exchange.json) if exchange.ok and exchange.is_json else ():
         if items and all(isinstance(each, Mapping) for each in items):
