@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from lmscontract.contract.model import Behaviour, Fact
+from lmscontract.contract.model import Behaviour, Endpoint, Fact
 from lmscontract.findings.finding import Supply, SupplyKind
 from lmscontract.rules.rule import Requirement
-from lmscontract.rules.values import identified, numbered_links
+from lmscontract.rules.values import identified, numbered_links, page_query, paging
 from lmscontract.target.evidence import visible_name, visible_value
 from lmscontract.target.exchange import Exchange
 from lmscontract.target.execution import subject_of, verifies
@@ -127,16 +127,31 @@ def test_filter_ignored(requirement: Requirement, target: Target) -> Verified:
         what = f"its items do not show that they belong to different objects of the kind {kind}"
         raise NotVerified(what, exchanges=(plain,))
     filtered = target.answer(requirement.operation, query={fact.path: shown[0]})
-    others = [each for each in listing.related_identifiers(filtered, kind) if each != shown[0]]
-    if others:
-        raise Violated(f"only items of the requested {kind}", f"{len(others)} items of others", plain, filtered)
+    pages = [filtered]
+    with suppress(NotVerified):
+        second = target.answer(requirement.operation, query={fact.path: shown[0], **_second_of_one(listing.endpoint)})
+        pages += [second] if target.items(second) else []
+    for page in pages:
+        if others := [each for each in listing.related_identifiers(page, kind) if each != shown[0]]:
+            raise Violated(f"only items of the requested {kind}", f"{len(others)} items of others", plain, page)
     if not target.items(filtered):
         raise NotVerified(f"the list is empty when it is filtered by a {kind}", exchanges=(plain, filtered))
-    return Verified(plain, filtered)
+    return Verified(plain, *pages)
+
+
+def _second_of_one(endpoint: Endpoint) -> Mapping[str, Any]:
+    """Return the parameters of the second page if each has a single item; a list without pages has none."""
+    return {
+        **{fact.path: fact.schema.get("minimum", 1) for fact in paging(endpoint, "size")},
+        **page_query(endpoint, 2, 1),
+    }
 
 
 def _is_emptied(requirement: Requirement, target: Target) -> Verified:
-    """Check that a value beyond all others empties a list, by itself or together with the parameters of the same rule."""
+    """Check that a value beyond all others empties a list, by itself and together with the parameters of the same rule.
+
+    Such a value of one bound is none of the other: no item is after 2999, and all are before it.
+    """
     operation, name = requirement.operation, requirement.location.removeprefix("query.")
     plain = target.answer(operation)
     if not target.items(plain):
@@ -144,11 +159,15 @@ def _is_emptied(requirement: Requirement, target: Target) -> Verified:
     beyond = subject_of(requirement, Behaviour).table["leaves-nothing"]
     filtered = target.answer(operation, query={name: beyond})
     left = target.items(filtered)
-    if not left:
-        return Verified(plain, filtered)
     promises = (each for each in target.endpoint(operation).behaviours if each.rule == requirement.rule)
     both = {each.at.removeprefix("query."): beyond for each in promises}
-    together = target.items(target.answer(operation, query=both))
+    combined = target.call(operation, query=both)
+    together = target.items(combined) if combined.ok else []
+    if not left and together:
+        others = " and ".join(both.keys() - {name})
+        raise Violated(f"no items with {name}={beyond} beside {others}", f"{len(together)} items", filtered, combined)
+    if not left:
+        return Verified(plain, filtered, *([combined] if combined.ok else []))
     if not together and target.items(target.answer(operation, query={name: beyond}, again=True)):
         others = ", ".join(both.keys() - {name})
         raise NotVerified(f"{name} filters the list only together with {others}", exchanges=(filtered,))

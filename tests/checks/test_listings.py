@@ -311,6 +311,20 @@ def test_filter_ignored_a_filter_by_an_identifier(owners: str, filtered: str, st
     assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
 
 
+@pytest.mark.parametrize(("everywhere", "status"), [(True, VERIFIED), (False, FOUND)])
+def test_filter_ignored_on_the_second_page(everywhere: bool, status: Status) -> None:
+    """The second page of a filtered list has only items of the requested owner, too, or none."""
+
+    def answer(asked: Asked) -> Reply:
+        size, page = (int(asked.query.get(name, default)) for name, default in (("size", 2), ("page", 1)))
+        wanted = asked.query.get("toy_id") if everywhere or page == 1 else None
+        sold = [{"sale": n, "toy_id": each} for n, each in enumerate("1221")]
+        found = [each for each in sold if wanted in (None, each["toy_id"])]
+        return items(*found[size * (page - 1) : size * page])
+
+    assert result_of("filter-ignored", target(Shop().on("GET /toys/v1/sales", answer), SOLD)).status is status
+
+
 DATED = snapshot("""\
 /toys/v1/sales:
   get:
@@ -328,6 +342,12 @@ DATED = snapshot("""\
         ("2020", lambda year, query: query.get("since", "") <= year <= query.get("until", "9"), VERIFIED, VERIFIED),
         ("2020", lambda year, query: query.get("since", "") <= year, VERIFIED, FOUND),
         ("2020", lambda *_: True, FOUND, FOUND),
+        (
+            "2020",
+            lambda year, query: query.get("since", "") <= year <= ("9" if len(query) > 1 else query.get("until", "9")),
+            VERIFIED,
+            FOUND,
+        ),
         ("2020", lambda year, query: len(query) < 2 or query["since"] <= year <= query["until"], NOTHING, NOTHING),
         ("", lambda *_: True, NOTHING, NOTHING),
     ],
