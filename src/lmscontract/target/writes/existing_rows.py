@@ -16,6 +16,7 @@ from lmscontract.target.writes.views import leaves, views
 _KEY = re.compile(r"(code|key|number|login|userid|user|username|mail)$", re.IGNORECASE)
 """Names of properties that may be the one by which a row names an existing object, or that may not be changed."""
 _KEYS = 3
+_UPDATED = frozenset({"updated", "update", "changed", "modified", "edited"})
 
 _Texts = Mapping[str, tuple[str, str]]
 """Texts of a row by their names: what the object was created with, and what is sent in its place."""
@@ -24,8 +25,8 @@ _Texts = Mapping[str, tuple[str, str]]
 def row_without_effect(write: LastingWrite) -> SideEffect | None:
     """Return that a row leaves a text of an existing object as it is, of each of two objects; None if it does not.
 
-    The response names the object in the words of its creation. It is enough that nothing changes if the contract says that
-    the operation updates objects, too; else another text of the row has to show that it does.
+    The response names the object in the words of its creation, or says that it is updated. It is enough that nothing changes
+    if that, or the contract, says that the operation updates objects, too; else another text of the row has to show it.
     """
     return _kept_text(write) and _kept_text(write)
 
@@ -39,6 +40,7 @@ def _kept_text(write: LastingWrite) -> SideEffect | None:
     own = created.written.objects[kind][0]
     before = {*map(str, leaves(created.views).values())}
     exchange, texts = _sent_again(write, body, created, str(own.identifier))
+    says_updated = exchange is not None and _says_updated(exchange, created.written.exchange)
     if exchange is None:
         return None
     write.wait()
@@ -47,7 +49,7 @@ def _kept_text(write: LastingWrite) -> SideEffect | None:
     held = {name: texts[name] for name in texts if texts[name][0] in before}
     fresh = {name for name, (_, new) in held.items() if new in after}
     stale = sorted(name for name in held.keys() - fresh if held[name][0] in after and not _KEY.search(name))
-    if not stale or not (fresh or "updated" in write.does):
+    if not stale or not (fresh or says_updated or "updated" in write.does):
         return None
     exchanges = (*created.exchanges[:1], exchange, *(each.exchange for each in found[:1]))
     return SideEffect(f"the new {stale[0]} of a row that names an existing object", "the one from before", exchanges)
@@ -76,7 +78,18 @@ def _sent_again(write: LastingWrite, template: Any, created: Shown, identifier: 
             if (
                 identifier in named - {str(each) for each in scalars_of(written.body)}
                 and is_accepted(answer)
-                and words_of(answer.json, sent_members(answer)) == words_of(first.json, sent_members(first))
+                and (_words(answer) == _words(first) or _says_updated(answer, first))
             ):
                 return answer, texts
     return None, {}
+
+
+def _words(exchange: Exchange) -> frozenset[tuple[str, str]]:
+    return words_of(exchange.json, sent_members(exchange))
+
+
+def _says_updated(again: Exchange, first: Exchange) -> bool:
+    """Return whether a response differs from that to a creation only in words that say that an object was updated."""
+    new = {at: word.strip("'").lower() for at, word in _words(again) - _words(first)}
+    same_places = new.keys() == {at for at, _ in _words(first) - _words(again)}
+    return bool(new) and same_places and all(each in _UPDATED for each in new.values())
