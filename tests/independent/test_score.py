@@ -227,7 +227,8 @@ def test_a_value_that_an_update_requires_is_not_verified() -> None:
     """An update that is refused without a value shows nothing that could be compared, and the reason names the status."""
     found = results(Platform("2026-11"), "PUT /learningplan/v1/learningplans/{id}", "write-not-kept")
     assert found["body.lang_code"].status is Status.NOT_VERIFIED
-    assert found["body.lang_code"].reason == "without lang_code it answered 400, so that nothing can be compared"
+    expected = "without lang_code it answered 400, as it is mandatory, so that nothing can be compared"
+    assert found["body.lang_code"].reason == expected
 
 
 @pytest.mark.every_independent_run

@@ -2,8 +2,8 @@
 
 Why it matters: a client processes records that it did not request.
 What to do: filter the response as well, by the identifier in each record.
-Check: a list that is filtered by an identifier of its items has only items with this identifier; one that is filtered by an
-    impossible bound is empty.
+Check: a list that is filtered by an identifier of its items has only items with this identifier, also on its second page; one
+    that is filtered by an impossible bound is empty, also beside the other bound.
 Example: `GET /toys?box_id=3` with `{"box_id": 4}` among its items breaks it, with `{"box_id": 3}` only it does not.
 """
 

@@ -3,7 +3,7 @@
 Why it matters: a client that compares or counts the value treats null as a separate state.
 What to do: treat null as unknown, and report it.
 Check: properties of these names, in the records of a successful response, are not null, and no record leaves out what
-    others have.
+    others have. Of a list, further pages are read, too.
 Example: `{"count": null}` breaks it, `{"count": 0}` does not.
 """
 

@@ -4,6 +4,7 @@ Why it matters: an integration that calls it stops working.
 What to do: see whether the change that adds it has arrived on this tenant, or whether its removal was announced; if neither
     explains it, report it as an outage.
 Check: an authenticated call with identifiers that exist gets another status than 404, 405 and 501, and not 500 each time.
+    A deletion does not get 404 if it deletes.
 Example: `GET /toys` that gets 404 breaks it, one that gets 200 does not.
 """
 

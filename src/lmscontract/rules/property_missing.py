@@ -2,7 +2,8 @@
 
 Why it matters: a client that reads it gets nothing, mostly without an error.
 What to do: read another property that the contract documents, and report the missing one.
-Check: in a successful response, each place of the property contains it.
+Check: in a successful response to the account of the run, each place of the property contains it. A nightly run names the
+    other accounts whose responses lack it: they may see less.
 Example: `{"items": [{"id": 7, "name": "Kite"}, {"id": 8}]}` breaks it for `items[].name`, with a name in both it does
     not.
 """

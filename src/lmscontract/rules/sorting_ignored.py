@@ -2,8 +2,9 @@
 
 Why it matters: a client that takes the first items takes the wrong ones.
 What to do: sort the response in the client.
-Check: sorted by an attribute that the list accepts, both directions differ, and integers ascend and descend. Without a known
-    attribute, no direction is refused if the other one is accepted.
+Check: sorted by an attribute that the list accepts, both directions differ, integers ascend and descend, and texts that are
+    sorted in one direction have not the order of an unknown attribute in the other one. Without a known attribute, no
+    direction is refused if the other one is accepted.
 Example: `GET /toys?sort=id&order=asc` with ids 2, 1, 3 breaks it, with 1, 2, 3 it does not.
 """
 
