@@ -40,6 +40,16 @@ def test_json_is_parsed_once() -> None:
     assert answer.is_json
 
 
+def test_large_documents_are_not_kept() -> None:
+    """A large document is kept while it is used, and parsed again after many others."""
+    first, *others = (exchange(b"[%s%d]" % (b"0, " * 3000, number)) for number in range(200))
+    document = first.json
+    assert first.json is document
+    assert [each.json[-1] for each in others] == [*range(1, 200)]
+    assert first.json == document
+    assert first.json is not document
+
+
 @pytest.mark.parametrize("body", [b"", b"<html>", b"\xff\xfe\xff", b"[NaN]", b"-Infinity", b"[" * 200_000])
 def test_an_invalid_json_body_is_a_value_error(body: bytes) -> None:
     """A body that is not valid JSON raises ValueError, and `is_json` is false."""

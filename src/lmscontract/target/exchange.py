@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 from urllib.parse import quote, unquote, urlencode
 
@@ -16,6 +16,8 @@ from lmscontract.types import TRANSIENT, Effect, Operation
 
 MOST_VALUES = 50_000
 MOST_LEVELS = 100
+_SMALL = 4096
+_MOST_PARSED = 48
 
 _DEEP = f"response nested deeper than {MOST_LEVELS} levels"
 
@@ -86,13 +88,14 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
         """Whether a token was sent with the call."""
         return bool(self.credential)
 
-    @cached_property
+    @property
     def json(self) -> Any:
-        """The body as a JSON document, parsed once; a ValueError when it is none."""
-        try:
-            return json.loads(self.body, parse_constant=_no_json)
-        except RecursionError:
-            raise _TooDeep(_DEEP) from None
+        """The body as a JSON document, which nobody changes; a ValueError when it is none."""
+        return self._small_json if len(self.body) <= _SMALL else _recently_parsed(self.body)
+
+    @cached_property
+    def _small_json(self) -> Any:
+        return _parsed(self.body)
 
     @cached_property
     def is_json(self) -> bool:
@@ -131,6 +134,17 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
     def is_transient(self) -> bool:
         """Whether the status only shows that the platform could not answer for the moment (specification, section 7)."""
         return self.status in TRANSIENT
+
+
+def _parsed(body: bytes) -> Any:
+    try:
+        return json.loads(body, parse_constant=_no_json)
+    except RecursionError:
+        raise _TooDeep(_DEEP) from None
+
+
+_recently_parsed = lru_cache(maxsize=_MOST_PARSED)(_parsed)
+"""Parse large bodies: a run keeps thousands, and a document takes several times the memory of its body."""
 
 
 class _TooDeep(ValueError):
