@@ -90,7 +90,7 @@ class Exchange(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def json(self) -> Any:
-        """The body as a JSON document, which nobody changes; a ValueError when it is none."""
+        """The body as a JSON document, which is read only; a ValueError when it is none."""
         return self._small_json if len(self.body) <= _SMALL else _recently_parsed(self.body)
 
     @cached_property
