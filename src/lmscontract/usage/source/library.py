@@ -23,6 +23,7 @@ from lmscontract.usage.source.functions import (
     filled_by,
     inside,
     is_watched,
+    merged,
     spread,
     with_key,
 )
@@ -104,6 +105,8 @@ _OTHERS = frozenset({*METHODS, "to", "from", "for"})
 """Words of the names of functions that send with a client, or write something for it: `toApi`."""
 _OPENING = frozenset({"open", "fopen"})
 """Functions that open a file."""
+_SETTINGS_OF_FILE = "parseinifile"
+"""The function of PHP that reads a file of settings, whose sections it leaves out unless it is asked for them."""
 _TO_WRITE = re.compile(r"[wax][bt+]*")
 """How a file is opened of which the content is not read."""
 _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}
@@ -468,7 +471,10 @@ def content_of_file(site: CallSite) -> Value | None:
         return None
     given = (each.plain for value in values for each in texts(value, site.place))
     names = [each for each in given if DATA_FILE.fullmatch(each)]
-    return next((content for each in names if (content := site.evaluation.data(each)) is not None), None)
+    content = next((content for each in names if (content := site.evaluation.data(each)) is not None), None)
+    if site.short == _SETTINGS_OF_FILE and isinstance(content, Record) and not site.arguments.positional[1:]:
+        return merged((content, *(slot.value for slot in content.fields.values() if isinstance(slot.value, Record))))
+    return content
 
 
 def _is_client(site: CallSite) -> bool:

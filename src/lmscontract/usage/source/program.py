@@ -24,6 +24,7 @@ from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
+from lmscontract.usage.source.settings_files import value_of_settings
 from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
@@ -67,7 +68,9 @@ _FOR_ALL = "_defaults"
 """The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
 """The families of languages whose variables other files use without an import."""
-DATA_SUFFIXES = frozenset({".json", ".yaml", ".yml", ".toml", ".env", ".ini", ".properties", ".jq", ".config"})
+_SECTIONED = frozenset({".ini", ".cfg", ".conf"})
+"""The endings of files of settings in sections, which some programs do not name."""
+DATA_SUFFIXES = _SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config"}
 
 
 class Library(Protocol):
@@ -450,7 +453,13 @@ class Program:
 
     def _settings(self, file: str) -> Iterator[Value | None]:
         """Yield the contents of the files of settings, first of those that are nearest to a file."""
-        yield from map(self._content_of, by_nearness(self._files_of_settings, file))
+        for name in by_nearness(self._files_of_settings, file):
+            content = self._content_of(name)
+            yield content
+            if PurePosixPath(name).suffix in _SECTIONED:
+                yield from of_kind(
+                    Record, *(slot.value for each in of_kind(Record, content) for slot in each.fields.values())
+                )
 
     @cached_property
     def _files_of_settings(self) -> list[str]:
@@ -602,5 +611,4 @@ def _content(name: str, path: Path) -> Value | None:
             return Record(_settings_of_xml(decoded, name))
     except (OSError, ValueError, RecursionError):
         return None
-    pairs = re.findall(r"^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*[\"']?([^\"'\n#]*)", decoded, re.MULTILINE)
-    return Record(fields={key: Slot(text(value.strip(), place), place) for key, value in pairs})
+    return value_of_settings(decoded, name)
