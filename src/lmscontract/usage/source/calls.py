@@ -13,6 +13,7 @@ from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
+from lmscontract.usage.source.config_parsers import config_parser
 from lmscontract.usage.source.filters import filtered
 from lmscontract.usage.source.functions import apply
 from lmscontract.usage.source.languages import TESTS
@@ -80,7 +81,7 @@ _LAUNCHING = frozenset(
 
 def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
-    return matched(site) or _other(site)
+    return matched(site) or config_parser(site) or _other(site)
 
 
 def _other(site: CallSite) -> Value:

@@ -70,6 +70,8 @@ _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javas
 """The families of languages whose variables other files use without an import."""
 _SECTIONED = frozenset({".ini", ".cfg", ".conf"})
 """The endings of files of settings in sections, which some programs do not name."""
+_OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
+"""Files of settings of tools."""
 DATA_SUFFIXES = _SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config"}
 
 
@@ -462,6 +464,13 @@ class Program:
                 )
 
     @cached_property
+    def only_settings(self) -> Value | None:
+        """The content of the only file of settings in sections, but for those of tools; None if there is none, or several."""
+        names = [each for each in self._data if PurePosixPath(each).suffix in _SECTIONED]
+        own = [each for each in names if not _OF_TOOLS.search(each)]
+        return self._content_of(own[0]) if len(own) == 1 else None
+
+    @cached_property
     def _files_of_settings(self) -> list[str]:
         named = (each for each in reversed([*self._data]) if PurePosixPath(each).suffix in DATA_SUFFIXES)
         return sorted(filter(SETTINGS.search, named), key=lambda name: bool(TESTS.search(name)))
@@ -555,13 +564,14 @@ def _imports(node: ir.AnyNode) -> bool:
 
 
 def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts in a data file, each with its key and the key around that."""
-    waiting: list[tuple[str, Value | None]] = [("", _content(name, path))]
+    """Yield the texts in a data file, each with its key, or that of the list around it, and the key around that."""
+    waiting: list[tuple[str, str, Value | None]] = [("", "", _content(name, path))]
     while waiting:
-        around, value = waiting.pop()
-        for key, slot in value.fields.items() if isinstance(value, Record) else ():
-            waiting.append((key, slot.value))
-            yield from ((around, key, each) for each in plain_texts(slot.value))
+        around, key, value = waiting.pop()
+        yield from ((around, key, each) for each in plain_texts(value))
+        for record in of_kind(Record, value):
+            waiting += [(key, inner, slot.value) for inner, slot in record.fields.items()]
+            waiting += [(around, key, each) for each in record.items]
 
 
 def _settings_of_xml(content: str, file: str) -> dict[str, Slot]:

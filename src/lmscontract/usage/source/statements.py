@@ -377,6 +377,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     found: list[Value] = []
     items = _kept(node, _one_by_one(source))
     is_known = isinstance(source, Record) and bool(items)
+    has_none, unchanged = gets_none(node.iterable, iterable, evaluation.frame.closure), dict(scope.variables)
     keyed = any(each.name == "entries" for each in of_kind(Record, source))
     for each in items or [element(source)]:
         _next(evaluation, node.target, each, scope, keyed=keyed)
@@ -388,7 +389,8 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
         frame.ended = False
         if not is_known:  # else the body has run for each item
             scope.variables = _either([before, scope.variables])
-    if gets_none(node.iterable, iterable, evaluation.frame.closure):
+    if has_none:
+        scope.variables = unchanged
         return Record()
     if isinstance(node.body, ir.Entry):
         copied = of_kind(Record, iterable) if _keeps_keys(node.target, node.body) else ()

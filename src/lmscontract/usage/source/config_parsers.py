@@ -1,0 +1,66 @@
+"""Parsers of INI files, which have the sections of the files that they read: `ConfigParser` of Python."""
+
+from __future__ import annotations
+
+import re
+
+from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.expressions import item
+from lmscontract.usage.source.values import (
+    NOTHING,
+    Record,
+    Slot,
+    Unknown,
+    Value,
+    keys_of,
+    known_texts,
+    of_kind,
+    pairs_of,
+    plain_texts,
+    texts,
+    union,
+)
+
+_PARSER = re.compile(r"(?:^|\.)(?:Raw|Safe)?ConfigParser$")
+_NAME = "configparser"
+_READING = frozenset({"read", "readfile", "readfp", "readstring"})
+_GETTING = re.compile(r"get(?:int|float|boolean)?")
+_FALLBACK = ("fallback", "default")
+
+
+def config_parser(site: CallSite) -> Value | None:
+    """Return a parser of settings, or what one gives; None for other calls.
+
+    A parser has the settings of the only such file that there is, until it reads others.
+    """
+    if _PARSER.search(site.dotted):
+        return _with(Record(open=True, name=_NAME), site.evaluation.project.only_settings)
+    parser = site.receiver
+    if not isinstance(parser, Record) or parser.name != _NAME:
+        return None
+    first, *others = site.arguments.positional or [NOTHING]
+    if site.short in _READING:
+        listed = [item for each in of_kind(Record, first) for item in each.items]
+        names = [each.plain for value in (first, *listed) for each in texts(value, site.place)]
+        for each in (first, *map(site.evaluation.data, names)):
+            _with(parser, each)
+        return first
+    if site.short == "sections":
+        return keys_of(parser)
+    section = item(site.evaluation, parser, first, site.place, site.scope) if known_texts(first) else NOTHING
+    if site.short in ("items", "options"):
+        parts = pairs_of if site.short == "items" else keys_of
+        found = [each for one in of_kind(Record, section if first != NOTHING else parser) for each in parts(one).items]
+        return Record(items=found, open=True, name="entries")
+    if not _GETTING.fullmatch(site.short) or not others:
+        return section if site.short == "get" else None
+    default = [site.arguments.named[each] for each in _FALLBACK if each in site.arguments.named]
+    value = union(item(site.evaluation, each, others[0], site.place, site.scope) for each in of_kind(Record, section))
+    name = ".".join([*plain_texts(first)[:1], *plain_texts(others[0])[:1]])
+    return union((Unknown(name) if value == NOTHING else value, *default))
+
+
+def _with(parser: Record, settings: Value | None) -> Record:
+    for each in of_kind(Record, settings):
+        parser.fields.update({key: Slot(slot.value, slot.place) for key, slot in each.fields.items()})
+    return parser
