@@ -58,7 +58,7 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             given = [part for part in kept if _writes(frames[number : number + 1], arguments, part)]
         if given and not evaluation.requests.is_named_without(request, given):
             named_at = _entry_with(arguments, given)
-            row = _row_with(arguments, [part for part in given if part in paths])
+            row = _row_with(arguments, given) if any(part in paths for part in given) else None
             named = (each for _, each in frames[number:] if each is not None and each.function.name)
             found = _Found(
                 arguments.place, arguments.first_line, named_at, given, True, of_row=row, around=next(named, None)
@@ -131,11 +131,11 @@ def _entry_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
 
 
 def _row_with(arguments: Arguments, parts: Sequence[Place]) -> Place | None:
-    """Return the path that a row of a table writes, which a call hands on."""
-    rows = [each for each in of_kind(Record, *arguments.positional) if not (each.name or each.base or each.request)]
+    """Return the path that a row of a table writes, which a call hands on; of several parts, the end of it."""
+    rows = [each for each in of_kind(Record, *arguments.all) if not (each.name or each.base or each.request)]
     slots = [slot for each in rows for slot in each.fields.values()]
     lines = {(slot.place.file, slot.place.line) for slot in slots}
-    return next((part for part in parts if (part.file, part.line) in lines), None)
+    return next((part for part in reversed(parts) if (part.file, part.line) in lines), None)
 
 
 def _captures(closure: Closure, part: Place) -> bool:

@@ -88,6 +88,8 @@ _MOST_ITEMS = 8
 """The most items of a list which a function gets one by one."""
 _MOST_ENTRIES = 24
 """The most items of which a function makes one record, one by one."""
+_STARTED_WITH = (("args",), ("kwargs", "kwds"))
+"""The arguments with those of a function that a library starts: in order, and by name."""
 _BUILDING_TEXT = "buildstring"
 """A function whose function adds the parts of a text, which is its result."""
 _TOKEN = "token"
@@ -121,6 +123,7 @@ def library(site: CallSite) -> Value:
         return Record(arguments.slots)
     for step in (
         _attribute,
+        _started,
         proxy,
         _given_back,
         rendered,
@@ -205,6 +208,21 @@ def _attribute(site: CallSite) -> Value | None:
             typed = (dataclasses.replace(one, type=one.type or record.of) for one in (each, whole))
             record.answers += [one for one in typed if one not in record.answers]
     return others[0] if of_receiver else NOTHING
+
+
+def _started(site: CallSite) -> Value | None:
+    """Return what a function gives that a library calls with the arguments which the call names; None for other calls.
+
+    This is `Thread(target=load, args=(3,))`, or `PythonOperator(python_callable=load, op_kwargs={"name": "goods"})`.
+    """
+    named = {plain(key).removeprefix("op"): value for key, value in site.arguments.named.items()}
+    lists, records = ([each for key in keys for each in of_kind(Record, named.get(key))] for keys in _STARTED_WITH)
+    if not site.closures or not (lists or records):
+        return None
+    arguments = Arguments(site.place, [item for each in lists for item in each.items])
+    for key, slot in (each for record in records for each in record.fields.items()):
+        arguments.name(key, slot.value, slot.place)
+    return union(site.evaluation.invoke(each, arguments) for each in site.closures)
 
 
 def _given_back(site: CallSite) -> Value | None:

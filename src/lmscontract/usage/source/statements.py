@@ -58,6 +58,8 @@ _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ITEMS = 8
 """The most items of a list that a loop goes through one by one."""
+_MOST_ROWS = 40
+"""The most records with several entries each that a loop goes through one by one: what one has belongs together."""
 _ITERATORS = ("__iter__", "__aiter__", "getIterator")
 """Methods of an object that give its items to a loop."""
 _NEXT = ("__next__", "__anext__")
@@ -466,7 +468,11 @@ def _one_by_one(source: Value) -> Sequence[Value]:
     if entries:
         return entries if len(entries) <= _MOST_ENTRIES else ()
     only = source if isinstance(source, Record) else Record(open=True)
-    known = not (only.open or only.fields or only.name or only.of) and len(only.items) <= _MOST_ITEMS
+    rows = [
+        each for each in only.items if isinstance(each, Record) and len(each.fields) > 1 and not (each.name or each.of)
+    ]
+    most = _MOST_ROWS if len(rows) == len(only.items) else _MOST_ITEMS
+    known = not (only.open or only.fields or only.name or only.of) and len(only.items) <= most
     return only.items if known else ()
 
 
