@@ -186,6 +186,7 @@ class Evaluation:
         self._roots: set[int] = set()
         self._lacking: dict[tuple[int, str], tuple[object, dict[int, Closure]]] = {}
         self._again: dict[int, Closure] = {}
+        self._given_first: dict[int, dict[int, tuple[Arguments, Callable[[], object]]]] = defaultdict(dict)
         self._open: list[set[str]] = []
         self._files: list[tuple[ir.AnyNode, Scope]] = []
         self.handlers: set[int] = set()
@@ -338,8 +339,11 @@ class Evaluation:
         for _ in range(_REPEATED):
             waiting, self._again = self._again, {}
             self._lacking.clear()
-            for closure in waiting.values():
-                self.call_unknown(closure)
+            for key, closure in waiting.items():
+                for arguments, run in [*self._given_first.get(key, {}).values()]:
+                    self.protected(run, arguments.place)
+                if key not in self._given_first:
+                    self.call_unknown(closure)
 
     def repeat(self, methods: Iterable[Closure]) -> None:
         """Note that methods that nothing called would read more now."""
@@ -351,6 +355,10 @@ class Evaluation:
         if root is not None and not isinstance(value, Closure | ClassValue | Module | Answer):
             _, readers = self._lacking.setdefault((id(owner), name), (owner, {}))
             readers[id(root.function)] = root
+            if self._root_function is None and root.scope.owner is None:  # a file calls it, with known arguments
+                given = next(each.arguments for each in self._frames if each.closure is root)
+                if given is not None:
+                    self._given_first[id(root.function)][id(given)] = given, partial(self.invoke, root, given)
 
     def gains(self, owner: Scope | Record, name: str, value: Value) -> None:
         """Note that a variable or a member is set to a response, or to an object that sends requests.

@@ -72,7 +72,7 @@ _DESCRIPTIONS = {
 }
 """Members of a class of Python that describe its properties: lists in an object, of Django and SQLAlchemy, or a mapping."""
 _CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
-"""Members of a class that are its name."""
+"""Members of a class or a function that are its name."""
 _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
@@ -318,6 +318,8 @@ def member_of(evaluation: Evaluation, of: Value, name: str, place: Place, scope:
 
 def _computed(evaluation: Evaluation, of: Value, name: str, place: Place, scope: Scope) -> Value | None:
     """Return what a method computes as the property of a response, by its class, or of a constant; None for other properties."""
+    if isinstance(of, Closure) and name in _CLASS_NAMES and of.function.name:
+        return text(of.function.name, place)
     of_class = evaluation.classes.computed(of, name) if isinstance(of, Answer) else None
     of_class = evaluation.classes.of_constant(of, name, scope) if isinstance(of, Text | Unknown) else of_class
     if of_class is not None and is_computed(of_class.function):

@@ -35,6 +35,7 @@ from lmscontract.usage.source.values import (
     Text,
     Unknown,
     Value,
+    closures_in,
     element,
     has_answer,
     item_of,
@@ -492,7 +493,22 @@ def _function(evaluation: Evaluation, node: ir.Function, scope: Scope) -> Value:
         scope.variables[node.name] = closure
     texts = [each for mark in node.marks for each in ir.nodes(mark) if isinstance(each, ir.Text)]
     evaluation.requests.quiet.update(place_of(each, scope) for each in texts)
+    for mark in node.marks if evaluation.language(scope).family == "python" else ():
+        decorator = evaluation.value(mark.function if isinstance(mark, ir.Call) else mark, scope)
+        if any(_keeps_function(each.function) for each in of_kind(Closure, decorator)):
+            made = closures_in(evaluation.value(mark, scope))
+            evaluation.call_back(made, [Closure(node, scope, bare=True)], place_of(mark, scope))
     return closure
+
+
+def _keeps_function(decorator: ir.Function) -> bool:
+    """Return whether a decorator keeps the function that it gets in a table: `TABLE[name] = function`."""
+    inner = [decorator, *(each for each in ir.nodes(decorator.body) if isinstance(each, ir.Function))]
+    given = {ir.last_name(each.target) for function in inner for each in function.parameters}
+    return any(
+        isinstance(each, ir.Assign) and isinstance(each.target, ir.Index) and ir.last_name(each.value) in given
+        for each in ir.nodes(decorator.body)
+    )
 
 
 def _class(evaluation: Evaluation, node: ir.Class, scope: Scope) -> Value:
