@@ -42,7 +42,7 @@ from lmscontract.usage.source.values import (
     text,
 )
 from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import Place, Reading, Skipped
+from lmscontract.usage.usage import HOLE, Place, Reading, Skipped
 
 _LARGEST_DATA = 300_000
 _MANY_FILES = 60
@@ -419,7 +419,7 @@ class Program:
 
     def data(self, name: str) -> Value | None:
         """Return the content of a data file by the end of its name."""
-        last = PureWindowsPath(name).name
+        last = PureWindowsPath(name.rpartition(HOLE)[2]).name  # `HERE / "shop.yml"`
         known = self._data_files.get(last)
         if known is None:  # a table in the language of the program
             own = self._own_names.get(last)
