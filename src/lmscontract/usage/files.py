@@ -25,6 +25,9 @@ _FOREIGN = frozenset(
 )
 """Directories of installed packages and of tools."""
 _HEAD = 1 << 16
+_SOME = "connector"
+"""The reader that finds only some calls of a file."""
+_NO_READER = "no reader for this kind of file"
 _LARGE = 1 << 26
 """A log that is larger is read in parts of this size, wherever it is read; other files that no stream reads are skipped."""
 
@@ -63,7 +66,27 @@ def read_files(
     from lmscontract.usage.source.sources import read_sources  # loads the parsers
 
     data = {name: file for file, name in named}
-    return recorded.merge(read_sources(sources, data, templates, executor, cache=cache))
+    return _without_repeated(recorded, read_sources(sources, data, templates, executor, cache=cache))
+
+
+def _without_repeated(recorded: Reading, read: Reading) -> Reading:
+    """Return two readings as one: what a program reads has a reader, and a path of a recorded call needs no other one."""
+    readers = {each.file: each.reader for each in recorded.sources}
+    calls = {(each.place.file, each.place.line) for each in recorded.usages}
+    files = {each.file for each in read.sources}
+    skipped = [each for each in recorded.skipped if each != Skipped(each.file, _NO_READER) or each.file not in files]
+    unresolved = [
+        each
+        for each in read.unresolved
+        if readers.get(each.place.file, _SOME) == _SOME and (each.place.file, each.place.line) not in calls
+    ]
+    sources = [each for each in read.sources if each.file not in readers]
+    return Reading.of(
+        (*recorded.usages, *read.usages),
+        (*recorded.sources, *sources),
+        (*skipped, *read.skipped),
+        (*recorded.unresolved, *unresolved),
+    )
 
 
 def location(text: str) -> Path:
@@ -140,7 +163,7 @@ def _read(part: _Part, templates: Templates, variables: Mapping[str, str]) -> Re
             if reader is not None:
                 return reader.read(data, name, templates, *([variables] if reader.takes_variables else []))
             if b"\0" not in head and templates.may_be_in(head):
-                return Reading.of(skipped=[Skipped(name, "no reader for this kind of file")])
+                return Reading.of(skipped=[Skipped(name, _NO_READER)])
             return Reading()
     except OSError as error:
         return Reading.of(skipped=[Skipped(name, f"cannot be read: {error.strerror or error}")])

@@ -77,3 +77,20 @@ def test_a_whole_path_without_a_call_is_listed(tmp_path: Path) -> None:
     """A function of which no name says that it sends gets the path: this may be a label."""
     reading = _read(tmp_path, "with_method.js", WITH_METHOD)
     assert [(each.place.line, each.what) for each in reading.unresolved] == [(3, "which call uses /shop/v1/goods")]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("shop.ini", "[paths]\ngoods = /shop/v1/goods\norder = /shop/v1/orders/%d\n"),
+        ("shop.properties", "\ngoods=/shop/v1/goods\norder: /shop/v1/orders/{id}\n"),
+        ("shop.yml", "paths:\n  - /shop/v1/goods\n  - /shop/v1/orders/:id\n"),
+        ("shop.json", '{"paths":\n["/shop/v1/goods",\n"/shop/v1/orders/{id}"]}\n'),
+    ],
+)
+def test_a_path_in_a_data_file_without_a_call_is_listed(tmp_path: Path, name: str, content: str) -> None:
+    """Each path of the API in a file of settings is a call at its line, or listed there, if no call is seen to use it."""
+    reading = _read(tmp_path, name, content)
+    listed = {(each.place.line, each.what) for each in reading.unresolved if each.place.file == name}
+    assert listed == {(2, "which call uses /shop/v1/goods"), (3, "which call uses /shop/v1/orders/{}")}
+    assert not [each for each in reading.skipped if each.file == name]

@@ -469,7 +469,8 @@ def with_key(value: Value, key: Text) -> Value:
 def _parsed(site: CallSite) -> Value | None:
     """Return the content of a file, or a document as the text that it is, since a request may send it; None for other calls."""
     documents: list[Value] = [each for each in of_kind(Text, site.first) if is_document(each)]
-    if not isinstance(site.receiver, Record):
+    of = site.receiver
+    if not isinstance(of, Record) or (of.name and not (of.of or of.base or of.request)):  # such as `YAML(typ="safe")`
         documents += [each for each in of_kind(Record, site.first) if each.fields and not (each.name or each.of)]
     return union(documents) if documents and site.short in site.table.parsing else None
 

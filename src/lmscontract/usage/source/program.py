@@ -16,7 +16,7 @@ from xml.parsers import expat
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.bodies import places_of, value_of, value_of_yaml
 from lmscontract.usage.source.clients import is_client, plain, table
-from lmscontract.usage.source.collect import reading
+from lmscontract.usage.source.collect import READER, reading
 from lmscontract.usage.source.evaluate import Evaluation
 from lmscontract.usage.source.functions import inside
 from lmscontract.usage.source.imports import Imports, Target, by_nearness, in_order
@@ -25,6 +25,7 @@ from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
 from lmscontract.usage.source.settings_files import value_of_settings
+from lmscontract.usage.source.urls import parse
 from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
@@ -37,14 +38,17 @@ from lmscontract.usage.source.values import (
     Value,
     first_text,
     joined,
+    known_texts,
     of_kind,
     plain_texts,
     text,
 )
-from lmscontract.usage.templates import Templates
-from lmscontract.usage.usage import HOLE, Place, Reading, Skipped
+from lmscontract.usage.templates import Match, Templates
+from lmscontract.usage.usage import HOLE, Place, Reading, Skipped, Source, Unresolved
 
 _LARGEST_DATA = 300_000
+_WITH_PLACES = 50_000
+"""The most characters of a JSON document in which each value has its own place."""
 _MANY_FILES = 60
 """The files after which each is evaluated after those that it imports: a long chain of imports would be too deep."""
 _DATA = re.compile(r"\.(?:json|ya?ml)$")
@@ -88,18 +92,23 @@ class Library(Protocol):
 
 
 def read_program(
-    files: Iterable[Parsed], data: Mapping[str, Path], templates: Templates, library: Library | None = None
+    files: Iterable[Parsed],
+    data: Mapping[str, Path],
+    templates: Templates,
+    library: Library | None = None,
+    configured: Collection[str] = (),
 ) -> tuple[Reading, set[Known], set[str]]:
     """Return what the files of a program do with the API, the functions in which they do: file, class and name, and the
     beginnings of the paths of its own server that answer with responses.
 
-    `data` are the other files of the program, by name. What the program uses of a `library` is read when it is used.
+    `data` are the other files of the program, by name, `configured` the names of those that have paths of the API. What the
+    program uses of a `library` is read when it is used.
     """
     parsed = sorted(files, key=lambda each: each.file.name)
     calling: dict[tuple[str, str], int] = {}
     for (file, _, name), distance in callers({each.file.name: each.outline for each in parsed}).items():
         calling[file, name] = min(distance, calling.get((file, name), distance))
-    program = Program(parsed, data, templates, calling, library)
+    program = Program(parsed, data, templates, calling, library, configured)
     reading = program.read({name for each in parsed for name in each.outline.mentions})
     return reading, program.entered, program.served
 
@@ -114,7 +123,9 @@ class Program:
         templates: Templates,
         calling: Mapping[tuple[str, str], int],
         library: Library | None,
+        configured: Collection[str],
     ) -> None:
+        self._configured = configured
         self._files = {each.file.name: each.file for each in parsed}
         self._library = library
         families = {name: BY_NAME[file.language].family for name, file in self._files.items()}
@@ -185,7 +196,24 @@ class Program:
             for file in self._files.values()
             if file.broken
         ]
-        return found.merge(Reading.of((), (), skipped))
+        return found.merge(self._settings_read()).merge(Reading.of(skipped=skipped))
+
+    def _settings_read(self) -> Reading:
+        """Return the files of data of which calls use paths, and the paths in these and others that no call is seen to use."""
+        parts = (place for urls in self._requests.urls.values() for url in urls for place in url.parts)
+        used = {(place.file, place.line) for place in parts}
+        files = {file for file, _ in used}
+        contents = {name: self._content_of(name) for name in {*self._data} & files | {*self._configured}}
+        unresolved = [
+            Unresolved(each.parts[0].place, f"which call uses {url.path}")
+            for name, content in contents.items()
+            for each in texts_in(content)
+            if (name, each.parts[0].place.line) not in used
+            and (url := parse(each, self._templates)).match is Match.TEMPLATE
+            and not url.prefixed
+        ]
+        read = files.intersection(contents) | {each.place.file for each in unresolved}
+        return Reading.of((), [Source(name, f"{READER} settings") for name in read], (), unresolved)
 
     def _scope(self, name: str) -> Scope:
         if name not in self._scopes:
@@ -563,6 +591,14 @@ def _imports(node: ir.AnyNode) -> bool:
     return ir.last_name(target) == "exports"
 
 
+def texts_in(value: Value | None) -> Iterator[Text]:
+    """Yield the texts in a value that are known."""
+    yield from known_texts(value)
+    for each in of_kind(Record, value):
+        for inner in (*each.items, *(slot.value for slot in each.fields.values())):
+            yield from texts_in(inner)
+
+
 def keys_in(name: str, path: Path) -> Iterator[tuple[str, str, str]]:
     """Yield the texts in a data file, each with its key, or that of the list around it, and the key around that."""
     waiting: list[tuple[str, str, Value | None]] = [("", "", _content(name, path))]
@@ -609,6 +645,9 @@ def _content(name: str, path: Path) -> Value | None:
             return None
         decoded = path.read_text("utf-8", "replace")
         suffix = path.suffix
+        if suffix == ".json" and len(decoded) < _WITH_PLACES:
+            with suppress(ValueError):  # of texts that YAML writes otherwise
+                return value_of_yaml(decoded, name)
         if suffix == ".json":
             return value_of(json.loads(decoded), place, places=places_of(text(decoded, place)))
         if suffix in (".yaml", ".yml"):

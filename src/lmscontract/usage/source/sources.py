@@ -90,6 +90,7 @@ def read_sources(
     relevant += sources.users_of([each for found in configured for each in found])
     if not relevant and small and any(configured):  # a framework may give what is configured, by any name
         relevant = [name for name in seen if not TESTS.search(name)]
+    sources.configured = {each[0] for found in configured for each in found if not TESTS.search(each[0])}
     reading = _read(sources, {*relevant}, {name: each.size for name, each in seen.items()}, data)
     reading = reading.merge(Reading.of(skipped=skipped))
     _keep(kept, msgspec.msgpack.encode(reading))
@@ -225,6 +226,7 @@ class _Sources:
         self._defining: dict[tuple[str, str], Sequence[str]] = {}
         self._defined: dict[str, dict[str, list[str]]] = {}
         self._away: dict[str, int] = {}
+        self.configured: Collection[str] = ()
         self.imports = Imports(self._families)
 
     @property
@@ -234,7 +236,7 @@ class _Sources:
 
     def read(self, data: Mapping[str, Path]) -> tuple[Reading, set[Known], set[str]]:
         """Return what the program does with the API, the functions in which it does, and its own paths that answer with it."""
-        return read_program(self._program.values(), data, self._templates, self)
+        return read_program(self._program.values(), data, self._templates, self, self.configured)
 
     def add(self, names: Iterable[str]) -> bool:
         """Add files to the program; return whether there are any."""
