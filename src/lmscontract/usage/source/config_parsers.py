@@ -1,4 +1,4 @@
-"""Parsers of INI files, which have the sections of the files that they read: `ConfigParser` of Python."""
+"""Objects with the settings of the files that they read: `ConfigParser` of Python, `Properties` of Java, sections in Go."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from lmscontract.usage.source.values import (
     Slot,
     Unknown,
     Value,
+    first_text,
     keys_of,
     known_texts,
     of_kind,
@@ -23,6 +24,10 @@ from lmscontract.usage.source.values import (
 
 _PARSER = re.compile(r"(?:^|\.)(?:Raw|Safe)?ConfigParser$")
 _NAME = "configparser"
+_PROPERTIES = "properties"
+_OF_PROPERTIES = re.compile(r"(?:^|\.)Properties$")
+_OF_SECTION = frozenset({"section", "getsection", "key", "getkey"})
+"""Methods that give a part of settings by its name."""
 _READING = frozenset({"read", "readfile", "readfp", "readstring"})
 _GETTING = re.compile(r"get(?:int|float|boolean)?")
 _FALLBACK = ("fallback", "default")
@@ -35,9 +40,11 @@ def config_parser(site: CallSite) -> Value | None:
     """
     if _PARSER.search(site.dotted):
         return _with(Record(open=True, name=_NAME), site.evaluation.project.only_settings)
+    if _OF_PROPERTIES.search(site.dotted) and site.evaluation.language(site.scope).family in ("java", "kotlin"):
+        return Record(open=True, name=_PROPERTIES)
     parser = site.receiver
     if not isinstance(parser, Record) or parser.name != _NAME:
-        return None
+        return _part(site, parser) if isinstance(parser, Record) else None
     first, *others = site.arguments.positional or [NOTHING]
     if site.short in _READING:
         listed = [item for each in of_kind(Record, first) for item in each.items]
@@ -58,6 +65,22 @@ def config_parser(site: CallSite) -> Value | None:
     value = union(item(site.evaluation, each, others[0], site.place, site.scope) for each in of_kind(Record, section))
     name = ".".join([*plain_texts(first)[:1], *plain_texts(others[0])[:1]])
     return union((Unknown(name) if value == NOTHING else value, *default))
+
+
+def _part(site: CallSite, of: Record) -> Value | None:
+    """Return a part of settings that a method names; None for other calls."""
+    if of.name == _PROPERTIES and site.short == "load":
+        return _with(of, site.first)
+    gets = of.name == _PROPERTIES and site.short in ("get", "getproperty", "getordefault")
+    if not gets and not (site.short in _OF_SECTION and not (of.name or of.of)):
+        return None
+    keys = [each for each in plain_texts(site.first) if gets or each in of.fields]
+    found = union(each for key in keys if (each := of.get(key)) is not None)
+    if gets and found == NOTHING:
+        known = (site.evaluation.project.setting(each, site.scope.file) for each in keys)
+        found = union((*(each for each in known if each is not None), *site.arguments.positional[1:]))
+        return Unknown(first_text(site.first)) if found == NOTHING else found
+    return None if found == NOTHING else found
 
 
 def _with(parser: Record, settings: Value | None) -> Record:

@@ -13,7 +13,7 @@ _SECTION = re.compile(r"\s*\[\s*([^\]]+?)\s*\]\s*(?:[#;].*)?$")
 _ENTRY = re.compile(r"\s*(?:export\s+)?([\w.@$/\\-]+(?: +[\w.-]+)*)(?:\[([^\]]*)\])?\s*[=:](?!//)(.*)")
 _QUOTED = re.compile(r"\s*([\"'])(.*?)\1")
 _COMMENT = re.compile(r"(?:^|\s)[#;].*")
-_OTHER = re.compile(r"(?:%\(|\$\{)(?:(\w+):)?(\w+)(?:\)s|\})")
+_OTHER = re.compile(r"(?:%\(|\$\{)(?:(\w+):)?([\w.-]+)(?:\)s|\})")
 """Another setting in the text of one: `%(base)s/goods`, `${paths:base}/goods`."""
 _DEEPEST, _MOST_REFERRED = 3, 4
 _FOR_ALL = "DEFAULT"
