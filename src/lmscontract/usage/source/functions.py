@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, islice, product
 
+from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import REPOSITORY
 from lmscontract.usage.source.call_site import CallSite
 from lmscontract.usage.source.clients import plain
@@ -60,6 +61,9 @@ _COPYING = frozenset({"copy", "deepcopy", "clone", "structuredclone"})
 _AS_MAPPING = re.compile(r"(?:to|as)\w*(?:dict|dictionary|map|hash|params|parameters|pairs)|toh|modeldump")
 """Methods that return the properties of an object as a mapping."""
 _ADDING_ALL = frozenset(["extend", "addall", "concat", "addrange", "appendall", "writerows", "yieldall", "emitall"])
+_TAG = re.compile(r"\w+:\"([\w.-]+)")
+"""The name that a tag of Go gives to a property in a document: `yaml:"goods"`."""
+_DEEPEST = 6
 _PATH = re.compile(r"/|^https?:")
 GATHERING = frozenset({"gather", "awaitall", "whenall"})
 """Functions that wait for several results, and return the list of these."""
@@ -472,7 +476,35 @@ def _parsed(site: CallSite) -> Value | None:
     of = site.receiver
     if not isinstance(of, Record) or (of.name and not (of.of or of.base or of.request)):  # such as `YAML(typ="safe")`
         documents += [each for each in of_kind(Record, site.first) if each.fields and not (each.name or each.of)]
-    return union(documents) if documents and site.short in site.table.parsing else None
+    if not documents or site.short not in site.table.parsing:
+        return None
+    for target in of_kind(Record, *site.arguments.positional[1:]):  # of Go: `yaml.Unmarshal(data, &config)`
+        for each in of_kind(Record, *documents):
+            _fill(site, target, each, 0)
+    return union(documents)
+
+
+def _fill(site: CallSite, record: Record, document: Record, depth: int) -> None:
+    """Give the properties of an object what a document has for them, by their tags or their names."""
+    for each in record.of.properties if record.of is not None and depth < _DEEPEST else ():
+        name, tags = ir.last_name(each.target), each.marks if isinstance(each, ir.Parameter) else ()
+        tagged = {key for mark in tags if isinstance(mark, ir.Text) for key in _TAG.findall(mark.value)}
+        same = (key for key in document.fields if key in tagged or plain(key) == plain(name))
+        for key in islice(same, 1):
+            slot = document.fields[key]
+            model = site.evaluation.classes.of_type(each.type, record.of.scope) if each.type and record.of else None
+            record.fields[name] = Slot(_made(site, slot.value, model, depth), slot.place)
+
+
+def _made(site: CallSite, value: Value, model: ClassValue | None, depth: int) -> Value:
+    """Return an object of a class with what a document has, or a list of these; any other value as it is."""
+    if model is None or not isinstance(value, Record):
+        return value
+    if value.items:
+        return Record(items=[_made(site, each, model, depth) for each in value.items])
+    made = Record(of=model)
+    _fill(site, made, value, depth + 1)
+    return made
 
 
 def _encoded(site: CallSite) -> Value | None:

@@ -151,7 +151,7 @@ def library(site: CallSite) -> Value:
         return union((found, library(lists))) if lists is not None else found
     is_entry = isinstance(site.receiver, Record) and site.receiver.pair is not None
     setting = (site.short in site.table.settings and not is_entry) or (
-        site.short in ("get", "string", "fetch") and site.of_settings
+        site.short in ("get", "string", "fetch", "getstring") and site.of_settings
     )
     if not setting and (applied := apply(site)) is not None:
         return applied
