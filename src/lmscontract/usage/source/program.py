@@ -24,7 +24,7 @@ from lmscontract.usage.source.languages import BY_NAME, TESTS, VIEWS, Language
 from lmscontract.usage.source.mentions import IMPORTING
 from lmscontract.usage.source.outline import Known, Parsed, callers
 from lmscontract.usage.source.requests import Requests
-from lmscontract.usage.source.settings_files import value_of_settings
+from lmscontract.usage.source.settings_files import format_of, name_of_copy, value_of_settings
 from lmscontract.usage.source.urls import parse
 from lmscontract.usage.source.values import (
     ClassValue,
@@ -135,7 +135,9 @@ class Program:
         self._own = frozenset(self._files)
         self._data = data
         named = [(PurePosixPath(name), name) for name in reversed([*data])]
-        self._data_files = {path.name: name for path, name in named if path.suffix in DATA_SUFFIXES}
+        copied = {name_of_copy(name): name for _, name in named}
+        self._data_files = copied | {path.name: name for path, name in named}
+        self._data_files = {key: name for key, name in self._data_files.items() if format_of(name) in DATA_SUFFIXES}
         self._templates = templates
         self._requests = Requests(templates)
         self._evaluation = Evaluation(self, self._requests, calling)
@@ -486,7 +488,7 @@ class Program:
         for name in by_nearness(self._files_of_settings, file):
             content = self._content_of(name)
             yield content
-            if PurePosixPath(name).suffix in _SECTIONED:
+            if format_of(name) in _SECTIONED:
                 yield from of_kind(
                     Record, *(slot.value for each in of_kind(Record, content) for slot in each.fields.values())
                 )
@@ -494,14 +496,15 @@ class Program:
     @cached_property
     def only_settings(self) -> Value | None:
         """The content of the only file of settings in sections, but for those of tools; None if there is none, or several."""
-        names = [each for each in self._data if PurePosixPath(each).suffix in _SECTIONED]
+        names = [each for each in self._data if format_of(each) in _SECTIONED]
         own = [each for each in names if not _OF_TOOLS.search(each)]
         return self._content_of(own[0]) if len(own) == 1 else None
 
     @cached_property
     def _files_of_settings(self) -> list[str]:
-        named = (each for each in reversed([*self._data]) if PurePosixPath(each).suffix in DATA_SUFFIXES)
-        return sorted(filter(SETTINGS.search, named), key=lambda name: bool(TESTS.search(name)))
+        named = (each for each in reversed([*self._data]) if format_of(each) in DATA_SUFFIXES)
+        copied = {name: name_of_copy(name) != PurePosixPath(name).name for name in self._data}
+        return sorted(filter(SETTINGS.search, named), key=lambda name: (bool(TESTS.search(name)), copied[name]))
 
     def referred(self, value: Value, file: str, depth: int = 0) -> Value:
         """Return a setting with those that it names: `%shop.url%/goods`."""
@@ -644,7 +647,7 @@ def _content(name: str, path: Path) -> Value | None:
         if path.stat().st_size > _LARGEST_DATA:
             return None
         decoded = path.read_text("utf-8", "replace")
-        suffix = path.suffix
+        suffix = format_of(name)
         if suffix == ".json" and len(decoded) < _WITH_PLACES:
             with suppress(ValueError):  # of texts that YAML writes otherwise
                 return value_of_yaml(decoded, name)

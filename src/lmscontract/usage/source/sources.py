@@ -23,6 +23,7 @@ from lmscontract.usage.source.languages import TESTS, VIEWS, language_of
 from lmscontract.usage.source.mentions import IMPORTING, Wanted, imports_in, is_distinct, mentions, package_of, wanted
 from lmscontract.usage.source.outline import Known, Outline, Parsed, callers, parse
 from lmscontract.usage.source.program import DATA_SUFFIXES, SETTINGS, keys_in, read_program
+from lmscontract.usage.source.settings_files import format_of
 from lmscontract.usage.source.urls import may_be_path
 from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Reading, Skipped
@@ -181,7 +182,7 @@ def _may_call(file: _File, templates: Templates) -> _Seen | str:
 def _configured(file: _File, templates: Templates) -> list[Known]:
     """Return the keys of paths in a file of settings, which programs may read from it, with the keys around them."""
     path, name = file
-    is_data = path.suffix in DATA_SUFFIXES
+    is_data = format_of(name) in DATA_SUFFIXES
     content = _content(path, LARGEST if SETTINGS.search(name) else _SMALL_TABLE) if is_data else ""
     if isinstance(content, str) or not templates.may_be_in(content):
         return []
