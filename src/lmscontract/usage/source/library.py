@@ -108,7 +108,7 @@ _OTHERS = frozenset({*METHODS, "to", "from", "for"})
 _OPENING = frozenset({"open", "fopen"})
 """Functions that open a file."""
 _SETTINGS_OF_FILE = "parseinifile"
-"""The function of PHP that reads a file of settings, whose sections it leaves out unless it is asked for them."""
+"""The function of PHP that reads a file of settings, which leaves out its sections unless a second argument keeps them."""
 _TO_WRITE = re.compile(r"[wax][bt+]*")
 """How a file is opened of which the content is not read."""
 _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}

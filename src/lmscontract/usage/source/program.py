@@ -495,7 +495,7 @@ class Program:
 
     @cached_property
     def only_settings(self) -> Value | None:
-        """The content of the only file of settings in sections, but for those of tools; None if there is none, or several."""
+        """The content of the only file of settings in sections that is none of a tool; None if there is none, or several."""
         names = [each for each in self._data if format_of(each) in _SECTIONED]
         own = [each for each in names if not _OF_TOOLS.search(each)]
         return self._content_of(own[0]) if len(own) == 1 else None
