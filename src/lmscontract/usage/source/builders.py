@@ -207,7 +207,7 @@ def _finished(site: CallSite, begun: Record) -> Value | None:
     for type in site.arguments.types:
         answer = site.evaluation.typed(answer, type, site.scope)
     for closure in site.closures:
-        site.evaluation.call_back([closure], [answer] * max(1, len(closure.function.parameters)), site.place)
+        site.evaluation.call_back([closure], [answer] * max(1, len(closure.parameters)), site.place)
     return answer
 
 

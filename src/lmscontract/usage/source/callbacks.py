@@ -8,8 +8,10 @@ from itertools import zip_longest
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.functions import one_by_one
 from lmscontract.usage.source.values import (
     NOTHING,
+    PARTIAL,
     Answer,
     Arguments,
     Closure,
@@ -70,7 +72,7 @@ def _read_by_keys(site: CallSite) -> Value | None:
 
 def _is_of_program(value: Value) -> bool:
     """Return whether a value is a function of the program, perhaps with arguments."""
-    return isinstance(value, Closure) or (isinstance(value, Record) and value.name == "partial")
+    return isinstance(value, Closure) or (isinstance(value, Record) and value.name == PARTIAL)
 
 
 def _promise(site: CallSite) -> Value:
@@ -172,7 +174,7 @@ def _chain(site: CallSite) -> Value:
     values: list[Value] = []
     for task in _tasks(site):
         following, kept = _keeping(site)
-        expected = max((len(each.function.parameters) - 1 for each in closures_in(task)), default=0)
+        expected = max((len(each.parameters) - 1 for each in closures_in(task)), default=0)
         given = [*values, *[NOTHING] * (expected - len(values))]
         _call(site, task, [*given, following])
         values = _kept(kept)[1:]
@@ -191,7 +193,10 @@ def _all(site: CallSite) -> Value:
 def _each(site: CallSite) -> Value:
     """Call a function with each item of a list, whose results the last function gets in a list."""
     functions = [each for each in site.arguments.positional[1:] if not isinstance(each, Constant)]
-    results = Record(items=[_result(site, each, [element(site.first)]) for each in functions[:1]])
+    known = isinstance(site.first, Record) and not (site.first.open or site.first.fields or site.first.name)
+    items = one_by_one(site.first.items, site.requests.has_segment) if known and isinstance(site.first, Record) else ()
+    items = items or [element(site.first)]
+    results = Record(items=[_result(site, each, [item]) for each in functions[:1] for item in items])
     return _finished(site, [results])
 
 

@@ -149,6 +149,14 @@ class Classes:
                 return self._own(this, of, name, inherited)
         return self._embedded(this, of, name, depth) or self._constant(of, name)
 
+    def add_method(self, of: ClassValue, name: Text, closure: Closure) -> None:
+        """Give a class a method whose name is computed, which has its own name where a loop defines several."""
+        named: dict[str, Value] = {key: name for key, each in closure.scope.variables.items() if name in options(each)}
+        function = structs.replace(closure.function, name=name.plain)
+        of.methods[name.plain] = Closure(function, Scope(closure.scope.file, named, closure.scope, of))
+        self._evaluation.entered(closure.function)
+        self._evaluation.defined(of.methods[name.plain])
+
     def _constant(self, of: ClassValue, name: str) -> Value | None:
         """Return a constant that another file gives to a module of Ruby of the same name; None if there is none."""
         if not name[:1].isupper() or self._evaluation.language(of.scope).family != "ruby":

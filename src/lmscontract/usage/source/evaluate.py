@@ -67,7 +67,7 @@ from lmscontract.usage.usage import Place
 if TYPE_CHECKING:
     from lmscontract.usage.source.program import Program
 
-_DEPTH = 14
+_DEPTH = 18
 """The most calls of functions of the program within each other that are followed."""
 _REPEATED = 2
 """How often functions are evaluated again, since what they need is known later."""
@@ -514,6 +514,8 @@ class Evaluation:
 
     def invoke(self, closure: Closure, arguments: Arguments, this: Value | None = None) -> Value:
         """Call a function of the program."""
+        if closure.bound is not None:
+            closure, arguments = replace(closure, bound=None), arguments.preceded_by(closure.bound)
         function, count = closure.function, len(arguments.positional)
         function = closure.for_arguments(count, arguments.types) if closure.overloads else function
         active = sum(each.closure is not None and each.closure.function is function for each in self._frames)
@@ -688,10 +690,11 @@ class Evaluation:
         return [(frame.arguments, frame.closure) for frame in self._frames if frame.arguments is not None]
 
     def written(self, key: Value, place: Place) -> Place:
-        """Return where a key is written: near a place, or in a call that led there, also in a list or a longer text."""
+        """Return where a key is written: near a place, or in a call that led there, also in a list, a table or a longer text."""
         at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else place
         given = [each for arguments, _ in self.frames for value in arguments.all for each in options(value)]
-        listed = (item for each in of_kind(Record, *given) for item in each.items)
+        records = of_kind(Record, *given)
+        listed = (item for each in records for item in (*each.items, *(slot.value for slot in each.fields.values())))
         places = (each.parts[0].place for each in of_kind(Text, *given, *listed, *self._captured()) if each.parts)
         return at if at in places else written(key, place)
 

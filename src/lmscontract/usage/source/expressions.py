@@ -64,7 +64,7 @@ _SETTINGS = "Settings.Default"
 """The end of the name of an object of .NET whose members are the settings of a program."""
 _INJECTED = frozenset({"Value", "CurrentValue"})
 """Members of `IOptions<T>` and its relatives, which are the object of the class."""
-_REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType"})
+_REFLECTION = frozenset({"class", "java", "kotlin", "javaClass", "javaObjectType", "prototype"})
 _DESCRIPTIONS = {
     "_meta": ("fields", "concrete_fields", "local_fields", "local_concrete_fields", "get_fields"),
     "__table__": ("columns", "c"),

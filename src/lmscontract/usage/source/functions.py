@@ -71,6 +71,8 @@ _COLLECTION = re.compile(r"\b(\w*list|hashtable|dictionary|ps(custom)?object|que
 """The classes of records and lists among those of which a command makes an object."""
 _SETTING_AT = frozenset({"set", "setwith", "dataset", "arrset", "setnested", "setvalue", "setpath"})
 """Functions that set a value in a record that they get, at a path of keys."""
+_MOST_ITEMS, _MOST_ROWS = 8, 40
+"""The most items of a list that are gone through one by one, and of one whose items are rows of a table."""
 _MOST_LISTS = 8
 """The most lists that are made of one of which some items may be empty."""
 _SEQUENCES = ("list", "set", "stream")
@@ -123,6 +125,20 @@ def inside(value: Value | None, keys: Sequence[str]) -> Value | None:
         slot = entries.get(key) or next((each for name, each in entries.items() if plain(name) == plain(key)), None)
         value = slot.value if slot is not None else None
     return value
+
+
+def one_by_one(items: Sequence[Value], has_segment: Callable[[Text], bool]) -> Sequence[Value]:
+    """Return the items of a list if a program goes through them one by one: of a short one, or of a table.
+
+    The rows of a table have several values, of which some are functions, classes or parts of paths.
+    """
+    if len(items) <= _MOST_ITEMS:
+        return items
+    rows = [[*each.items, *(slot.value for slot in each.fields.values())] for each in of_kind(Record, *items)]
+    is_table = len(rows) == len(items) <= _MOST_ROWS and all(len(each) > 1 for each in rows)
+    values = [*chain(*rows)] if is_table else []
+    has_functions = bool(of_kind(Closure, *values) or of_kind(ClassValue, *values))
+    return items if has_functions or any(map(has_segment, of_kind(Text, *values))) else ()
 
 
 def spread(record: Record, value: Value) -> None:

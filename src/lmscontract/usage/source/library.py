@@ -24,6 +24,7 @@ from lmscontract.usage.source.functions import (
     inside,
     is_watched,
     merged,
+    one_by_one,
     spread,
     with_key,
 )
@@ -42,6 +43,7 @@ from lmscontract.usage.source.responses import (
 )
 from lmscontract.usage.source.values import (
     NOTHING,
+    PARTIAL,
     Answer,
     Arguments,
     ClassValue,
@@ -84,8 +86,6 @@ _GET_MODEL = "getmodel"
 """The function of Django that finds a class of the database by the names of the application and of the class."""
 _MODEL = re.compile(r"Model$")
 """The last word of the classes of a library from which those of a database inherit."""
-_MOST_ITEMS = 8
-"""The most items of a list which a function gets one by one."""
 _MOST_ENTRIES = 24
 """The most items of which a function makes one record, one by one."""
 _STARTED_WITH = (("args",), ("kwargs", "kwds"))
@@ -258,7 +258,7 @@ def _function(site: CallSite) -> Value | None:
         return union((site.receiver, *site.closures))
     if name in ("partial", "partialmethod") and site.arguments.positional:
         bound, *others = site.arguments.positional
-        return Record(site.arguments.slots, [bound, *others], name="partial")
+        return Record(site.arguments.slots, [bound, *others], name=PARTIAL)
     return None
 
 
@@ -284,16 +284,10 @@ def _named(site: CallSite, closure: Closure) -> Closure:
 
 
 def _defined(site: CallSite, owner: ClassValue) -> Value:
-    """Give a class the methods that a function defines by their names, each with its own name where a loop defines several."""
+    """Give a class the methods that a function defines by their names."""
     for closure in site.closures:
         for key in known_texts(site.first):
-            named: dict[str, Value] = {
-                name: key for name, value in closure.scope.variables.items() if key in options(value)
-            }
-            scope = Scope(closure.scope.file, named, closure.scope, owner)
-            owner.methods[key.plain] = Closure(replace(closure.function, name=key.plain), scope)
-            site.evaluation.entered(closure.function)
-            site.evaluation.defined(owner.methods[key.plain])
+            site.evaluation.classes.add_method(owner, key, closure)
     return NOTHING
 
 
@@ -553,7 +547,7 @@ def _called_later(site: CallSite, given: Value, result: Value) -> Value:
     It is the result of the function if there was something to hand to it, or if it makes something of a response.
     """
     *others, last = site.arguments.positional or [NOTHING]
-    if not isinstance(last, Closure) or last.function.name or not last.function.parameters:
+    if not isinstance(last, Closure) or last.function.name or not last.parameters:
         return result
     is_only = all(isinstance(each, Text | Constant) for each in others) and not site.arguments.named
     is_unknown = isinstance(site.receiver, Unknown | None) and site.short not in site.table.items | site.table.whole
@@ -623,7 +617,7 @@ def _gathered(site: CallSite, sources: Sequence[Value]) -> list[Value]:
     """Return the items of which such a function gets one after the other; none for other functions, or of a long list."""
     if not site.makes_of_items:
         return []
-    targets = (each.target for closure in site.closures for each in closure.function.parameters)
+    targets = (each.target for closure in site.closures for each in closure.parameters)
     pairs = any(isinstance(each, ir.Sequence) for each in targets)
     found: list[Value] = []
     for each in of_kind(Record, *sources):
@@ -634,7 +628,7 @@ def _gathered(site: CallSite, sources: Sequence[Value]) -> list[Value]:
 def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
     """Return what a function gets of each entry, one by one: its pair, the key and the value, or the item of a short list."""
     found: list[list[Value]] = []
-    taken = [each.function.parameters for each in site.closures]
+    taken = [each.parameters for each in site.closures]
     pair = site.table.paired or any(len(each) == 1 and isinstance(each[0].target, ir.Sequence) for each in taken)
     both = any(len(each) > 1 or (each[:1] and each[0].rest) for each in taken)
     takes_all = site.short in site.table.accumulating | site.table.chunking | site.table.single
@@ -645,7 +639,8 @@ def _pairs_of(sources: Sequence[Value], site: CallSite) -> list[list[Value]]:
             given = [[key_of(key, slot), slot.value] for key, slot in source.fields.items()]
             found += [[Record(items=each)] for each in given] if pair else given
         elif isinstance(source, Record) and not (source.fields or source.open or source.of) and not takes_all:
-            found += [[each] for each in source.items] if 1 < len(source.items) <= _MOST_ITEMS else []
+            items = one_by_one(source.items, site.requests.has_segment)
+            found += [[each] for each in items] if len(items) > 1 else []
     return found
 
 

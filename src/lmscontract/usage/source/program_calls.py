@@ -37,6 +37,7 @@ from lmscontract.usage.source.responses import GETTER
 from lmscontract.usage.source.streams import inherited_records
 from lmscontract.usage.source.values import (
     NOTHING,
+    PARTIAL,
     Answer,
     Arguments,
     ClassValue,
@@ -403,7 +404,7 @@ def _call_object(site: CallSite, callee: Record) -> Value | None:
         return watched
     if callee.name == ACTION:
         return dispatched(site, callee)
-    if callee.name == "partial":
+    if callee.name == PARTIAL:
         return _call_partial(site, callee)
     return callee if not callee.name and callee.fields and not site.arguments.all else None  # what returns a store
 
@@ -463,7 +464,8 @@ def _call_method(site: CallSite) -> Value:
     if isinstance(receiver, Closure | ClassValue) and (applied := _applied_to_object(site, receiver)) is not None:
         return applied
     if isinstance(receiver, Closure) and site.name == "bind":
-        return Record(items=[receiver, *site.arguments.positional[1:]], name="partial")
+        bound = site.arguments.positional[1:]
+        return Record(items=[receiver, *bound], name=PARTIAL) if bound else receiver
     if isinstance(receiver, Closure) and plain(site.name) in _APPLIED:
         return evaluation.invoke(receiver, site.arguments)
     return _call_other_method(site, receiver or NOTHING)
@@ -649,11 +651,11 @@ def _call_property(site: CallSite, own: Value) -> Value | None:
         return watched
     if functions := of_kind(Closure, own):  # one of several
         return _enter(site, functions)
-    if isinstance(own, Record) and own.name == "partial":
+    if isinstance(own, Record) and own.name == PARTIAL:
         first, *bound = own.items
         if isinstance(first, Closure) and first.this is None and isinstance(first.scope.this, ClassValue):
             own = replace(own, items=[replace(first, this=site.receiver), *bound])
-    if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == "partial"):
+    if isinstance(own, ClassValue) or (isinstance(own, Record) and own.name == PARTIAL):
         return _call_value(replace(site, receiver=None), own)
     if isinstance(own, Record | Unknown | Union) and own != NOTHING:
         label = own.name if isinstance(own, Unknown | Record) else ""

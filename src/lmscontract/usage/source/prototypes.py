@@ -24,6 +24,7 @@ def with_classes(statements: Sequence[ir.AnyNode]) -> tuple[ir.AnyNode, ...]:
     bases: dict[str, str] = {}
     others: list[ir.AnyNode] = []
     for each in statements:
+        methods.update((owner, []) for owner in _of_computed_names(each) if owner not in methods)
         found, inherited = [*_methods(each)], _inherited(each)
         for owner, method in found:
             methods[owner].append(method)
@@ -51,6 +52,14 @@ def _methods(node: ir.AnyNode) -> Iterator[tuple[str, ir.Function]]:
         yield from ((ir.last_name(of), method) for method in _members(node.value))
     elif isinstance(of, ir.Member) and of.name == "prototype" and isinstance(node.value, ir.Function):
         yield ir.last_name(of.of), replace(node.value, name=node.target.name)
+
+
+def _of_computed_names(node: ir.AnyNode) -> Iterator[str]:
+    """Yield the functions into whose prototypes a statement puts methods with computed names: `Lms.prototype[verb] = …`."""
+    for each in ir.nodes(node) if isinstance(node, ir.Call | ir.Loop) else ():
+        target = each.target.of if isinstance(each, ir.Assign) and isinstance(each.target, ir.Index) else None
+        if isinstance(target, ir.Member) and target.name == "prototype":
+            yield ir.last_name(target.of)
 
 
 def _members(node: ir.AnyNode) -> Iterator[ir.Function]:

@@ -22,6 +22,7 @@ from lmscontract.usage.source.record_states import SentRecords
 from lmscontract.usage.source.urls import Url, behind, is_identifier, parse
 from lmscontract.usage.source.values import (
     NOTHING,
+    PARTIAL,
     Answer,
     Arguments,
     ClassValue,
@@ -534,7 +535,7 @@ class Requests:
             for name in plain_texts(value):
                 answer = site.evaluation.typed(answer, name, site.scope)
         for closure in closures:
-            given = [answer] if len(closure.function.parameters) < 2 else [answer] * 3
+            given = [answer] if len(closure.parameters) < 2 else [answer] * 3
             site.evaluation.call_back([closure], given, site.place)
         return answer
 
@@ -689,7 +690,7 @@ def is_of_headers(value: Value) -> bool:
 def is_sending(site: CallSite) -> bool:
     """Return whether a function of an unknown client sends a request, as its name or its arguments say."""
     found = set(words(re.split(r"[.:>]", site.name)[-1]))
-    if found == {"partial"} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
+    if found == {PARTIAL} or (site.receiver is None and site.short in site.table.lists) or site.of_settings:
         return False  # it only binds arguments, makes a list (`listOf(base, path)`), or reads a setting
     if site.looks_up:
         return False

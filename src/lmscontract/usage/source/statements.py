@@ -14,7 +14,7 @@ from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.counters import counted, positions, positions_of, with_positions
 from lmscontract.usage.source.expressions import constant, gives_constant, item, key_texts, mark_empty, place_of
-from lmscontract.usage.source.functions import change, is_empty, merged, spread
+from lmscontract.usage.source.functions import change, is_empty, merged, one_by_one, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.parameter_sets import gets_none
 from lmscontract.usage.source.record_states import Blocks
@@ -57,10 +57,8 @@ if TYPE_CHECKING:
 _PRIMITIVE = re.compile(r"u?int\d*|float\d*|string|bool|error|byte|rune")
 _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
-_MOST_ITEMS = 8
-"""The most items of a list that a loop goes through one by one."""
-_MOST_ROWS = 40
-"""The most records with several entries each that a loop goes through one by one: what one has belongs together."""
+_MOST_ROWS = 8
+"""The most rows of a table for each of which the rest of a block is evaluated."""
 _ITERATORS = ("__iter__", "__aiter__", "getIterator")
 """Methods of an object that give its items to a loop."""
 _NEXT = ("__next__", "__anext__")
@@ -115,7 +113,7 @@ def _drops(node: ir.AnyNode) -> bool:
 def _rows(evaluation: Evaluation, value: Value, target: ir.AnyNode, rest: Sequence[ir.AnyNode]) -> Sequence[Value]:
     """Return the rows of a table of which a value may be any: classes, or records with functions or parts of paths."""
     rows = options(value)
-    if not 1 < len(rows) <= _MOST_ITEMS or not all(isinstance(each, ClassValue) or _is_row(each) for each in rows):
+    if not 1 < len(rows) <= _MOST_ROWS or not all(isinstance(each, ClassValue) or _is_row(each) for each in rows):
         return ()
     values = [slot.value for each in of_kind(Record, *rows) for slot in each.fields.values()]
     if any(isinstance(each, Closure | ClassValue) for each in (*rows, *values)):
@@ -378,7 +376,7 @@ def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
     elif evaluation.language(scope).family == "python" and _is_mapping(source) and not isinstance(node.body, ir.Entry):
         source = Record(items=[text(key, slot.place) for key, slot in source.fields.items()])
     found: list[Value] = []
-    items = _kept(node, _one_by_one(source))
+    items = _kept(node, _one_by_one(evaluation, source))
     is_known = isinstance(source, Record) and bool(items)
     has_none, unchanged = gets_none(node.iterable, iterable, evaluation.frame.closure), dict(scope.variables)
     keyed = any(each.name == "entries" for each in of_kind(Record, source))
@@ -462,19 +460,15 @@ def _is_mapping(value: Value) -> TypeGuard[Record]:
     return bool(value.fields) and not (value.name or value.of or value.base or value.request)
 
 
-def _one_by_one(source: Value) -> Sequence[Value]:
+def _one_by_one(evaluation: Evaluation, source: Value) -> Sequence[Value]:
     """Return what a loop goes through one by one: the entries of a record, or the items of a short list that is known."""
     lists = of_kind(Record, source)
     entries = [pair for each in lists if each.name == "entries" for pair in each.items]
     if entries:
         return entries if len(entries) <= _MOST_ENTRIES else ()
     only = source if isinstance(source, Record) else Record(open=True)
-    rows = [
-        each for each in only.items if isinstance(each, Record) and len(each.fields) > 1 and not (each.name or each.of)
-    ]
-    most = _MOST_ROWS if len(rows) == len(only.items) else _MOST_ITEMS
-    known = not (only.open or only.fields or only.name or only.of) and len(only.items) <= most
-    return only.items if known else ()
+    known = not (only.open or only.fields or only.name or only.of)
+    return one_by_one(only.items, evaluation.requests.has_segment) if known else ()
 
 
 # Definitions
@@ -621,15 +615,23 @@ def _set_part(evaluation: Evaluation, target: ir.Member | ir.Index, value: Value
             _set_member(evaluation, owner, target.name, value, place)
             if isinstance(owner, Unknown):
                 evaluation.common.set(owner, target.name, value, scope, place)
-        elif isinstance(owner, Answer):
-            for each in known_texts(key):
-                owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
-        elif isinstance(owner, Record):
-            names = key_texts(evaluation, key, place, scope)
-            for each in names:
-                owner.set(each.plain, value, written(each, place))
-            if not names:
-                owner.add(value)
+        else:
+            _set_item(evaluation, owner, key, value, place, scope)
+
+
+def _set_item(evaluation: Evaluation, owner: Value, key: Value, value: Value, place: Place, scope: Scope) -> None:
+    if isinstance(owner, ClassValue) and isinstance(value, Closure):
+        for each in known_texts(key):
+            evaluation.classes.add_method(owner, each, value)
+    elif isinstance(owner, Answer):
+        for each in known_texts(key):
+            owner.request.changed[*owner.path, each.plain] = Slot(value, written(each, place))
+    elif isinstance(owner, Record):
+        names = key_texts(evaluation, key, place, scope)
+        for each in names:
+            owner.set(each.plain, value, written(each, place))
+        if not names:
+            owner.add(value)
 
 
 def _owners(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> tuple[Value, ...]:

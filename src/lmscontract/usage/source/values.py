@@ -183,7 +183,7 @@ class Scope:
 class Closure:
     """A function with the scope and the object to which it belongs; `overloads` are others of its name in its class.
 
-    `bare`: without what its decorators do.
+    `bare`: without what its decorators do. `bound` are arguments that it gets before those of a call.
     """
 
     function: ir.Function
@@ -191,6 +191,12 @@ class Closure:
     this: Value | None = None
     overloads: tuple[ir.Function, ...] = ()
     bare: bool = False
+    bound: Arguments | None = None
+
+    @property
+    def parameters(self) -> tuple[ir.Parameter, ...]:
+        """The parameters for the arguments of a call."""
+        return self.function.parameters[len(self.bound.positional) if self.bound is not None else 0 :]
 
     def for_arguments(self, count: int, types: Sequence[str] = ()) -> ir.Function:
         """Return the function of this name that has so many parameters, or else more of which the others have a default.
@@ -355,6 +361,13 @@ class Arguments:
         """Add a named argument."""
         self.named[name], self.places[name] = value, place
 
+    def preceded_by(self, bound: Arguments | None) -> Arguments:
+        """Return these arguments after those that are bound."""
+        if bound is None:
+            return self
+        named, places = {**bound.named, **self.named}, {**bound.places, **self.places}
+        return replace(self, positional=[*bound.positional, *self.positional], named=named, places=places)
+
     @property
     def slots(self) -> dict[str, Slot]:
         """The named arguments with their places."""
@@ -473,11 +486,20 @@ def first_text(value: Value | None) -> str:
 
 
 def closures_in(value: Value) -> list[Closure]:
-    """Return the functions that a value is, or that it has as options such as `{next: …}`, also in a list of these."""
+    """Return the functions that a value is, or that it has as options such as `{next: …}`, also in a list of these.
+
+    Of some, arguments are bound: `functools.partial(show, "price")`.
+    """
     found: list[Closure] = []
     for option in options(value):
         if isinstance(option, Closure):
             found.append(option)
+        elif isinstance(option, Record) and option.name == PARTIAL:
+            first, *others = option.items
+            places = {key: slot.place for key, slot in option.fields.items()}
+            named = {key: slot.value for key, slot in option.fields.items()}
+            bound = Arguments(Place(""), others, named, places=places)
+            found += [replace(each, bound=bound.preceded_by(each.bound)) for each in closures_in(first)]
         elif isinstance(option, Record) and not (option.name or option.of or _COMPONENT & {*option.fields}):
             records = [option, *(each for each in option.items if isinstance(each, Record) and not each.name)]
             found += of_kind(Closure, *(slot.value for each in records for slot in each.fields.values()))
@@ -495,6 +517,8 @@ def label_of(value: Value | None) -> str:
     return ""
 
 
+PARTIAL = "partial"
+"""The name of a function of which some arguments are bound."""
 _COMPONENT = frozenset({"methods", "props", "actions"})
 """Members of components of user interfaces and connectors, which are no options."""
 KEY = "key"
