@@ -42,6 +42,9 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         if closure is not None and not closure.function.name and not _is_handed(arguments, found.parts):
             found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
             continue
+        if taken := _taken_from_around(closure, [], found.parts):  # the path that a decorator gets
+            found.captured = found.captured or taken
+            continue
         of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
         if own := [part for part in of_subclass if part in paths]:
             request.declared_at = own[0]

@@ -15,7 +15,15 @@ from msgspec import structs
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import has_body, injected
 from lmscontract.usage.source.clients import is_client, plain
-from lmscontract.usage.source.models import is_flat, is_many, mapped_properties, place_of_name, property_of, read_into
+from lmscontract.usage.source.models import (
+    described_by,
+    is_flat,
+    is_many,
+    mapped_properties,
+    place_of_name,
+    property_of,
+    read_into,
+)
 from lmscontract.usage.source.resources import give_url
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -695,10 +703,13 @@ class Classes:
             self._run(member, of, inner)
 
     def _define_property(self, member: ir.Assign | ir.Parameter, name: str, of: ClassValue, inner: Scope) -> None:
+        source = member.value if isinstance(member, ir.Assign) else member.default
+        helper = inner.find(ir.last_name(source.function)) if isinstance(source, ir.Call) else None
+        if isinstance(member, ir.Assign) and isinstance(helper, Closure):
+            member = described_by(member, helper.function)
         of.properties += [] if _is_instance(member, of) else [member]
         if inner.file != of.scope.file:
             of.files[id(member)] = inner.file
-        source = member.value if isinstance(member, ir.Assign) else member.default
         value = self._evaluation.value(source, inner) if source is not None else NOTHING
         if isinstance(member, ir.Parameter) and value in (NOTHING, Constant(None)):
             value = injected(self._evaluation, member, inner)

@@ -40,6 +40,7 @@ from lmscontract.usage.source.steps import Steps, TooMuch
 from lmscontract.usage.source.streams import send_declared, send_processed
 from lmscontract.usage.source.values import (
     NOTHING,
+    PARTIAL,
     Answer,
     Arguments,
     ClassValue,
@@ -557,7 +558,8 @@ class Evaluation:
             name = mark.function if isinstance(mark, ir.Call) else mark
             module = self.value(name.of, closure.scope) if isinstance(name, ir.Member) else None
             scope = module.scope if isinstance(module, Module) else closure.scope if module is None else None
-            if scope is not None and isinstance(scope.find(ir.last_name(name)), Closure):
+            known = scope.find(ir.last_name(name)) if scope is not None else None
+            if isinstance(known, Closure) or (isinstance(known, Record) and known.name == PARTIAL):
                 decorator = self.value(mark, closure.scope)
                 place = Place(closure.scope.file, mark.line, mark.column)
                 result = self.call_back(closures_in(decorator), [result], place)

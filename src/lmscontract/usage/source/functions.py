@@ -51,6 +51,8 @@ from lmscontract.usage.usage import Place
 _TYPE_NAME = re.compile(r"[A-Za-z_]\w*")
 _TAKING_OFF = frozenset({"shift", "arrayshift", "popleft", "pop"})
 """Functions that take the first item off a list, and return it; one of them takes the item at a position."""
+_TAKING_AT = "pop"
+"""The function of Python that takes what a mapping has at a key off it."""
 _PADDING = frozenset({"string", "str", "tostring", "tos", "padstart", "padleft", "rjust", "zfill"})
 """Functions that write a number with a certain number of digits."""
 _CUTTING = frozenset({"slice", "substring", "substr", "mbsubstr"})
@@ -366,12 +368,19 @@ def _on_record(site: CallSite) -> Value | None:
     if (found := _dug(site, record)) is not None:
         return found
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
-        there = [_chosen(site, inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
-        return union([*there, *positional[1:]] if there else [*record.items, *positional[1:]])
+        return _read_at(site, record, keys)
     takes = short in site.table.single and not (positional or record.fields or record.of) and record.items
     takes = takes or (short in AT and positional)
     site.evaluation.tables += [record] if takes and positional[:1] == [ANY_NAME] else []
     return record.contents if takes and (not site.closures or short == _OR_ELSE) else None
+
+
+def _read_at(site: CallSite, record: Record, keys: Sequence[Text]) -> Value:
+    """Return what a record has at one of some keys, or the default; a function may take it off."""
+    there = [_chosen(site, inner, key) for key in keys if (inner := record.get(key.plain)) is not None]
+    if site.short == _TAKING_AT and record.of is None and len(keys) == 1:
+        record.fields.pop(keys[0].plain, None)
+    return union([*(there or record.items), *site.arguments.positional[1:]])
 
 
 def _chosen(site: CallSite, value: Value, key: Text) -> Value:

@@ -41,6 +41,7 @@ from lmscontract.usage.source.responses import (
     with_answers,
     write_columns,
 )
+from lmscontract.usage.source.signatures import signature
 from lmscontract.usage.source.values import (
     NOTHING,
     PARTIAL,
@@ -129,6 +130,7 @@ def library(site: CallSite) -> Value:
         rendered,
         _filled,
         called_back,
+        signature,
         _function,
         _referred,
         _injected,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -47,6 +47,17 @@ _READ_KEY, _SENT_KEY = "validationalias", "serializationalias"
 """Arguments of an annotation that give the name in JSON that is only read, or only written."""
 _FIELDS = frozenset({"field", "ib"})
 """Functions that describe a property in the place of its value: `Field(default=1)`, `attr.ib(default=1)`."""
+_METADATA_KEYS = _NAME_KEYS | {
+    "key",
+    "json",
+    "jsonkey",
+    "jsonname",
+    "field",
+    "fieldname",
+    "source",
+    "apiname",
+}
+"""Keys of what a program itself notes of a property, by which it reads it: `attr.ib(metadata={"key": "course_name"})`."""
 _DEFAULTS = frozenset({"default", "defaultfactory", "factory"})
 _MANY = re.compile(r"\[\]|(list|array|collection|set|enumerable|sequence|iterable)\w*\s*[<\[]", re.IGNORECASE)
 _TEXTS = re.compile(
@@ -196,6 +207,33 @@ def _described(node: ir.AnyNode, names: Collection[str]) -> list[ir.AnyNode]:
     return [each.value for each in given if isinstance(each, ir.Argument) and plain(each.name) in names]
 
 
+def described_by(node: ir.Assign, helper: ir.Function) -> ir.Assign:
+    """Return a property as a function of the program describes it, if that returns a description: `price = key("price")`."""
+    returned = next((each.value for each in ir.nodes(helper.body) if isinstance(each, ir.Return)), None)
+    call = node.value
+    if not isinstance(returned, ir.Call) or not isinstance(call, ir.Call):
+        return node
+    if plain(ir.last_name(returned.function)) not in _FIELDS:
+        return node
+    names = [ir.last_name(each.target) for each in helper.parameters]
+    positional = (each for each in call.arguments if not isinstance(each, ir.Argument))
+    given: dict[str, ir.AnyNode] = dict(zip(names, positional, strict=False))
+    given.update({each.name: each.value for each in call.arguments if isinstance(each, ir.Argument)})
+    arguments: tuple[ir.AnyNode, ...] = _filled_in(returned.arguments, given)
+    return replace(node, value=replace(call, function=returned.function, arguments=arguments))
+
+
+def _filled_in(part: Any, given: Mapping[str, ir.AnyNode]) -> Any:
+    """Return a part of a node with other nodes in place of names."""
+    if isinstance(part, tuple):
+        return tuple(_filled_in(each, given) for each in part)
+    if isinstance(part, ir.Name) and part.name in given:
+        return given[part.name]
+    if not isinstance(part, ir.Node):
+        return part
+    return replace(part, **{each: _filled_in(getattr(part, each), given) for each in part.__struct_fields__[2:]})
+
+
 def is_flat(node: ir.Assign | ir.Parameter) -> bool:
     """Return whether the parts of a property are those of its object in JSON: embedded, or as an annotation says."""
     if not isinstance(node, ir.Parameter):
@@ -300,6 +338,8 @@ def _name_in(mark: ir.AnyNode, first: str) -> str | None:
     if isinstance(mark, ir.Text):
         found = re.search(r'(?:json|url|query|schema):"([^",]+)', mark.value)
         return found[1] if found else None
+    if isinstance(mark, ir.Call) and plain(ir.last_name(mark.function)) in _FIELDS and (noted := _noted(mark)):
+        return noted
     if isinstance(mark, ir.Call) and (
         plain(ir.last_name(mark.function)) in _NAMED
         or any(isinstance(each, ir.Argument) and plain(each.name) == "datakey" for each in mark.arguments)
@@ -314,3 +354,18 @@ def _name_in(mark: ir.AnyNode, first: str) -> str | None:
         others = [each for each in mark.arguments if not isinstance(each, ir.Argument)]
         return next((each.value for each in (*named, *others) if isinstance(each, ir.Text) and each.value), None)
     return None
+
+
+def _noted(mark: ir.Call) -> str:
+    """Return the name of a property in what a program notes of it for itself; empty if it notes none."""
+    metadata = _described(mark, {"metadata"})
+    entries = [entry for each in metadata if isinstance(each, ir.Record) for entry in each.entries]
+    pairs = [
+        (each.key.value, each.value) for each in entries if isinstance(each, ir.Entry) and isinstance(each.key, ir.Text)
+    ]
+    given = [
+        one for each in metadata if isinstance(each, ir.Call) for one in each.arguments
+    ]  # `config(field_name="x")`
+    pairs += [(each.name, each.value) for each in given if isinstance(each, ir.Argument)]
+    values = (value for key, value in pairs if plain(key) in _METADATA_KEYS)
+    return next((each.value for each in values if isinstance(each, ir.Text)), "")

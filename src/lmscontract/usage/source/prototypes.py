@@ -55,7 +55,7 @@ def _methods(node: ir.AnyNode) -> Iterator[tuple[str, ir.Function]]:
 
 
 def _of_computed_names(node: ir.AnyNode) -> Iterator[str]:
-    """Yield the functions into whose prototypes a statement puts methods with computed names: `Lms.prototype[verb] = …`."""
+    """Yield the functions into whose prototypes a statement puts methods with computed names: `Lms.prototype[name] = …`."""
     for each in ir.nodes(node) if isinstance(node, ir.Call | ir.Loop) else ():
         target = each.target.of if isinstance(each, ir.Assign) and isinstance(each.target, ir.Index) else None
         if isinstance(target, ir.Member) and target.name == "prototype":
