@@ -42,17 +42,18 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
         if closure is not None and not closure.function.name and not _is_handed(arguments, found.parts):
             found.captured = found.captured or [part for part in found.parts if _captures(closure, part)]
             continue
-        if taken := _taken_from_around(closure, [], found.parts):  # the path that a decorator gets
-            found.captured = found.captured or taken
-            continue
         of_subclass = [part for part in found.parts if closure is not None and _of_subclass(closure, part)]
+        values = arguments.all if closure is not None else []
+        declared = declared_by(values, [part for part in found.parts if part in paths])
+        if (of_subclass or declared) and (taken := _taken_from_around(closure, [], found.parts)):
+            found.captured = found.captured or taken  # the path that a decorator gets
+            continue
         if own := [part for part in of_subclass if part in paths]:
             request.declared_at = own[0]
             if arguments.open:  # a class for which an inherited method is evaluated
                 return own[0]
-        values = arguments.all if closure is not None else []
-        if own := declared_by(values, [part for part in found.parts if part in paths]):
-            return own[0]  # of a class of requests, such as `getUri()`
+        if declared:
+            return declared[0]  # of a class of requests, such as `getUri()`
         given = [part for part in found.parts if part in of_subclass or any(has_part(each, part, 0) for each in values)]
         if not given and closure is not None:
             kept = [part for part in found.parts if part in paths and has_part(closure.this or NOTHING, part, 0)]
