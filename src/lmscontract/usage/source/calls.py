@@ -12,6 +12,7 @@ from lmscontract.usage.source.annotations import declared_part, endpoint, of_cla
 from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.channels import message
 from lmscontract.usage.source.clients import METHODS, Call, is_call, is_client, method_of, plain, words
 from lmscontract.usage.source.config_parsers import config_parser
 from lmscontract.usage.source.filters import filtered
@@ -81,7 +82,7 @@ _LAUNCHING = frozenset(
 
 def call(site: CallSite) -> Value:
     """Return the result of a call that does not enter a function of the program."""
-    return matched(site) or config_parser(site) or _other(site)
+    return matched(site) or config_parser(site) or message(site) or _other(site)
 
 
 def _other(site: CallSite) -> Value:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from lmscontract.usage.source.evaluate import Evaluation
 
 
+_GLOBAL = "globalThis"
+
+
 class CommonObjects:
     """Keeps what the program sets in such objects, by the name of the object and the way to the member."""
 
@@ -35,6 +38,10 @@ class CommonObjects:
         found = self._members.get(label)
         self._evaluation.lacks(self._members, label, found)
         return found
+
+    def variable(self, name: str, scope: Scope) -> Value | None:
+        """Return a member of the global object, which is a variable of all files; None if the program does not set it."""
+        return self.get(Unknown(_GLOBAL), name, scope) if _GLOBAL in self._evaluation.table(scope).common else None
 
     def _common(self, label: str, scope: Scope) -> str | None:
         """Return a name with the first of the names that its object has; None if it is of no such object."""

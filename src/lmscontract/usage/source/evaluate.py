@@ -158,7 +158,7 @@ class Evaluation:
     `packages` are the names of the packages of the program. For methods such as `__call`, which an object has for any name:
     `tables` are those in which they look up a name that is not known, `called_by_name` the methods, with their class, that were
     called with each name, `named` the places of the names with which the program calls them, and `chosen` the places of the
-    texts in the rows that they found by these.
+    texts in the rows that they found by these. `channels` are the functions that handle messages, by the name of their channel.
     """
 
     def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
@@ -200,6 +200,7 @@ class Evaluation:
         self._called_later: set[str] = set()
         self.named: set[Place] = set()
         self.chosen: set[Place] = set()
+        self.channels = Record()
 
     # Files and functions
 

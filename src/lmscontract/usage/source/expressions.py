@@ -168,7 +168,8 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
         around = around.around
     if found is None and bare and isinstance(scope.this, Record):
         found = query_member(evaluation, scope.this, name, Place(scope.file))
-    return found if found is not None else evaluation.project.find(name, scope.file)
+    found = found if found is not None else evaluation.project.find(name, scope.file)
+    return found if found is not None else evaluation.common.variable(name, scope)
 
 
 def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
