@@ -42,6 +42,10 @@ _SECOND = frozenset({"Regex.Match"})
 """Functions that get it as a text after that."""
 _FINDING = frozenset({"exec", "match", "fullmatch", "search", "find", "matchentire", "matcher", "findstringsubmatch"})
 """Methods of a regular expression, or of a text, that find the first place which fits."""
+_FINDING_ALL = frozenset({"findall", "scan", "finditer", "matchall"})
+"""Methods that find all places; in Python and Ruby, some give the texts of the groups."""
+_ALL_FIRST = frozenset({"re.findall", "re.finditer"})
+_GIVING_TEXTS = {"findall": "python", "scan": "ruby"}
 _REPLACING_FUNCTIONS = frozenset({"re.sub", "preg_replace", "preg_replace_callback"})
 """Functions that get the regular expression, what replaces it, and the text."""
 _REPLACING = frozenset({"replace", "replaceall", "sub", "gsub", "pregreplace", "pregreplacecallback"})
@@ -83,13 +87,15 @@ def matched(site: CallSite) -> Value | None:
         return Record(known, [*flags], name=_PATTERN) if sources else None
     patterns = [text for each in of_kind(Record, *site.values) if each.name == _PATTERN for text in _sources(each)]
     subjects = [each for each in site.values if all(isinstance(one, Text) for one in options(each))]
-    if site.dotted in _FIRST | _SECOND and len(subjects) > 1:
+    if site.dotted in _FIRST | _SECOND | _ALL_FIRST and len(subjects) > 1:
         given = subjects[:-3:-1] if site.dotted in _SECOND else subjects[:2]
         patterns, subjects = plain_texts(given[0]), [given[1]]
-    elif site.short not in _FINDING:
+    elif site.short not in _FINDING | _FINDING_ALL:
         return None
     if len(patterns) != 1 or len(subjects) != 1:
         return None
+    if site.short in _FINDING_ALL:
+        return _find_all(site, patterns[0], known_texts(subjects[0]))
     found = [_find(patterns[0], each, site.place, whole=site.short in _WHOLE) for each in of_kind(Text, *subjects)]
     return None if None in found else union(each for each in found if each is not None)
 
@@ -211,11 +217,29 @@ def _find(pattern: str, subject: Text, place: Place, *, whole: bool) -> Value | 
     match = compiled.fullmatch(subject.plain) if whole else compiled.search(subject.plain)
     if match is None:
         return NOT_FOUND if subject.known is not None else None
-    items = [_cut(subject, *match.span(number)) for number in range(compiled.groups + 1)]
+    return _match(match, subject, place)
+
+
+def _find_all(site: CallSite, pattern: str, subjects: Sequence[Text]) -> Value | None:
+    """Return what a regular expression finds in a known text, one after the other; None if this is not known."""
+    compiled = _compiled(pattern)
+    if compiled is None or len(subjects) != 1 or len(subjects[0].plain) > _MOST_SIGNS:
+        return None
+    found = [_match(each, subjects[0], site.place) for each in compiled.finditer(subjects[0].plain)]
+    items = [each.items[1:] or each.items for each in found if each is not None]
+    if _GIVING_TEXTS.get(site.short) != site.evaluation.language(site.scope).family:
+        return Record(items=[each for each in found if each is not None])
+    is_group = compiled.groups > 1 or (compiled.groups == 1 and site.short == "scan")
+    return Record(items=[Record(items=each) if is_group else each[0] for each in items])
+
+
+def _match(match: re.Match[str], subject: Text, place: Place) -> Record | None:
+    """Return the texts of a match and its groups, also by their names; None if one ends within something that is not known."""
+    items = [_cut(subject, *match.span(number)) for number in range(match.re.groups + 1)]
     if None in items:
         return None
     groups = [NOTHING if each is None else each for each in items]
-    named = {name: Slot(groups[number], place) for name, number in compiled.groupindex.items()}
+    named = {name: Slot(groups[number], place) for name, number in match.re.groupindex.items()}
     return Record(named, groups, name=_FOUND)
 
 

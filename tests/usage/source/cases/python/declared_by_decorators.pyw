@@ -71,11 +71,11 @@ class Goods(Resource):
     def one(self, number, mobile=False):  # @ query mobile
         """A single one."""
 
-    @put("goods/{number}")  # @ PUT /shop/v1/goods/{}
+    @put("goods/{number}")  # @ PUT /shop/v1/goods/3
     def change(self, number, price, currency="EUR"):  # @ body currency
         """Change it."""
 
-    @put("orders/{number}")  # @ PUT /shop/v1/orders/{}
+    @put("orders/{number}")  # @ PUT /shop/v1/orders/3
     def order(self, number, body):
         """With a body."""
 

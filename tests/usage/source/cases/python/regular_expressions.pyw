@@ -20,3 +20,8 @@ def other(endpoint, **body):
 
 shop("PUT /shop/v1/goods/batch", price=3)  # @ PUT /shop/v1/goods/batch; body price
 other("DELETE /shop/v1/orders/3")  # @ DELETE /shop/v1/orders/3
+
+
+LISTED = "GET /shop/v1/catalog, DELETE /shop/v1/goods/7"
+for method, path in re.findall(r"([A-Z]+) (/[^ ,]+)", LISTED):
+    requests.request(method, os.environ["SHOP_URL"] + path)  # @ GET /shop/v1/catalog; DELETE /shop/v1/goods/7
