@@ -22,6 +22,7 @@ from lmscontract.usage.source.values import (
     Value,
     closures_in,
     element,
+    key_of,
     of_kind,
     options,
     union,
@@ -33,6 +34,8 @@ _PROMISES = ("promise", "Task")
 """Members of an object that have its promise: of JavaScript, and of .NET."""
 _RESOLVE = "resolve"
 """The usual method that says what a promise has."""
+_OF_ENTRIES = "eachof"
+"""What is in the names of the functions that go through the entries of a record."""
 _FULFILLED = "fulfilled"
 """The member of an action of Redux that has what its function returns."""
 
@@ -193,11 +196,18 @@ def _all(site: CallSite) -> Value:
 def _each(site: CallSite) -> Value:
     """Call a function with each item of a list, whose results the last function gets in a list."""
     functions = [each for each in site.arguments.positional[1:] if not isinstance(each, Constant)]
-    known = isinstance(site.first, Record) and not (site.first.open or site.first.fields or site.first.name)
-    items = one_by_one(site.first.items, site.requests.has_segment) if known and isinstance(site.first, Record) else ()
-    items = items or [element(site.first)]
-    results = Record(items=[_result(site, each, [item]) for each in functions[:1] for item in items])
-    return _finished(site, [results])
+    results = Record(items=[_result(site, each, given) for each in functions[:1] for given in _given_each(site)])
+    return _finished(site, [results]) if functions[1:] else results
+
+
+def _given_each(site: CallSite) -> list[list[Value]]:
+    """Return what a function gets of each item, one by one: of an entry, the value and the key."""
+    of = site.first
+    if isinstance(of, Record) and _OF_ENTRIES in site.short and of.fields and not of.items:
+        return [[slot.value, key_of(key, slot)] for key, slot in of.fields.items()]
+    is_known = isinstance(of, Record) and (of.name == "entries" or not (of.open or of.fields or of.name))
+    items = one_by_one(of.items, site.requests.has_segment) if is_known and isinstance(of, Record) else ()
+    return [[each] for each in items or [element(of)]]
 
 
 _TASKS = {"chain": _chain, "all": _all, "each": _each}

@@ -84,6 +84,8 @@ _FAR = 1 << 30
 """The distance from a path of a function that probably takes no part in requests."""
 _SAVED = "file "
 """What precedes the name of a file among the variables of the function that writes it."""
+_CALL = "__call__"
+"""The method of Python by which an object is called."""
 _CONTEXTS = frozenset({"contextmanager", "asynccontextmanager"})
 """Decorators of functions that yield one value, which `with` gives to a variable."""
 _EVALUATORS: dict[type[ir.Node], Callable[[Evaluation, Any, Scope], Value]] = {
@@ -556,16 +558,29 @@ class Evaluation:
         function = closure.function
         result: Value = Closure(function, closure.scope, bare=True)
         for mark in reversed(function.marks):
-            name = mark.function if isinstance(mark, ir.Call) else mark
-            module = self.value(name.of, closure.scope) if isinstance(name, ir.Member) else None
-            scope = module.scope if isinstance(module, Module) else closure.scope if module is None else None
-            known = scope.find(ir.last_name(name)) if scope is not None else None
-            if isinstance(known, Closure) or (isinstance(known, Record) and known.name == PARTIAL):
-                decorator = self.value(mark, closure.scope)
+            if self._is_of_program(mark.function if isinstance(mark, ir.Call) else mark, closure.scope):
                 place = Place(closure.scope.file, mark.line, mark.column)
-                result = self.call_back(closures_in(decorator), [result], place)
+                result = self.call_back(self._callable(self.value(mark, closure.scope)), [result], place)
         found = [each for each in of_kind(Closure, result) if not each.bare]
         return found[0] if found else None
+
+    def _is_of_program(self, decorator: ir.AnyNode, scope: Scope) -> bool:
+        """Return whether a decorator is a function of the program, a class whose objects are called, or a method of an object."""
+        name, known = ir.last_name(decorator), None
+        if not isinstance(decorator, ir.Member):
+            known = scope.find(name)
+        elif isinstance(of := self.value(decorator.of, scope), Module):
+            known = of.scope.find(name)
+        elif isinstance(of, Record) and of.of is not None:
+            known = self.classes.member(of, name)
+        if isinstance(known, ClassValue):
+            return self.classes.member(known, _CALL) is not None
+        return isinstance(known, Closure) or (isinstance(known, Record) and known.name == PARTIAL)
+
+    def _callable(self, value: Value) -> list[Closure]:
+        """Return the functions that a value is, or by which objects are called."""
+        methods = (self.classes.member(each, _CALL) for each in of_kind(Record, value) if each.of is not None)
+        return [*closures_in(value), *of_kind(Closure, *methods)]
 
     def call_back(self, closures: Iterable[Closure], values: Sequence[Value], place: Place) -> Value:
         """Call functions that were handed to a library with what it gives them; those that get a response answer no requests."""

@@ -94,6 +94,10 @@ def _constructor(node: ir.AnyNode) -> str:
 def _as_class(node: ir.AnyNode, methods: dict[str, list[ir.Function]], bases: dict[str, str]) -> ir.AnyNode:
     """Return a function with a prototype as a class; any other node as it is."""
     function = node.value if isinstance(node, ir.Assign) else node
+    if isinstance(function, ir.Class) and methods.get(function.name):
+        body = ir.Group(*function.at, (function.body, *methods[function.name]), block=True)
+        made = replace(function, body=body)
+        return replace(node, value=made) if isinstance(node, ir.Assign) else made
     if not isinstance(function, ir.Function) or not (function.name in methods or function.name in bases):
         return node
     constructor = replace(function, name="constructor")

@@ -54,3 +54,14 @@ async.eachSeries(jobs, function (job, next) {
 }, function () {
   new Shop('x.example').put('shop', 'goods/3', { weight: 3 }, report.show.bind(report)); // @ PUT /shop/v1/goods/3; body weight
 });
+
+class Store {
+  get(path, done) { request.get({ url: 'https://x.example' + path, json: true }, function (error, response, body) { done(error, body); }); }
+}
+Object.assign(Store.prototype, { users(done) { this.get('/people/v1/user', done); } }); // @ GET /people/v1/user
+
+new Store().users(function (error, found) { console.log(found.data.mail); }); // @ read mail
+var read = { '/shop/v1/goods/batch': { a: 'status' }, '/shop/v1/catalog/filters': { a: 'kind' } }; // @ GET /shop/v1/goods/batch; read status; GET /shop/v1/catalog/filters; read kind
+async.eachOf(read, function (columns, path, next) {
+  new Store().get(path, function (error, found) { console.log(found.data[columns.a]); next(); });
+});

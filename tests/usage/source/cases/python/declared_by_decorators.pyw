@@ -83,3 +83,44 @@ class Goods(Resource):
 goods = Goods("https://shop.example.org")
 goods.change(3, price=4)  # @ body price
 goods.order(3, {"total": 3})  # @ body total
+
+
+class reading:
+    def __init__(self, path):
+        self.path = path
+
+    def __call__(self, function):
+        path = self.path
+
+        def call(*args, **kwargs):
+            return requests.get("https://shop.example.org" + path.format(*args)).json()["data"]
+
+        return call
+
+
+class Api:
+    def get(self, path):
+        def decorate(function):
+            def call():
+                return function(requests.get("https://shop.example.org" + path).json()["data"])
+
+            return call
+
+        return decorate
+
+
+api = Api()
+
+
+@reading("/shop/v1/goods/{}/copy")
+def copy_of(number):
+    """Its copy."""
+
+
+@api.get("/people/v1/user")  # @ GET /people/v1/user
+def countries(users):
+    return [each["country"] for each in users["items"]]  # @ read country
+
+
+print(copy_of(7)["label"])  # @ GET /shop/v1/goods/7/copy; read label
+countries()
