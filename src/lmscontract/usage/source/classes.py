@@ -392,13 +392,17 @@ class Classes:
 
         names = _NAMED.findall(_QUALIFIED.sub(unqualified, type))
         found = [each for name in names if (each := self.named(name, scope)) is not None]
+        if found and isinstance(found[-1].scope.this, ClassValue):  # its parameters may be those of the class around it
+            bound = of_kind(ClassValue, *(scope.variables.get(each, NOTHING) for each in _parameters(found[-1])))
+            found += bound[:1]
         return reduce(lambda argument, generic: self.with_type(generic, argument), reversed(found)) if found else None
 
     def with_type(self, generic: ClassValue, argument: ClassValue) -> ClassValue:
         """Return a generic class with a class for the type parameter that its properties have."""
         key = (id(generic), id(argument))
         if key not in self._generics:
-            names = {name for each in generic.properties for name in _TYPE_PARAMETER.findall(each.type)}
+            inner = of_kind(ClassValue, generic.members.contents)
+            names = {name for each in (generic, *inner) for name in _parameters(each)}
             free: dict[str, Value] = {name: argument for name in names if self.named(name, generic.scope) is None}
             scope = Scope(generic.scope.file, free, generic.scope)
             self._generics[key] = replace(generic, scope=scope, instance=None, argument=argument)
@@ -851,6 +855,11 @@ def _given_members(of: ClassValue) -> set[str]:
 
 def _is_given(value: Value) -> bool:
     return first_text(value) != "" if isinstance(value, Text) else not isinstance(value, Unknown | Constant)
+
+
+def _parameters(of: ClassValue) -> set[str]:
+    """Return the names in the types of the properties of a class that may be those of type parameters."""
+    return {name for each in of.properties for name in _TYPE_PARAMETER.findall(each.type)}
 
 
 def is_computed(function: ir.Function) -> bool:
