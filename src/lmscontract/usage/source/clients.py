@@ -63,6 +63,7 @@ class Table(Struct, frozen=True, dict=True):
     `schemas`: libraries whose functions make schemas of responses.
     `streams`: the roles of members of classes whose requests a framework sends.
     `steps`: keys of records that describe requests, which have functions for the items of the response.
+    `paths`: functions that are given a path of a response with dots, or its steps.
     `providers`: decorators of functions whose result others get by the name of a parameter.
     `replying`: functions that answer a request with what they are given first.
     `accumulating`: functions that hand what is made so far to their function before an item, `carrying`: after it.
@@ -128,6 +129,7 @@ class Table(Struct, frozen=True, dict=True):
     kept: frozenset[str] = frozenset()
     about: frozenset[str] = frozenset()
     readers: frozenset[str] = frozenset()
+    paths: frozenset[str] = frozenset()
     items: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
     observing: frozenset[str] = frozenset()

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 ITEM = ("[]", "__getitem__", "offsetGet", "this")
 """Methods that give the item of an object at a key; `this` is the one of C#."""
 DATA_FILE = re.compile(r"[\w./\\{}-]+\.(?:json|jsonl|ndjson|ya?ml|csv|toml|env|ini|cfg|conf|properties|psd1)$")
-_KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$][\w$.\[\]*#-]*$")
+_KEY = re.compile(r"(?:\[\d*\]\.)?[A-Za-z_$](?:[\w$.\[\]*#-]|\\\.)*$")
 GETTER = re.compile(r"(?:get|is)(?=[A-Z])")
 _SETTER = re.compile(r"set(?=[A-Z])")
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -536,11 +536,14 @@ def _read_keys(site: CallSite, answer: Answer, keys: Sequence[Text]) -> Value:
         return answer
     if short in site.table.of_items and answer.path:
         start = element(answer)
-    if short in ("dig", "getin") or (short in ("get", "path", "pathor") and not site.texts):  # the steps of one path
+    of_path = short in site.table.paths
+    is_list = short in ("get", "path", "pathor") and not site.texts
+    if short in ("dig", "getin") or is_list or (of_path and len(found) > 1):  # the steps of one path
         for key, place in found:
             start = read_path(evaluation, start, key, place, False)
         return start
-    dotted = short not in ("get", "column", "getattr", "fetch") or isinstance(site.receiver, Unknown)
+    is_key = short in ("get", "column", "getattr", "fetch") and not of_path
+    dotted = not is_key or isinstance(site.receiver, Unknown)
     return union([read_path(evaluation, start, key, place, dotted) for key, place in found])
 
 
@@ -564,10 +567,11 @@ def _part_at(evaluation: Evaluation, record: Record, key: str, place: Place) -> 
 def read_path(evaluation: Evaluation, start: Value, key: str, place: Place, dotted: bool) -> Value:
     """Return what a response has at a key, or at the steps of a dotted path; note that all of them are read."""
     whole = not dotted and not (key.count(".") > 1 and "[" in key)
-    for piece in [key] if whole else re.split(r"[./]|(?=\[)", key.strip("/$?")):
+    for piece in [key] if whole else re.split(r"(?<!\\)[./]|(?=\[)", key.strip("/$?")):
         if piece.isdigit() or piece.startswith("[") or piece in ("*", "#"):
             start = element(start)
         elif piece:
+            piece = piece.replace("\\.", ".")  # the dot of a name, as gjson has it
             parts = [_part_at(evaluation, each, piece, place) for each in of_kind(Record, start)]
             start = union([*(read_member(evaluation, each, piece, place) for each in of_kind(Answer, start)), *parts])
     return start

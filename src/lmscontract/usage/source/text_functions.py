@@ -39,7 +39,7 @@ _FORMAT = re.compile(
 )
 _BRACES = re.compile(r"(?P<escaped>\{\{|\}\})|\{(?P<name>[\w.]*)(?:[,:][^{}]*)?\}")
 """What a format has in languages that double the braces which are part of the text."""
-_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition"})
+_SPLITTING = frozenset({"split", "explode", "splitn", "cut", "partition", "fields"})
 _IN_TWO = frozenset({"cut", "partition"})
 _TO_TEXT = frozenset({"str", "string", "strval", "tostring", "tos", "itoa"})
 """Functions that write a number, or what is not known, as a text."""
@@ -123,7 +123,7 @@ def _split(site: CallSite) -> Value | None:
     if len(separators) != 1 or not separators[0]:
         return None
     most = 1 if site.short in _IN_TWO else most
-    if not all(_is_apart(each, separators[0], most) for each in given):
+    if others and not all(_is_apart(each, separators[0], most) for each in given):  # words have no spaces
         return None
     pieces = [_pieces(each, separators[0], most) for each in given]
     if site.short == "partition":
