@@ -70,7 +70,7 @@ def address(site: CallSite) -> Value | None:
         return site.first
     if site.short in _QUERIED and len(positional) > 1:
         last = _QUERIED[site.short]
-        query = _pairs(Record(), positional[:-1] if last else positional[1:], site.place)
+        query = _pairs(site, Record(), positional[:-1] if last else positional[1:])
         return Record({"?": Slot(query, site.place)}, name="url", base=positional[-1 if last else 0])
     if site.short in site.table.encoding | site.table.trimming | site.table.replacing:
         return None
@@ -218,7 +218,7 @@ def fill_in(site: CallSite, receiver: Record, role: str, spelled: str) -> Value:
         receiver = (
             Record(dict(receiver.fields), name="url", base=receiver.base) if _is_kept(site, receiver) else receiver
         )
-        receiver.set("?", _pairs(receiver.get("?") or Record(), values, site.place), site.place)
+        receiver.set("?", _pairs(site, receiver.get("?") or Record(), values), site.place)
         return receiver
     if receiver.name == "url" and role == "url":
         receiver.base = url_of(values, "path", site.place, site.requests.is_path).base
@@ -256,7 +256,7 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
     if kind is not None or _MEDIA_TYPE.match(key):
         role, values, key = "body" if kind is None else kind, values[1:2], ""
     if key and (role == "query" or (role == "body" and _KEY.match(key))):
-        (request.query if role == "query" else request.body).append(_pairs(Record(), values, site.place))
+        (request.query if role == "query" else request.body).append(_pairs(site, Record(), values))
         return
     for value in values[:1]:
         if role == "url" and (closures := of_kind(Closure, value)):
@@ -268,11 +268,11 @@ def _fill_part(site: CallSite, request: Request, role: str, values: Sequence[Val
     request.body += values[1:2] if role == "method" else []
 
 
-def _pairs(record: Value, values: Sequence[Value], place: Place) -> Value:
+def _pairs(site: CallSite, record: Value, values: Sequence[Value]) -> Value:
     """Return a record with a key and its value, or with the entries of values."""
     if isinstance(record, Record) and len(values) > 1:
         for key in known_texts(values[0]):
-            record.set(key.plain, values[1], written(key, place))
+            record.set(key.plain, values[1], site.evaluation.written(key, site.place))
     elif isinstance(record, Record):
         for value in values:
             spread(record, value)

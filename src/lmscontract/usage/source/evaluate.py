@@ -708,11 +708,13 @@ class Evaluation:
         return [(frame.arguments, frame.closure) for frame in self._frames if frame.arguments is not None]
 
     def written(self, key: Value, place: Place) -> Place:
-        """Return where a key is written: near a place, or in a call that led there, also in a list, a table or a longer text."""
+        """Return where a key is written: near a place, or in a call that led there, also in a list, a table, or a longer text."""
         at = key.parts[0].place if isinstance(key, Text) and key.parts and key.parts[0].text else place
         given = [each for arguments, _ in self.frames for value in arguments.all for each in options(value)]
         records = of_kind(Record, *given)
-        listed = (item for each in records for item in (*each.items, *(slot.value for slot in each.fields.values())))
+        listed = [item for each in records for item in (*each.items, *(slot.value for slot in each.fields.values()))]
+        pairs = [each for each in of_kind(Record, *listed) if each.pair or each.of]
+        listed += [part for each in pairs for part in (*each.items, *(slot.value for slot in each.fields.values()))]
         places = (each.parts[0].place for each in of_kind(Text, *given, *listed, *self._captured()) if each.parts)
         return at if at in places else written(key, place)
 

@@ -107,7 +107,10 @@ _DERIVED = "computed"
 """The function that makes a watched value of the result of its function."""
 _PAIR = "pair"
 """The name of an object that is a key and a value."""
-_OF_PAIR = ("getkey", "getvalue")
+_OF_PAIR = {
+    **dict.fromkeys(("getkey", "getname", "getleft", "getfirst"), 0),
+    **dict.fromkeys(("getvalue", "getright", "getsecond"), 1),
+}
 """Methods of an entry."""
 _OF_DECLARED_TYPE = "New"
 """What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
@@ -358,7 +361,7 @@ def _on_record(site: CallSite) -> Value | None:
         answers = of_kind(Answer, *record.items)
         return union(answers) if answers else joined(record.items, site.place)
     if short in _OF_PAIR and record.pair and not positional:
-        return record.pair[_OF_PAIR.index(short)]
+        return record.pair[_OF_PAIR[short]]
     if record.name or record.base:
         return None
     if short in KEYS and not positional and record.fields:
