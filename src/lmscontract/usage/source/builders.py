@@ -281,7 +281,7 @@ def _pairs(site: CallSite, record: Value, values: Sequence[Value]) -> Value:
 
 def query_member(evaluation: Evaluation, record: Record, name: str, place: Place) -> Record | None:
     """Return the query parameters that a request or a URL has as a member, or its body as a stream; None for other members."""
-    if record.request is not None and plain(name) in _BODY_STREAMS:
+    if record.request is not None and plain(name).removeprefix("get").removesuffix("async") in _BODY_STREAMS:
         return record
     if record.request is not None and plain(name) == "url":
         return Record(name="url", fields={"?": Slot(_query_of(record.request), place)})
