@@ -409,9 +409,19 @@ def lacked(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Pl
 
 
 def _index(evaluation: Evaluation, node: ir.Index, scope: Scope) -> Value:
-    of, key = evaluation.value(node.of, scope), evaluation.value(node.key, scope)
+    of, key = evaluation.value(node.of, scope), _key(evaluation, node.key, scope)
     evaluation.requests.note_key(key)
     return item(evaluation, of, key, place_of(node, scope), scope)
+
+
+def _key(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
+    """Return the value of a key; a sum of numbers is a position: `i + 1`."""
+    if isinstance(node, ir.Join) and all(isinstance(each, ir.Name | ir.Literal) for each in node.parts):
+        parts = [evaluation.value(each, scope) for each in node.parts]
+        numbers = [each.value for each in parts if isinstance(each, Constant) and isinstance(each.value, int)]
+        if len(numbers) == len(parts):
+            return Constant(sum(numbers))
+    return evaluation.value(node, scope)
 
 
 def item(evaluation: Evaluation, of: Value, key: Value, place: Place, scope: Scope) -> Value:

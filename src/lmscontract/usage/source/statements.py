@@ -364,9 +364,9 @@ def _either(ends: Sequence[dict[str, Value]]) -> dict[str, Value]:
 
 
 def _loop(evaluation: Evaluation, node: ir.Loop, scope: Scope) -> Value:
-    of = positions_of(node.iterable)
+    of, step = positions_of(node.iterable)
     iterable = evaluation.value(node.iterable if of is None else of, scope)
-    iterable = iterable if of is None else positions(iterable)
+    iterable = iterable if of is None else positions(iterable, step)
     if (functions := of_kind(Closure, iterable)) and evaluation.language(scope).zero_values:
         return _given_to_body(evaluation, node, functions, scope)
     source = union(_iterated(evaluation, each, place_of(node, scope)) for each in options(iterable))

@@ -64,6 +64,6 @@
 (for_statement (range_clause left: (expression_list . (_) @loop.key . (_) @loop.target) right: (_) @loop.iterable) body: (_) @loop.body) @loop
 (for_statement (range_clause left: (expression_list . (_) @loop.key .)) body: (_) @loop.body) @loop
 (for_statement (range_clause right: (_) @loop.iterable) body: (_) @loop.body) @loop
-(for_statement (for_clause initializer: (_) @group.part condition: (_) @group.part) body: (_) @group.part) @block
+(for_statement (for_clause initializer: (_) @group.part condition: (_) @group.part update: (_)? @group.part) body: (_) @group.part) @block
 (for_statement body: (_) @loop.body) @loop
 (block) @block (statement_list) @block (source_file) @block (expression_case) @block (default_case) @block (var_declaration) @block (const_declaration) @block (type_declaration) @block (var_spec_list) @block
