@@ -712,8 +712,10 @@ def _new(site: CallSite) -> Value | None:
 
 
 def _new_list(site: CallSite) -> Value:
-    """Return a list of what it is made of; a class gets another list, or its capacity."""
+    """Return a list of what it is made of, also of entries; a class gets another list, or its capacity."""
     positional = site.arguments.positional
+    if site.arguments.named and site.table.paired:  # `listOf("page" to 1)`
+        return Record(items=[*positional, *pairs_of(Record(site.arguments.slots)).items])
     if isinstance(site.first, Constant) and site.name[:1].isupper():
         return Record()
     is_pair = isinstance(site.first, Record) and site.first.name in (_PAIR, _OF_DECLARED_TYPE)

@@ -143,7 +143,8 @@ def _handed_on(site: CallSite, answer: Answer) -> Value | None:
         return _one_after_the_other(site, answer)
     for option in options(element(answer) if short in table.items else answer):
         entry: Value = Record(items=[NOTHING, option]) if table.paired and short in _OF_ENTRIES else option
-        result = site.evaluation.call_back(site.closures, site.handed(entry), site.place)
+        more = [entry] if answer.whole and short not in table.items else []  # the request, the response, and the result
+        result = site.evaluation.call_back(site.closures, [*site.handed(entry), *more], site.place)
     if short in site.table.single:
         return element(answer)
     if short in _GROUPING:

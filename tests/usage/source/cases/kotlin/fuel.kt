@@ -13,4 +13,12 @@ class A(val token: String) {
         val (_, _, result) = manager.get("/shop/v1/catalog").responseString() // @ GET /shop/v1/catalog
         return json.parseToJsonElement(result.get()).jsonObject["title"] // @ read title
     }
+    fun d() {
+        Fuel.get("/shop/v1/goods/3", listOf("page" to 2)).responseJson { _, response, result -> // @ GET /shop/v1/goods/3; query page
+            when (result) {
+                is Result.Success -> println(result.get().obj().getString("price")) // @ read price
+                is Result.Failure -> println(response.statusCode)
+            }
+        }
+    }
 }
