@@ -206,6 +206,8 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
         site = CallSite(evaluation, None, "send", Arguments(place), scope)
         request = Request(place)
         members = {name: evaluation.classes.member(record, name) for name in site.table.declaring}
+        if all(members[name] is None for name, role in site.table.declaring.items() if role == "method"):
+            continue  # it only has a path
         for name, role in site.table.declaring.items():
             found = members[name]
             if isinstance(found, Closure) and role != "response":
@@ -215,8 +217,12 @@ def of_class(evaluation: Evaluation, values: Iterable[Value], scope: Scope, plac
             evaluation.requests.fill(site.table, request, role, record.get(part) or NOTHING, place)
         if evaluation.requests.may_be_path(request.url or NOTHING):
             answer = evaluation.requests.sent(site, request, ())
-            paths = [url.part for url in evaluation.requests.urls[id(request)] if url.part is not None]
-            request.place = next(iter(declared_by([record], paths)), request.place)
+            paths = [part for url in evaluation.requests.urls[id(request)] for part in reversed(url.parts)]
+            family = (
+                [record, *(Record(of=each) for each in evaluation.classes.ancestors(record.of))] if record.of else []
+            )
+            declared = (part for each in family for part in declared_by([each], paths))
+            request.place = next(declared, request.place)
             readers = [members[name] for name, role in site.table.declaring.items() if role == "response"]
             for reader in of_kind(Closure, *(each or NOTHING for each in readers)):
                 request.converted = evaluation.invoke(reader, Arguments(place, [answer]), record)

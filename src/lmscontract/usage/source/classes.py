@@ -293,6 +293,10 @@ class Classes:
         members = ((each, self.member(each, method.function.name)) for each in self._heirs(owner)[:_MOST_HEIRS])
         return [each for each, own in members if isinstance(own, Closure) and own.function is method.function]
 
+    def has_heirs(self, of: ClassValue) -> bool:
+        """Return whether a class of the program inherits from a class."""
+        return bool(self._heirs(of))
+
     def _heirs(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes that inherit from a class, directly or not."""
         if self._indexed != len(self.defined):

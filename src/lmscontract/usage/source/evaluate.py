@@ -398,8 +398,10 @@ class Evaluation:
 
         def run() -> None:
             this = self._object(closure)
-            if this is not None and closure.function.name in self.table(closure.scope).declaring:
-                of_class(self, [this], closure.scope, place)
+            of = this.of if isinstance(this, Record) else None
+            declares = closure.function.name in self.table(closure.scope).declaring
+            declares = declares and not (of is not None and self.classes.has_heirs(of))
+            if this is not None and declares and of_class(self, [this], closure.scope, place) is not None:
                 return
             given = [self.first[id(closure.function)]] if id(closure.function) in self.first else []
             heirs: list[Value | None] = [self._receiver(closure, each) for each in self.classes.implementing(closure)]

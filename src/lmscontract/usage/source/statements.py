@@ -311,6 +311,8 @@ def _cases(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -
 
     These are those of its case, else the default; of other branches, and of what is not known, there are none.
     """
+    if isinstance(test, Record) and test.of is not None:
+        return _cases_of_class(evaluation, node, test.of)
     found: list[ir.AnyNode] = []
     default: list[ir.AnyNode] = []
     waiting: list[str] = []
@@ -329,6 +331,18 @@ def _cases(evaluation: Evaluation, node: ir.Branch, test: Value, scope: Scope) -
             default.append(body)
         waiting = []
     return (found or default) if known else []
+
+
+def _cases_of_class(evaluation: Evaluation, node: ir.Branch, of: ClassValue) -> list[ir.AnyNode]:
+    """Return the blocks that run for an object of a class: `is Goods -> "/goods"`; none if it may be of one of its heirs."""
+    names = {each.node.name for each in (of, *evaluation.classes.ancestors(of))}
+    blocks = [(each.children if isinstance(each, ir.Group) else (), each) for each in node.bodies]
+    labelled = [({ir.last_name(one) for one in takewhile(_is_label, parts[:-1])}, each) for parts, each in blocks]
+    if not any(evaluation.classes.named(name, of.scope) for labels, _ in labelled for name in labels):
+        return []
+    found = [each for labels, each in labelled if labels & names]
+    is_known = bool(found) or not evaluation.classes.has_heirs(of)
+    return found or ([each for labels, each in labelled if not labels] if is_known else [])
 
 
 def _tested(node: ir.AnyNode, value: Value, scope: Scope) -> str:
