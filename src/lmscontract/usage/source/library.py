@@ -717,7 +717,9 @@ def _is_url(value: Value) -> bool:
 
 
 def _made(site: CallSite, base: Value | None) -> Record:
-    """Return an object that a library makes."""
+    """Return an object that a library makes; of a request, the one of which a method fills in something that is not known."""
+    if isinstance(site.receiver, Record) and site.receiver.request is not None:
+        return site.receiver
     if base is None and isinstance(site.receiver, Record):
         base = site.receiver.base
     of_class = _is_class_of_module(site) and not is_client(site.table, site.label)

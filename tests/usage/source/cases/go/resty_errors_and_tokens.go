@@ -26,3 +26,11 @@ func (c *Client) Good(id string) (*Good, error) {
 	_, err := c.request().SetPathParam("id", id).SetResult(&good).Get("/shop/v1/goods/{id}") // @ GET /shop/v1/goods/{}
 	return &good, err
 }
+
+func New(base string) *Client { return &Client{http: resty.New().SetBaseURL(base)} }
+
+func Change(id string) {
+	var good Good
+	client := New("https://shop.example.com").http
+	client.R().SetBody(map[string]any{"name": "x"}).SetPathParam("id", id).SetHeader("A", "b").Put("/shop/v1/goods/{id}") // @ PUT /shop/v1/goods/{}; body name
+}
