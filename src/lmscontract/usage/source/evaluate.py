@@ -180,6 +180,7 @@ class Evaluation:
         self._closures: dict[int, Closure] = {}
         self._others: dict[int, list[Closure]] = defaultdict(list)
         self._entered: set[int] = set()
+        self._not_reached: dict[int, tuple[Closure, Closure]] = {}
         self._called: set[int] = set()
         self._given_responses: set[int] = set()
         self._steps = Steps()
@@ -255,6 +256,7 @@ class Evaluation:
         for method in outer_first(methods):
             call_each(self, method)
         self._uncalled(mentioned)
+        self._cut_off()
         self._unused_heirs()
 
     def _takes_any_name(self, closure: Closure) -> bool:
@@ -298,6 +300,15 @@ class Evaluation:
             return sorted(waiting, key=self._distance)
         known = {id(each) for each in few}
         return [*_callers_first(few), *(each for each in waiting if id(each) not in known)]
+
+    def _cut_off(self) -> None:
+        """Evaluate the functions of which a call is not followed, since others were evaluated before, if it sends requests."""
+        sending = {(file, name) for file, _, name in self.requests.entered}
+        for caller, called in [*self._not_reached.values()]:
+            sends = (called.scope.file, called.function.name) in sending
+            known = id(caller.function) in self._roots or (caller.scope.file, caller.function.name) in sending
+            if sends and not known:
+                self.call_unknown(caller)
 
     def _unused_heirs(self) -> None:
         """Call the methods that a class inherits of which no request is seen, though those of another class are called."""
@@ -532,6 +543,8 @@ class Evaluation:
             unrelated += 1
         most = _FEW_UNRELATED if self._steps.are_many else _UNRELATED
         if active > 1 or len(self._frames) >= _DEPTH or unrelated > most:
+            if active < 2 and self.frame.closure is not None:
+                self._not_reached[id(self.frame.closure.function)] = (self.frame.closure, closure)
             return Unknown(type=function.type)
         self.entered(function)
         if function.marks and not closure.bare and (wrapper := self._decorated(closure)) is not None:
