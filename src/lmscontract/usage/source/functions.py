@@ -245,14 +245,19 @@ def _dated(site: CallSite) -> Value | None:
 
 
 def _cut(site: CallSite) -> Value | None:
-    """Return a part of a date that a function cuts out of its text."""
+    """Return a part of a date that a function cuts out of its text, or what follows the beginning of a known text."""
     given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
     bounds = [each.value for each in given[1:3] if isinstance(each, Constant) and isinstance(each.value, int)]
-    if site.short not in _CUTTING or len(bounds) != 2 or not isinstance(given[0], Text):
+    if site.short not in _CUTTING or not given or not isinstance(given[0], Text):
+        return None
+    known, parts = given[0].known or "", given[0].parts
+    if len(bounds) == 1 and len(given) == 2 and len(parts) == 1 and 0 < bounds[0] < len(known):  # `substr($name, 2)`
+        return Text((parts[0].piece(bounds[0], len(known)),))
+    if len(bounds) != 2:
         return None
     if site.short in ("substr", "mbsubstr"):  # the second one is a length
         bounds[1] += bounds[0]
-    found = cut(given[0].known or "", bounds)
+    found = cut(known, bounds)
     return text(found, site.place) if found else None
 
 
