@@ -10,6 +10,7 @@ from lmscontract.usage.source.call_site import CallSite, method_texts
 from lmscontract.usage.source.clients import METHODS, is_client, method_of, plain, words
 from lmscontract.usage.source.functions import filled_by, listed, spread, url_of
 from lmscontract.usage.source.requests import is_document
+from lmscontract.usage.source.text_functions import query_in
 from lmscontract.usage.source.values import (
     NOTHING,
     Answer,
@@ -66,8 +67,8 @@ def address(site: CallSite) -> Value | None:
     receiver, positional = site.receiver, site.arguments.positional
     if site.short in _STYLED and len(positional) > 4 and (names := known_texts(positional[2])):
         return Record({names[0].plain: Slot(Record(items=[positional[4]]), written(names[0], site.place))})
-    if site.short == "parsequery" and isinstance(site.first, Record):
-        return site.first
+    if site.short == "parsequery" and (isinstance(site.first, Record) or query_in(site.first) is not None):
+        return query_in(site.first) or site.first
     if site.short in _QUERIED and len(positional) > 1:
         last = _QUERIED[site.short]
         query = _pairs(site, Record(), positional[:-1] if last else positional[1:])

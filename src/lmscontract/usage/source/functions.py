@@ -14,7 +14,7 @@ from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.dates import cut, is_piece, moment
 from lmscontract.usage.source.models import in_json, named_fields
 from lmscontract.usage.source.spelling import respelled
-from lmscontract.usage.source.text_functions import between, is_document, on_text
+from lmscontract.usage.source.text_functions import between, is_document, on_text, query_in
 from lmscontract.usage.source.values import (
     ANY_NAME,
     KEY,
@@ -105,6 +105,8 @@ SETTING_WATCHED = frozenset({"set", "update"})
 """Methods of a watched variable that set its value, or change it by a function."""
 _DERIVED = "computed"
 """The function that makes a watched value of the result of its function."""
+_OF_QUERIES = frozenset({"parseqsl", "parseqs"})
+"""Functions that take the parameters out of a query."""
 _PAIR = "pair"
 """The name of an object that is a key and a value."""
 _OF_PAIR = {
@@ -551,13 +553,15 @@ def _encoded(site: CallSite) -> Value | None:
         return site.receiver
     if isinstance(site.receiver, Record) and site.receiver.name == "encoded" and not positional:
         return site.receiver
+    if site.short in _OF_QUERIES and (parameters := query_in(site.first)) is not None:
+        return parameters
     encodes = site.short in site.table.encoding or _makes_query(site)
     if encodes and (positional or site.arguments.named or site.receiver is None):
         if site.short == "urlencode" and positional and not of_kind(Record, *positional):
             return positional[0]  # that of PHP, for one value
         encoded = Record(site.arguments.slots, name="encoded")
         for given in positional[:1]:
-            value = (given.get(_OBJECT) if isinstance(given, Record) else None) or given
+            value = (given.get(_OBJECT) if isinstance(given, Record) else None) or query_in(given) or given
             is_paired = _as_pairs(value) != (value,)
             spread(encoded, _new_record([value], {}, site.place) if is_paired else value)
         return encoded

@@ -16,6 +16,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Part,
     Record,
+    Slot,
     Text,
     Unknown,
     Value,
@@ -147,6 +148,20 @@ def _pieces(subject: Text, separator: str, most: int) -> list[Value]:
         pieces[-1].append(first)
         pieces += [[each] for each in others]
     return [Text(tuple(each)) for each in pieces]
+
+
+def query_in(value: Value) -> Record | None:
+    """Return the parameters that a text has: `page=1&sort_attr=price`; None for other values."""
+    if not isinstance(value, Text) or "=" not in value.plain:
+        return None
+    found = Record()
+    for pair in _pieces(value, "&", -1):
+        key, *rest = _pieces(pair, "=", 1) if isinstance(pair, Text) else [pair]
+        name = key.known if isinstance(key, Text) else None
+        if name and isinstance(key, Text):
+            found.fields[name.removeprefix("?")] = Slot(rest[0] if rest else Constant(None), key.parts[0].place)
+        found.open = found.open or not name
+    return found
 
 
 def _each_converted(site: CallSite) -> Value | None:
