@@ -207,9 +207,13 @@ class Classes:
         return None
 
     def embedded_in(self, of: ClassValue) -> list[ClassValue]:
-        """Return the classes of the program whose objects are embedded in those of a class, as in Go."""
-        embedded = [each for each in of.properties if isinstance(each, ir.Parameter) and each.extends]
-        return [found for each in embedded if (found := self.of_type(each.type, of.scope)) is not None]
+        """Return the classes of the program whose objects are embedded in those of a class, as in Go, or that it extends."""
+        embedded = [each.type for each in of.properties if isinstance(each, ir.Parameter) and each.extends]
+        found = [self.of_type(each, of.scope) for each in embedded]
+        for name, written in zip(of.node.bases, of.node.extended, strict=False):
+            base = self.of_type(written, of.scope)  # which may be that of a type argument
+            found += [base] if base is not None and name.endswith(base.node.name) else []
+        return [each for each in found if each is not None and each.node is not of.node]
 
     def called(self, of: Record | ClassValue, name: str) -> Value | None:
         """Return a member of an object or a class that is called: a method before a property of this name.

@@ -289,7 +289,8 @@ def _class(label: Label) -> ir.AnyNode:
     bases = tuple(re.split(r"[<(\[]", word)[0].strip() for word in label.words("base"))
     body = ir.Group(*label.at, tuple(members), block=True)
     *around, name = label.word("name").split("::")
-    made = ir.Class(*label.at, name, bases, body, label.all("mark"), (*label.inside("given"), *label.all("keyword")))
+    given = (*label.inside("given"), *label.all("keyword"))
+    made = ir.Class(*label.at, name, bases, body, label.all("mark"), given, label.words("base"))
     for each in reversed(around):  # `class Shop::Client`
         made = ir.Class(*label.at, each, (), ir.Group(*label.at, (made,), block=True))
     return made

@@ -98,6 +98,8 @@ def read_into(evaluation: Evaluation, answer: Answer, model: ClassValue, type: s
         inner = evaluation.classes.of_type(each.type, model.scope) if each.type else None
         if inner is not None and inner is not model and depth < _DEPTH:
             read_into(evaluation, Answer(answer.request, path), inner, each.type, depth + 1)
+    for base in evaluation.classes.embedded_in(model) if model.node.extended and depth < _DEPTH else ():
+        read_into(evaluation, Answer(start.request, start.path), base, depth=depth + 1)
     return Answer(answer.request, answer.path, answer.whole, answer.sure, model)
 
 

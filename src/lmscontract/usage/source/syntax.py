@@ -236,13 +236,17 @@ class Reference(Node, frozen=True):
 
 
 class Class(Node, frozen=True):
-    """A class, a structure, an interface or a module with its members; `given`: what the constructor of its base gets."""
+    """A class, a structure, an interface or a module with its members; `given`: what the constructor of its base gets.
+
+    `extended` are the bases as they are written, with their type arguments.
+    """
 
     name: str
     bases: tuple[str, ...]
     body: AnyNode
     marks: tuple[AnyNode, ...] = ()
     given: tuple[AnyNode, ...] = ()
+    extended: tuple[str, ...] = ()
 
 
 AnyNode = (
