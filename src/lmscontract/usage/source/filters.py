@@ -63,7 +63,8 @@ def filtered(site: CallSite) -> Value:
     files = [each for each in texts if each in saved or DATA_FILE.fullmatch(each.plain)]
     documents = [each for each in texts if is_document(each)] if len(texts) > 1 else []
     answers = of_kind(Answer, *operands, *(site.evaluation.data(each.plain) for each in files))
-    piped = site.scope.find(ir.INPUT) if not any(map(_WITHOUT_INPUT.fullmatch, site.texts)) else NOTHING
+    takes_input = len(operands) < 2 and not any(map(_WITHOUT_INPUT.fullmatch, site.texts))  # and no file
+    piped = site.scope.find(ir.INPUT) if takes_input else NOTHING
     if not (answers or files or documents or of_kind(Record, *operands)):
         answers = of_kind(Answer, piped)
     given = of_kind(Record, *(_made_by(each, NOTHING, {}) for each in documents), *operands) or of_kind(Record, piped)
@@ -88,7 +89,7 @@ def _in_file(site: CallSite) -> list[Text]:
 
 
 def _operands(site: CallSite) -> Iterator[Value]:
-    """Yield the words of a command that are no options and no values of them."""
+    """Yield the words of a command that are no options and no values of them; the name of a file has nothing of a response."""
     skipped = 0
     for value in site.arguments.positional:
         texts = of_kind(Text, value)
@@ -98,7 +99,8 @@ def _operands(site: CallSite) -> Iterator[Value]:
             is_file = _FROM_FILE.fullmatch(texts[0].plain) is not None
             skipped = int(is_file) or site.table.filter_options.get(texts[0].plain, 0)
         else:
-            yield value
+            files = [each for each in texts if DATA_FILE.fullmatch(each.plain)]
+            yield union(files) if files else value
 
 
 def _variables(site: CallSite) -> dict[str, Value]:

@@ -76,6 +76,16 @@ _ERRORS = ("err", "error", "ok", "_")
 def _group(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     if node.negates:
         return _opposite(evaluation.value(node.children[0], scope))
+    if not node.pipes:
+        return _parts(evaluation, node, scope)
+    before = {name: value for name, value in scope.variables.items() if name == ir.INPUT}
+    result = _parts(evaluation, node, scope)
+    scope.variables.pop(ir.INPUT, None)
+    scope.variables.update(before)
+    return result
+
+
+def _parts(evaluation: Evaluation, node: ir.Group, scope: Scope) -> Value:
     if (loop := counted(node)) is not None:
         evaluation.value(node.children[0], scope)
         return evaluation.value(loop, scope)

@@ -135,6 +135,12 @@ class Group(Node, frozen=True):
         last = self.children[-1] if len(self.children) == 2 and not self.block else None
         return isinstance(last, Group) and not (last.children or last.block)
 
+    @property
+    def pipes(self) -> bool:
+        """Whether its first part is the input of its second one, and of nothing else."""
+        first = self.children[0] if len(self.children) == 2 and self.block else None
+        return isinstance(first, Assign) and last_name(first.target) == INPUT
+
 
 class Assign(Node, frozen=True):
     """A value for a variable, a member, an item or a pattern; `add` appends to the old value, `declares` makes a new variable."""
