@@ -51,6 +51,9 @@ REPOSITORY = "repository"
 """The name of a record whose methods change it, also those such as `merge` that elsewhere make a new one."""
 _PART_OF_ROLE = {"query": "query of the request", "body": "body of the request"}
 """The members of an object of a class of requests to which the program adds parameters, or properties of the body."""
+_TYPE = re.compile(r"[\w.\\]+")
+"""The name of a class in a type."""
+_SEPARATOR = re.compile(r"[./\\@]+")
 _SETTING = re.compile(r"\$?\{([\w.-]+)(?::([^}]*))?\}")
 _GIVEN = ("http.ResponseWriter", "gin.Context", "echo.Context", "fiber.Ctx")
 """Types of the parameter of a function of Go that answers requests."""
@@ -103,6 +106,19 @@ def is_handler(function: ir.Function) -> bool:
     targets = [each.target for each in (*function.parameters, *nodes) if isinstance(each, ir.Parameter | ir.Assign)]
     shared = function.implicit and not any(isinstance(each, ir.Name) and each.name in SHARED for each in targets)
     return any(_takes_body(each) or (shared and _takes_shared(each)) for each in nodes)
+
+
+def gets_sent(evaluation: Evaluation, function: ir.Function, scope: Scope) -> bool:
+    """Return whether a function gets a request that the program sends, as the type of its first parameter says."""
+    written = _TYPE.search(function.parameters[0].type) if function.parameters else None
+    if written is None:
+        return False
+    name = written[0]
+    for each in ir.nodes(evaluation.project.body(scope.file)):
+        if isinstance(each, ir.Import):
+            whole = each.module if each.module.endswith(each.name) else f"{each.module}.{each.name}"
+            name = whole if (each.alias or _SEPARATOR.split(whole)[-1]) == written[0] else name
+    return _SEPARATOR.sub(".", name).lower().startswith(evaluation.table(scope).requests)
 
 
 def receives(node: ir.AnyNode, received: Collection[str]) -> bool:

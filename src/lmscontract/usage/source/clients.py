@@ -82,6 +82,7 @@ class Table(Struct, frozen=True, dict=True):
     `dropping`: functions that drop empty items of a list. `pairs`: classes of a key and a value. `paired`: the items
     of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
+    `requests`: the beginnings of the names of classes of requests that a program sends.
     `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
     `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
     under a name of its own, with the module of the program that it is. `applications`: functions that return the object of a
@@ -124,6 +125,7 @@ class Table(Struct, frozen=True, dict=True):
     methods: frozenset[str] = frozenset()
     bodies: frozenset[str] = frozenset()
     received: tuple[str, ...] = ()
+    requests: tuple[str, ...] = ()
     waiting: frozenset[str] = frozenset()
     transparent: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import SHARED, declared, is_handler, of_class, receives
+from lmscontract.usage.source.annotations import SHARED, declared, gets_sent, is_handler, of_class, receives
 from lmscontract.usage.source.any_names import ANY, call_each, outer_first, places_in
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.bound_settings import binds
@@ -459,7 +459,8 @@ class Evaluation:
                 receives(function.body, self.table(scope).received)
                 and not any(id(each) in self.handlers for each in ir.nodes(function.body))
             )
-            answers = is_handler(function) and id(function) not in self._given_responses
+            given = id(function) in self._given_responses or gets_sent(self, function, scope)
+            answers = is_handler(function) and not given
             if receiving or (answers and not any(self._described(closure))):  # others send what a class describes
                 place = Place(scope.file, function.line)
                 self.protected(partial(self._receive, scope, place, partial(self._answer, closure, place)), place)
