@@ -27,6 +27,9 @@ _CLIENT = re.compile(r"add\w*client")
 """Methods that register a client of a class: `AddRefitClient<IShopApi>()`."""
 _CONFIGURE = "configurehttpclient"
 """The method after it that gets a function which fills in the client."""
+_CLIENT_OF_NET = "HttpClient"
+_CREATE = "createclient"
+"""The method that makes the client of a name."""
 _BASE = "BaseAddress"
 """The member of the client with the URL to which paths are appended."""
 _ALL = "configuration"
@@ -61,19 +64,29 @@ def bound(site: CallSite) -> Value | None:
 
 
 def _client(site: CallSite) -> Value | None:
-    """Give a class the base of the client that a call registers for it; None for other calls."""
+    """Give a class, or a name, the base of the client that a call registers for it, or make the one of a name.
+
+    None for other calls.
+    """
+    before = [each.of for each in of_kind(Record, site.receiver)]  # of the call before
+    own = [each for each in (*before, *site.arguments.models) if each is not None]
+    registered = site.evaluation.registered
+    if site.short == _CREATE and site.texts and site.texts[0] in registered:
+        return Record(name=_CLIENT_OF_NET, base=registered[site.texts[0]], open=True)
     if not site.table.binding or not (_CLIENT.fullmatch(site.short) or site.short == _CONFIGURE):
         return None
-    model = _bound_class(site)
-    if model is None:
-        return None
-    for closure in site.closures:
-        client = Record(open=True)
+    model = own[-1] if own else None  # after an interface
+    given_before = site.receiver.type if isinstance(site.receiver, Unknown) else ""
+    name = model.node.name if model is not None else next(iter(site.texts), given_before)
+    for closure in site.closures if name else ():
+        client = Record(name=_CLIENT_OF_NET, open=True)
         given: list[Value] = [client] if len(closure.function.parameters) == 1 else [Unknown("services"), client]
         site.evaluation.call_back([closure], given, site.place)
-        if client.base is not None:
+        if client.base is not None and model is not None:
             model.members.set(_BASE, client.base, site.place)
-    return Unknown(site.name, model.node.name)
+        elif client.base is not None:
+            registered[name] = client.base
+    return Unknown(site.name, name) if name else None
 
 
 def _has_all(value: Value | None) -> bool:

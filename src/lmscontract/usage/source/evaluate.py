@@ -157,10 +157,11 @@ class Evaluation:
     `first` are the first arguments of functions that a library calls, by the identity of the function; `states` are the
     variables that a user interface watches, by the place that makes them. `handlers` are the functions that routes name, by
     their identity. `including` are the files that are under evaluation because another one includes them.
-    `packages` are the names of the packages of the program. For methods such as `__call`, which an object has for any name:
-    `tables` are those in which they look up a name that is not known, `called_by_name` the methods, with their class, that were
-    called with each name, `named` the places of the names with which the program calls them, and `chosen` the places of the
-    texts in the rows that they found by these. `channels` are the functions that handle messages, by the name of their channel.
+    `packages` are the names of the packages of the program, `registered` the bases of clients by the names that it gives them.
+    For methods such as `__call`, which an object has for any name: `tables` are those in which they look up a name that is not
+    known, `called_by_name` the methods, with their class, that were called with each name, `named` the places of the names
+    with which the program calls them, and `chosen` the places of the texts in the rows that they found by these. `channels` are
+    the functions that handle messages, by the name of their channel.
     """
 
     def __init__(self, project: Program, requests: Requests, calling: Mapping[tuple[str, str], int]) -> None:
@@ -198,6 +199,7 @@ class Evaluation:
         self._saved: dict[str, Value] = {}
         self.including: set[str] = set()
         self.packages: set[str] = set()
+        self.registered: dict[str, Value] = {}
         self.tables: list[Record] = []
         self.called_by_name: set[tuple[int, int]] = set()
         self._called_later: set[str] = set()
