@@ -15,7 +15,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.annotations import SHARED, declared, gets_sent, is_handler, of_class, receives
+from lmscontract.usage.source.annotations import (
+    SHARED,
+    before_action,
+    declared,
+    gets_sent,
+    is_handler,
+    of_class,
+    receives,
+)
 from lmscontract.usage.source.any_names import ANY, call_each, outer_first, places_in
 from lmscontract.usage.source.assistant_tools import is_decorated
 from lmscontract.usage.source.bound_settings import binds
@@ -462,7 +470,7 @@ class Evaluation:
                 and not any(id(each) in self.handlers for each in ir.nodes(function.body))
             )
             given = id(function) in self._given_responses or gets_sent(self, function, scope)
-            answers = is_handler(function) and not given
+            answers = not given and any(map(is_handler, [function, *(each.function for each in self._before(closure))]))
             if receiving or (answers and not any(self._described(closure))):  # others send what a class describes
                 place = Place(scope.file, function.line)
                 self.protected(partial(self._receive, scope, place, partial(self._answer, closure, place)), place)
@@ -474,7 +482,20 @@ class Evaluation:
             with self.requests.receiving(Place(model.scope.file, model.node.line)) as received:
                 self.protected(partial(read_into, self, received.body, model), received.request.place)
 
+    def _before(self, closure: Closure) -> list[Closure]:
+        """Return what a controller of Rails runs before a method: methods and blocks of its class, or of one above it."""
+        owner = closure.scope.this
+        if not isinstance(owner, ClassValue) or self.language(closure.scope).family != "ruby":
+            return []
+        family = [owner, *self.classes.ancestors(owner)]
+        named = [node for each in family for node in before_action(each.node, closure.function.name)]
+        found = [self.classes.member(owner, each.value) for each in named if isinstance(each, ir.Text)]
+        found += [self._closures.get(id(each)) for each in named if isinstance(each, ir.Function)]
+        return [each for each in found if isinstance(each, Closure) and each.function is not closure.function]
+
     def _answer(self, closure: Closure, place: Place, received: Answer) -> None:
+        for each in self._before(closure):
+            self.invoke(each, Arguments(place), self._object(closure))
         given: list[Value] = [received] * len(closure.function.parameters)
         self.invoke(closure, Arguments(place, given, open=True), self._object(closure))
 
