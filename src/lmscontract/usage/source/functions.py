@@ -26,6 +26,7 @@ from lmscontract.usage.source.values import (
     Constant,
     Part,
     Record,
+    Scope,
     Slot,
     Text,
     Union,
@@ -247,14 +248,13 @@ def _dated(site: CallSite) -> Value | None:
 
 
 def _cut(site: CallSite) -> Value | None:
-    """Return a part of a date that a function cuts out of its text, or what follows the beginning of a known text."""
+    """Return a part of a date, or the end of another text, that a function cuts out of it."""
     given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
     bounds = [each.value for each in given[1:3] if isinstance(each, Constant) and isinstance(each.value, int)]
-    if site.short not in _CUTTING or not given or not isinstance(given[0], Text):
+    if site.short not in _CUTTING or not given or not isinstance(given[0], Text) or len(bounds) != len(given) - 1:
         return None
-    known, parts = given[0].known or "", given[0].parts
-    if len(bounds) == 1 and len(given) == 2 and len(parts) == 1 and 0 < bounds[0] < len(known):  # `substr($name, 2)`
-        return Text((parts[0].piece(bounds[0], len(known)),))
+    if len(bounds) == 1 and (first := given[0].parts[:1]) and 0 < bounds[0] < len(first[0].text or ""):
+        return Text((first[0].piece(bounds[0], len(first[0].text or "")), *given[0].parts[1:]))  # `substr($name, 3)`
     if len(bounds) != 2:
         return None
     if site.short in ("substr", "mbsubstr"):  # the second one is a length
@@ -287,7 +287,7 @@ def _set_at(site: CallSite) -> Value | None:
 
 
 def _taken_off(site: CallSite) -> Value | None:
-    """Return the first item of a known list, which no longer has it: `array_shift($args)`; None for other calls."""
+    """Return the first item of a list in a variable, which no longer has it: `array_shift($args)`; None for other calls."""
     given = [site.receiver, *site.arguments.positional] if site.receiver is not None else site.arguments.positional
     at = [Constant(0)] if site.short == "pop" else []
     if site.short not in _TAKING_OFF or not given or given[1:] != at:
@@ -295,7 +295,14 @@ def _taken_off(site: CallSite) -> Value | None:
     of = given[0]
     if not isinstance(of, Record) or of.open or of.fields or of.name or of.of or site.evaluation.is_repeated:
         return None
-    return of.items.pop(0) if of.items else Constant(None)
+    first, *others = of.items or [Constant(None)]
+    scope: Scope | None = site.scope
+    while scope is not None and scope.around is not None:  # the variables of a function, also of one around it
+        if held := [name for name, value in scope.variables.items() if value is of]:
+            scope.variables.update(dict.fromkeys(held, Record(items=others)))
+            return first
+        scope = scope.around
+    return None if others else first  # any of a list that others have
 
 
 def _copied_with(site: CallSite) -> Value | None:
