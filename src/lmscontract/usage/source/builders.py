@@ -176,7 +176,7 @@ def _handles(site: CallSite) -> list[tuple[Record, str, Value, Place]] | None:
 
     None for other functions.
     """
-    if not site.short.endswith(("setopt", "setoptarray")):
+    if not site.short.endswith(("setopt", "setoptarray", "setoption", "setoptions")):
         return None
     of_object = [site.receiver] if site.receiver is not None else []
     handle, *given = [*of_object, *site.arguments.positional] or [NOTHING]

@@ -188,7 +188,8 @@ def _has_methods(record: Record) -> bool:
 
 def _last_response(site: CallSite) -> Value | None:
     """Return the body of the last response of a client that keeps it: `$curl->getBody()`; None for other calls."""
-    if site.arguments.all or not isinstance(site.receiver, Unknown) or site.short not in site.table.bodies:
+    keeps = isinstance(site.receiver, Unknown) or plain(site.label) in site.table.handles
+    if site.arguments.all or not keeps or site.short not in site.table.bodies:
         return None
     answer = site.requests.last.get((site.scope.file, site.label))
     return replace(answer, whole=False) if answer is not None else None

@@ -83,6 +83,7 @@ class Table(Struct, frozen=True, dict=True):
     of a record are its entries.
     `received`: where a program finds the body of a request that it answers: a member of a variable, or the name of a stream.
     `requests`: the beginnings of the names of classes of requests that a program sends.
+    `handles`: classes of clients of which options are set before each request, and which keep its response.
     `stores`: words of names of objects that keep values by keys, `stored`: of functions for such a value, by its type or use.
     `settings_of_parts`: functions that name a part of the program before the setting. `of_program`: what a framework gives
     under a name of its own, with the module of the program that it is. `applications`: functions that return the object of a
@@ -173,6 +174,7 @@ class Table(Struct, frozen=True, dict=True):
     injecting: frozenset[str] = frozenset()
     references: frozenset[str] = frozenset()
     making: frozenset[str] = frozenset()
+    handles: frozenset[str] = frozenset()
     urls: frozenset[str] = frozenset()
     segments: frozenset[str] = frozenset()
     performing: frozenset[str] = frozenset()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.annotations import injected
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.expressions import place_of
 from lmscontract.usage.source.statements import assign
 from lmscontract.usage.source.values import (
@@ -89,7 +91,9 @@ def _given(
     if (setting := injected(evaluation, parameter, scope)) != NOTHING:
         return setting
     if arguments.open or arguments.spread:
-        return evaluation.classes.unknown(parameter.type, scope) or Unknown(name, parameter.type)
+        own = evaluation.classes.unknown(parameter.type, scope)
+        is_client = plain(re.split(r"\W", parameter.type)[-1]) in evaluation.table(scope).handles
+        return own or (Record(name=parameter.type, open=True) if is_client else Unknown(name, parameter.type))
     return default if default != NOTHING else Constant(None)
 
 

@@ -68,6 +68,8 @@ _COMMENT = re.compile(r"(?<!\S)#.*")
 """A comment of a filter of jq."""
 _GIVEN_TO_SERVICES = ("arguments", "bind")
 """Keys of a service with what it gets."""
+_OF_ALL = "default"
+"""The element with the settings of all stores in a file of Magento, which are read by their paths: `shop/api/url`."""
 _FOR_ALL = "_defaults"
 """The service whose keys are those of all others."""
 _SHARING = frozenset({"shell", "powershell", "go", "php", "ruby", "java", "javascript"})
@@ -76,7 +78,7 @@ _SECTIONED = frozenset({".ini", ".cfg", ".conf"})
 """The endings of files of settings in sections, which some programs do not name."""
 _OF_TOOLS = re.compile(r"(?:^|/)(?:setup|tox|pytest|mypy|alembic|pylint|uwsgi|supervisord?|nginx)\.\w+$")
 """Files of settings of tools."""
-DATA_SUFFIXES = _SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config"}
+DATA_SUFFIXES = _SECTIONED | {".json", ".yaml", ".yml", ".toml", ".env", ".properties", ".jq", ".config", ".xml"}
 
 
 class Library(Protocol):
@@ -476,6 +478,7 @@ class Program:
         section = table(self.language(file)).parameters
         for content in self._settings(file):
             found = inside(content, [key]) or inside(content, [first, *rest]) or inside(content, [section, key])
+            found = found or (inside(content, [_OF_ALL, *key.split("/")]) if "/" in key else None)
             if found is not None:
                 return self.referred(found, file)
         files = (
@@ -641,6 +644,38 @@ def _settings_of_xml(content: str, file: str) -> dict[str, Slot]:
     return found
 
 
+def _elements_of_xml(content: str, file: str) -> Record:
+    """Return the texts in a document of XML by the names of the elements around them; without those after an error."""
+    parser, around = expat.ParserCreate("utf-8"), [Record()]
+
+    def start(tag: str, _attributes: Mapping[str, str]) -> None:
+        inner = Record()
+        around[-1].fields.setdefault(tag, Slot(inner, Place(file, parser.CurrentLineNumber)))
+        around.append(inner)
+
+    def written(value: str) -> None:
+        if value.strip():
+            around[-1].add(text(value.strip(), Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)))
+
+    parser.StartElementHandler, parser.CharacterDataHandler = start, written
+    parser.EndElementHandler = lambda _: around.pop()
+    parser.buffer_text = True
+    with suppress(expat.ExpatError):
+        parser.Parse(content.strip("\ufeff \r\n\t"), True)
+    return _with_texts(around[0])
+
+
+def _with_texts(element: Record) -> Record:
+    """Return an element whose inner ones with only a text are that."""
+    found = {key: (slot, inner) for key, slot in element.fields.items() for inner in of_kind(Record, slot.value)}
+    return Record(
+        {
+            key: Slot(_with_texts(inner) if inner.fields else inner.contents, slot.place)
+            for key, (slot, inner) in found.items()
+        }
+    )
+
+
 def _content(name: str, path: Path) -> Value | None:
     place = Place(name, 1)
     try:
@@ -661,6 +696,8 @@ def _content(name: str, path: Path) -> Value | None:
             return value_of(tomllib.loads(decoded), place)
         if suffix == ".config":
             return Record(_settings_of_xml(decoded, name))
+        if suffix == ".xml":
+            return next(iter(of_kind(Record, _elements_of_xml(decoded, name).contents)), None)
     except (OSError, ValueError, RecursionError):
         return None
     return value_of_settings(decoded, name)
