@@ -15,7 +15,7 @@ from lmscontract.usage.source.classes import ENUMERATED, is_computed
 from lmscontract.usage.source.clients import is_client, plain
 from lmscontract.usage.source.functions import KEYS, merged, spread, with_key
 from lmscontract.usage.source.included import include, path_of_file
-from lmscontract.usage.source.models import property_of
+from lmscontract.usage.source.models import dumped, property_of
 from lmscontract.usage.source.patterns import is_null, part_of_match
 from lmscontract.usage.source.responses import ITEM, at_copied, read_member, response_member
 from lmscontract.usage.source.tables import is_table, with_columns
@@ -79,6 +79,8 @@ _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
 _PAIR = ("key", "value")
 """Members of an entry."""
+_SERIALIZER, _OF_SERIALIZERS = "Serializer", ("data", "validated_data")
+"""The end of the names of the classes of Django REST framework that write objects, and the members with what they write."""
 _COMPANION = "Companion"
 """The name of the object of Kotlin whose members belong to the class around it."""
 _STATES = ("data", "state")
@@ -174,6 +176,12 @@ def look_up(evaluation: Evaluation, name: str, scope: Scope) -> Value | None:
 
 def _import(evaluation: Evaluation, node: ir.Import, scope: Scope) -> Value:
     if evaluation.language(scope).bare_members == "write":
+        if node.alias == "*":  # `import static shop.Paths.*`
+            of = evaluation.project.find(node.module.rpartition(".")[2], scope.file)
+            if isinstance(of, ClassValue):
+                scope.variables.update({name: replace(each, this=of) for name, each in of.methods.items()})
+                scope.variables.update({name: each.value for name, each in of.members.fields.items()})
+            return NOTHING
         scope.later(node.alias, partial(_import_member, evaluation, node, scope))
         return NOTHING
     name = node.alias or node.module.rpartition("\\")[2]
@@ -360,6 +368,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
     if isinstance(own, Closure) and is_computed(own.function):
         return evaluation.invoke(own, Arguments(place))
     own = lacked(evaluation, of, name, place) if own is None else own
+    own = _serialized(evaluation, of, name) if own is None else own
     if own is not None:
         return own
     if isinstance(of, Record) and not of.name and of.fields and plain(name) in KEYS:
@@ -375,6 +384,20 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name
     return Unknown(f"{label}.{name}") if label else Unknown(name)
+
+
+def _serialized(evaluation: Evaluation, of: Record | ClassValue, name: str) -> Record | None:
+    """Return what an object of a serializer of Django writes: the fields of its class, and of its model; None for others."""
+    model, classes = of.of if isinstance(of, Record) else None, evaluation.classes
+    bases = classes.foreign_bases(model) if model is not None and name in _OF_SERIALIZERS else ()
+    if model is None or not any(each.endswith(_SERIALIZER) for each in bases):
+        return None
+    found = dumped([model, *classes.ancestors(model)], NOTHING)
+    meta = of_kind(ClassValue, classes.property_of(model, "Meta"))
+    listed = (item for each in meta for one in of_kind(Record, each.members.get("fields")) for item in one.items)
+    for each in known_texts(union(listed)):
+        found.fields.setdefault(each.plain, Slot(Unknown(each.plain), each.parts[0].place))
+    return found
 
 
 def _reflected(evaluation: Evaluation, of: Record | ClassValue, name: str, place: Place) -> Value | None:

@@ -135,7 +135,9 @@ def dumped(family: Sequence[ClassValue], value: Value) -> Record:
         source = next((one.value for one in _described(each, {"attribute"}) if isinstance(one, ir.Text)), None)
         slots = [record.fields.get(source or ir.last_name(each.target)) for record in of_kind(Record, value)]
         unknown = Slot(Unknown(ir.last_name(each.target)), place_of_name(each, model))
-        is_read = any(isinstance(one, ir.Literal) and one.value is True for one in _described(each, {"loadonly"}))
+        is_read = any(
+            isinstance(one, ir.Literal) and one.value is True for one in _described(each, {"loadonly", "writeonly"})
+        )
         if isinstance(each, ir.Assign) and isinstance(each.value, ir.Call) and not is_read:
             found.setdefault(
                 json_name(each, model, sent=True), next((one for one in slots if one is not None), unknown)

@@ -2,6 +2,7 @@
 (unary_expression operator: "!" operand: (_) @not.value) @not
 (switch_expression condition: (_) @branch.test body: (switch_block (_) @branch.body)) @branch (switch_rule (switch_label (_) @block.part)* (_) @block.part .) @block
 ((import_declaration "static" (scoped_identifier name: (_) @import.name) @import.module .) @import)
+((import_declaration "static" (scoped_identifier) @import.module (asterisk)) @import (#set! alias "*"))
 ((import_declaration (scoped_identifier name: (_) @import.name) @import.module .) @import (#any-of? @import.name "Request" "HttpRequest"))
 (line_comment) @skip (block_comment) @skip (package_declaration) @skip (import_declaration) @skip
 (type_identifier) @name (type_arguments) @skip (integral_type) @skip (floating_point_type) @skip (boolean_type) @skip (void_type) @skip (array_type) @skip
