@@ -259,7 +259,7 @@ def _cut(site: CallSite) -> Value | None:
         return None
     if site.short in ("substr", "mbsubstr"):  # the second one is a length
         bounds[1] += bounds[0]
-    found = cut(known, bounds)
+    found = cut(given[0].known or "", bounds)
     return text(found, site.place) if found else None
 
 
