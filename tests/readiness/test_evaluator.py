@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
@@ -18,7 +19,7 @@ from lmscontract.property_path import names
 from lmscontract.readiness import hits, recipes
 from lmscontract.readiness.evaluator import Evaluator
 from lmscontract.rules.usages import USAGES
-from lmscontract.types import Basis
+from lmscontract.types import Basis, Operation
 from lmscontract.usage.usage import ANY_CALL, Certainty, Field, Place, Reading, Unresolved, Usage
 
 CALL = Place("client.py", 3)
@@ -684,3 +685,13 @@ def test_no_name_is_looked_for_that_stays_in_the_contract(shipped: Evaluator) ->
     assert named
     assert not {name for label, name in kept if name in named and (label, name) not in changed}
     assert all(re.search(r"[_.]|[a-z][A-Z]", name) for _, name in shipped._named)
+
+
+def test_a_path_without_a_method_is_likely_where_all_its_operations_are_removed(shipped: Evaluator) -> None:
+    """Whichever of them is called, it is gone: one finding names all."""
+    removed = [Operation.parse(each.operation) for each in shipped.differences if each.kind == "api-removed"]
+    path = next(path for path, count in Counter(each.path for each in removed).items() if count == 2)
+    call = usage(f"ANY {path}", method=None, certainty=Certainty.INFERRED)
+    (finding,) = shipped.evaluate(Reading.of([call])).findings
+    assert finding.certainty is Certain.LIKELY
+    assert {each.label for each in removed if each.path == path} <= {*re.findall(r"[A-Z]+ /[\w/{}-]+", finding.message)}

@@ -141,6 +141,7 @@ class Evaluator:
             may_be = f"the path {usage.path} may be that of {operations[0].label}"
             found.unresolved.add(Unresolved(usage.place, may_be))
         is_alone = match.certain and len(operations) == 1
+        all_removed = match.certain and not is_webhook and all(map(self._is_removed, operations))
         if is_webhook:
             found.received.update(each.label for each in operations)
         elif match.certain:
@@ -153,7 +154,10 @@ class Evaluator:
             changed = self._by_shape.get(operation.shape, ())
             for difference in changed:
                 found.early |= {(each.place, each.name): each for each in self._early(usage, operation, difference)}
-            found.seen += self._hits(usage, operation, changed, alone=is_alone)
+            found.seen += self._hits(usage, operation, changed, alone=is_alone or all_removed)
+
+    def _is_removed(self, operation: Operation) -> bool:
+        return any(each.kind == "api-removed" for each in self._by_shape.get(operation.shape, ()))
 
     def _add_named(self, found: _Found, usage: Usage) -> None:
         """Add a property that is named where no call of it is seen: of the calls that are, those may have it that change it.
@@ -455,11 +459,14 @@ def _visible(found: Sequence[Seen]) -> Iterator[Seen]:
 
 
 def _by_place(found: Sequence[Seen]) -> Iterable[Sequence[Seen]]:
-    """Return groups of the hits of one change at one place by one rule; of one operation, if that is the place of the call."""
+    """Return groups of the hits of one change at one place by one rule; of one operation, if that is the place of the call.
+
+    A call of which the method is not known may be any of its operations.
+    """
     groups: Mapping[tuple[str, Place, str, str], list[Seen]] = defaultdict(list)
     for each in _visible(found):
         usage, difference, hit = each
-        own = difference.operation if hit.place == usage.place else ""
+        own = difference.operation if hit.place == usage.place and usage.method is not None else ""
         groups[difference.change, hit.place, own, hit.rule].append(each)
     return groups.values()
 

@@ -21,7 +21,7 @@ FILTER = "$.items[*].list_price"
 print("reads list_price of each", row.list_price)
 row["list_price"] = stored({"list_price": 3, "name": "list_price_old"})
 if row["list_price"] == 2:
-    pass
+    self.list_price = 3
 vendor = requests.get("https://api.example.org/rates").json()
 print(vendor["list_price"])
 """

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from lmscontract.usage.source import syntax as ir
+from lmscontract.usage.source.expressions import THIS
 from lmscontract.usage.source.languages import TESTS
 from lmscontract.usage.usage import Place
 
@@ -47,7 +48,7 @@ def _named(body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]) -
         elif isinstance(each, ir.Index):
             stack += [(each.of, "read"), (each.key, role)]
         elif isinstance(each, ir.Node):
-            if isinstance(each, ir.Member) and each.name in names:
+            if isinstance(each, ir.Member) and each.name in names and ir.last_name(each.of) not in THIS:
                 yield each.name, each, role
             stack += [(getattr(each, name), _role_in(role, name)) for name in each.__struct_fields__[2:]]
 
