@@ -16,6 +16,8 @@ import requests
 from framework import columns, stored
 
 requests.get("https://shop.example.com/shop/v1/goods").json()["list_price"]
+HEADINGS = "list_price"
+
 COLUMNS = columns("name", "list_price")
 FILTER = "$.items[*].list_price"
 print("reads list_price of each", row.list_price)
@@ -28,14 +30,14 @@ print(vendor["list_price"])
 
 
 def test_a_property_is_named_as_a_member_a_key_a_text_or_in_a_filter(tmp_path: Path) -> None:
-    """What a known call reads or sends, what another API answers, and a word in a sentence is none."""
+    """What a known call reads or sends, also near it, what another API answers, and a word in a sentence is none."""
     templates = Templates(TEMPLATES.paths, properties=["list_price"])
     (tmp_path / "rows.py").write_text(SOURCE)
     usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
     named = [each for each in usages if each.path == ANY_CALL]
     assert {each.certainty for each in named} == {Certainty.INFERRED}
-    assert sorted(each.place.line for each in named if each.reads) == [6, 7, 8, 10]
-    assert sorted(each.place.line for each in named if each.body) == [9, 9]
+    assert sorted(each.place.line for each in named if each.reads) == [8, 9, 10, 12]
+    assert sorted(each.place.line for each in named if each.body) == [11, 11]
 
 
 def test_names_that_nothing_looks_for_are_no_usages(tmp_path: Path) -> None:

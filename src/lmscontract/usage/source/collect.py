@@ -32,6 +32,8 @@ _WITH_PARTS = re.compile(
 _SETTING = re.compile(r"\{[^{}]+\}/")
 """What a URL begins with whose base is in a setting."""
 _WORDS = re.compile(rf"(?:/{re.escape(HOLE)})?/[\w./-]+")
+_NEAR = 2
+"""How many lines away a property is named again that a call is known to get or send."""
 _DOUBLED = re.compile(r"(?<!:)//+")
 _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
@@ -229,10 +231,11 @@ def _named(
 ) -> Iterator[Usage]:
     """Yield a usage of each property that is named where no call is known that gets or sends it."""
     known = {
-        (each.place.file, each.place.line, name)
+        (each.place.file, each.place.line + away, name)
         for usage in usages
         for each in (*usage.query, *usage.body, *usage.reads)
         for name in names(each.path)
+        for away in range(-_NEAR, _NEAR + 1)  # a heading, a declaration, a variable of the same name
     }
     others = {place for each in requests.found if _is_of_another(requests.urls[id(each)]) for place in _lines(each)}
     for named in named_properties(files, templates.properties):

@@ -35,8 +35,8 @@ def bind(evaluation: Evaluation, function: ir.Function, arguments: Arguments, sc
     types = zip(function.generic, arguments.models, strict=False)
     scope.variables.update({name: model for name, model in types if model is not None})
     names = [ir.last_name(each.target) for each in function.parameters]
-    targets = (ir.nodes(each.target) for each in function.parameters)
-    scope.given = tuple(each.name for target in targets for each in target if isinstance(each, ir.Name))
+    taken_apart = (each.target.items for each in function.parameters if isinstance(each.target, ir.Sequence))
+    scope.given = (*names, *(ir.last_name(each) for items in taken_apart for each in items))
     positional = _positional(function, names, arguments, scope)
     if not names and not arguments.open:  # a function of a shell, or of JavaScript with `arguments`
         scope.variables.update({str(number): each for number, each in enumerate(positional, 1)})
