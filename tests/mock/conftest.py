@@ -164,16 +164,19 @@ class Probes:
                     yield self.caller.sign_in({**form, field: "unknown-value"})
                 for assertion in self._forged() if "assertion" in form else ():
                     yield self.caller.sign_in({**form, "assertion": assertion})
-        yield from self._with_other_credentials()
+        yield from self._with_credentials()
 
-    def _with_other_credentials(self) -> Iterator[Response]:
-        """Read one operation with each credential that is not a token."""
-        known, refresh = self.caller.platform.credentials, ""
-        given = self.caller.sign_in(self.caller.form("password", self.account))
-        with suppress(ValueError, AttributeError):
-            refresh = str(given.json().get("refresh_token"))
+    def _with_credentials(self) -> Iterator[Response]:
+        """Read one operation with the token of each grant, and with each credential that is not a token."""
+        credentials = self.caller.platform.credentials
+        given: list[str] = []
+        for name, grant in self.snapshot.vocabulary.token["grants"].items():
+            if "answers" in grant:
+                response = self.caller.sign_in(self.caller.form(name, self.account))
+                with suppress(ValueError, AttributeError):
+                    given += [str(response.json().get(member)) for member in ("access_token", "refresh_token")]
         reads = next(without_identifiers(self.snapshot))
-        for text in (known.client_secret, known.expired_token, refresh):
+        for text in (*given, credentials.client_secret, credentials.expired_token):
             yield self.caller.send("GET", reads.operation.path, account="", headers={"authorization": f"Bearer {text}"})
 
     def _forged(self) -> Iterator[str]:
@@ -197,6 +200,9 @@ class Probes:
                 yield self._call({secondary["parameter"]: secondary["value"]}, path={name: code})
         if shows_json(self.endpoint) and self.endpoint.operation.parameters:
             yield self._call(path={self.endpoint.operation.parameters[-1]: "999999937"})
+        for fact in self.endpoint.of_area(Area.PATH):
+            if fact.schema.get("type") == "integer":
+                yield self._call(path={fact.path: "no-such-value"})
         yield from self._read_back()
 
     def _read_back(self) -> Iterator[Response]:

@@ -209,7 +209,6 @@ AT_TIMES: Mapping[tuple[str, str], str] = {
     ("%", "page-size-ignored"): "a short page violates no other requirement",
     ("%", "removed-body-property-honoured"): _ELSEWHERE,
     ("%", "value-misread"): _ONCE,
-    ("%", "removed-value-accepted"): _ONCE,
     ("%", "sorting-ignored"): _ONCE,
     ("%", "write-not-kept"): _ELSEWHERE,
     ("page-2", "identifier-missing"): _ALONE,
