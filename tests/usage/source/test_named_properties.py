@@ -13,13 +13,13 @@ from lmscontract.usage.usage import ANY_CALL, Certainty
 
 SOURCE = """
 import requests
-from framework import columns, stored
+from framework import columns, compiled, stored
 
 requests.get("https://shop.example.com/shop/v1/goods").json()["list_price"]
 HEADINGS = "list_price"
 
 COLUMNS = columns("name", "list_price")
-FILTER = "$.items[*].list_price"
+FILTER = compiled("$.items[*].list_price")
 print("reads list_price of each", row.list_price)
 row["list_price"] = stored({"list_price": 3, "name": "list_price_old"})
 if row["list_price"] == 2:

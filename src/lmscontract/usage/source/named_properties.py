@@ -13,7 +13,10 @@ from lmscontract.usage.usage import Place
 
 
 class Named(NamedTuple):
-    """The name of a property, and where it is; `role` is `read`, `sent` as a key of an object, or `declared` by a class."""
+    """The name of a property, and where it is.
+
+    `role` is `read`, `sent` as a key of an object, or `declared` by a class, a constant, or in a list such as one of columns.
+    """
 
     name: str
     place: Place
@@ -42,9 +45,15 @@ def _named(body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]) -
             yield from ((name, each, role) for name in {*found})
         elif isinstance(each, ir.Assign):
             is_pattern = isinstance(each.target, ir.Record)
-            stack += [(each.target, "pattern" if is_pattern else "sent"), (each.value, "read")]
+            is_constant = isinstance(each.value, ir.Text)
+            stack += [
+                (each.target, "pattern" if is_pattern else "sent"),
+                (each.value, "declared" if is_constant else "read"),
+            ]
         elif isinstance(each, ir.Entry):
             stack += [(each.key, "read" if role == "pattern" else "sent"), (each.value, "read")]
+        elif isinstance(each, ir.Sequence) and role == "read":
+            stack += [(item, "declared" if isinstance(item, ir.Text) else role) for item in each.items]
         elif isinstance(each, ir.Index):
             stack += [(each.of, "read"), (each.key, role)]
         elif isinstance(each, ir.Node):
@@ -55,7 +64,7 @@ def _named(body: ir.AnyNode, names: Collection[str], filters: re.Pattern[str]) -
 
 def _role_in(role: str, part: str) -> str:
     """Return the role of what a part of a node names, if the node has a role itself."""
-    if role == "declared" or part == "marks":
+    if role == "declared" or part in ("marks", "default"):
         return "declared"
     if part == "target" or (role == "pattern" and part in ("entries", "items")):
         return "pattern"
