@@ -23,7 +23,6 @@ POINTS = [
 ]
 
 
-@pytest.mark.every_breach
 def test_a_break_of_each_rule_is_visible_over_http(contract: Contract) -> None:
     """When prices move, breaks of the first and last requirement of each rule are visible over HTTP."""
     snapshot = contract.at(Month(2026, 11), Channel("sandbox"))
