@@ -116,7 +116,9 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
 
 
 def _of_ruby(evaluation: Evaluation, node: ir.Name, scope: Scope, found: Value | None) -> Value | None:
-    """Return the class of this name in the module around, of several, or what a method of this name returns."""
+    """Return the class of this name in the module around, of several, or what a method of this name returns: `@own ||= new`."""
+    if found is None and node.name == "new" and isinstance(scope.this, ClassValue):
+        return evaluation.value(ir.Call(node.line, node.column, node), scope)
     if isinstance(found, Unknown) and isinstance(scope.this, Record) and scope.find(node.name) is None:
         return evaluation.classes.called(scope.this, node.name) or found
     if isinstance(found, ClassValue) and found.node.name == node.name:
