@@ -335,6 +335,8 @@ def set_option(evaluation: Evaluation, record: Record, name: str, value: Value, 
     if key == "postfields" and record.request is not None and record.request.method == "GET":
         sends = any(map(_is_body, options(value)))
         record.request.method = "POST" if sends else "GET"  # a handle of cURL is made for GET
+    made = [evaluation.invoke(each, Arguments(place)) for each in of_kind(Closure, value) if role == "method"]
+    value = union(made) if made else value
     if role == "base":
         record.base = value
     elif role in ("url", "method", "query", "body"):

@@ -304,12 +304,16 @@ def _extending(site: CallSite, name: Text) -> Value:
 
 
 def with_path(site: CallSite) -> Value | None:
-    """Return the path that a function on texts makes of what it is given, such as `sprintf`; None if it makes none."""
+    """Return the path that a function on texts makes of what it is given, such as `sprintf`; None if it makes none.
+
+    A format that begins with a slash makes the end of one: `"/%s" % row["id"]`.
+    """
     table = site.table
     if site.short not in table.formatting | table.replacing | table.joining | table.urls:
         return None
     found = apply(site)
-    return found if found is not None and site.requests.may_be_path(found) else None
+    follows = site.short in table.formatting and any(each.plain.startswith("/") for each in of_kind(Text, found))
+    return found if found is not None and (follows or site.requests.may_be_path(found)) else None
 
 
 def _filled(site: CallSite) -> Value | None:
