@@ -64,9 +64,9 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
             named_at = _entry_with(arguments, given)
             row = _row_with(arguments, given) if any(part in paths for part in given) else None
             named = (each for _, each in frames[number:] if each is not None and each.function.name)
-            found = _Found(
-                arguments.place, arguments.first_line, named_at, given, True, of_row=row, around=next(named, None)
-            )
+            around, at = next(named, None), arguments.place
+            last = 0 if around is None else _last_line(around, at, given)
+            found = _Found(at, arguments.first_line, named_at, given, True, of_row=row, around=around, last_line=last)
         elif taken := _taken_from_around(closure, arguments.all, found.parts):
             found.captured = found.captured or taken
         else:
@@ -80,7 +80,8 @@ def caller(evaluation: Evaluation, request: Request, parts: Sequence[Place], pat
 class _Found:
     """The call that is known to bring in some parts of the URL, on the way from where the request is sent.
 
-    `captured` are the parts that functions inside it take from around them. `around` is the function that makes the call.
+    `captured` are the parts that functions inside it take from around them. `around` is the function that makes the call,
+    and `last_line` its end, if its object does not have the parts.
     """
 
     place: Place
@@ -91,6 +92,7 @@ class _Found:
     captured: Sequence[Place] = ()
     of_row: Place | None = None
     around: Closure | None = None
+    last_line: int = 0
 
     def place_of(self, paths: Sequence[Place | None]) -> Place:
         """Return the place of a path near the call, else of the part that the call brings in, else of the call."""
@@ -101,7 +103,7 @@ class _Found:
         first = min(self.first_line or place.line, place.line)
         if named_at is not None and any((part.file, part.line) == (named_at.file, named_at.line) for part in parts):
             first = min(first, max(named_at.line, place.line - _FEW_LINES))  # of a record that describes the request
-        lines = range(first, place.line + _FEW_LINES + 1)
+        lines = range(first, min(place.line + _FEW_LINES, self.last_line or place.line + _FEW_LINES) + 1)
         near = [part for part in parts if part.file == place.file and part.line in lines]
         near = [part for part in near if self.around is None or not _is_beside(self.around, part)]
         following = [part for part in near if part != place]  # what follows a base that is longer
@@ -189,6 +191,13 @@ def _declares(model: ClassValue, part: Place) -> bool:
 def _is_written_in(model: ClassValue, part: Place) -> bool:
     """Return whether a text is written in a method of a class."""
     return any(each.scope.file == part.file and _is_in(each.function, part) for each in model.methods.values())
+
+
+def _last_line(closure: Closure, call: Place, given: Sequence[Place]) -> int:
+    """Return the last line of a function in which a call is written; 0 if its object has what the call is given."""
+    last = max((each.line for each in ir.nodes(closure.function.body)), default=0)
+    is_here = call.file == closure.scope.file and closure.function.line <= call.line <= last
+    return last if is_here and not any(has_part(closure.this or NOTHING, part, 0) for part in given) else 0
 
 
 def _is_beside(closure: Closure, part: Place) -> bool:
