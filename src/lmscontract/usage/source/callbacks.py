@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.call_site import CallSite
+from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.functions import one_by_one
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -36,6 +37,8 @@ _RESOLVE = "resolve"
 """The usual method that says what a promise has."""
 _OF_ENTRIES = "eachof"
 """What is in the names of the functions that go through the entries of a record."""
+_RENDERING, _OF_ITEM = "renderitem", ("keyextractor", "rowkey")
+"""Functions of a component that shows a list: one that shows an item, and those that name it."""
 _FULFILLED = "fulfilled"
 """The member of an action of Redux that has what its function returns."""
 
@@ -54,7 +57,7 @@ def called_back(site: CallSite) -> Value | None:
         payload = replace(site.first, path=site.first.path[:-1])
         action = Record({"payload": Slot(payload, site.place)}, open=True)
         return site.evaluation.call_back(site.closures, [NOTHING, action], site.place)
-    if (found := _read_by_keys(site)) is not None:
+    if (found := _read_by_keys(site) or _shown(site)) is not None:
         return found
     if site.gathers and site.receiver is None and len(site.closures) == 1 and len(site.arguments.all) == 2:
         return _gathering(site)
@@ -89,6 +92,25 @@ def _promise(site: CallSite) -> Value:
     result = site.evaluation.call_back(site.closures, [given], site.place)
     found = _kept(kept)
     return found[0] if found else result
+
+
+def _shown(site: CallSite) -> Value | None:
+    """Return what the functions of a component make of the items of its list; None for other calls.
+
+    `renderItem` of React Native gets an object with the item, that of Ant Design the item itself: `dataSource`.
+    """
+    given = {plain(key): value for key, value in site.arguments.named.items()}
+    sections = of_kind(Record, *(element(each) for each in of_kind(Record, given.get("sections"))))
+    lists = [given.get("data"), *(each.get("data") for each in sections)]
+    rows = union(each for each in (*lists, given.get("datasource")) if each is not None)
+    if _RENDERING not in given or rows is NOTHING:
+        return None
+    item = element(rows)
+    row = Record({"item": Slot(item, site.place)}, open=True)
+    for key, value in given.items():
+        handed = {_RENDERING: item if "datasource" in given else row, **dict.fromkeys(_OF_ITEM, item)}.get(key)
+        site.evaluation.call_back(closures_in(value), [handed] if handed is not None else [], site.place)
+    return NOTHING
 
 
 def _gathering(site: CallSite) -> Value:
