@@ -77,8 +77,8 @@ _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
 """Methods that return the text that an object is."""
 _VALUE = frozenset({"value", "Value", "rawValue"})
 """Members of a constant of an enumeration that are its value."""
-_PAIR = ("key", "value")
-"""Members of an entry."""
+_PAIR = {"key": 0, "name": 0, "value": 1}
+"""Members of an entry, or of a property."""
 _SERIALIZER, _OF_SERIALIZERS = "Serializer", ("data", "validated_data")
 """The end of the names of the classes of Django REST framework that write objects, and the members with what they write."""
 _COMPANION = "Companion"
@@ -381,7 +381,7 @@ def _member_of_object(evaluation: Evaluation, of: Record | ClassValue, name: str
     if (reflected := _reflected(evaluation, of, name, place)) is not None:
         return reflected
     if isinstance(of, Record) and len(of.items) == 2 and not of.fields and plain(name) in _PAIR:
-        return of.items[_PAIR.index(plain(name))]
+        return of.items[_PAIR[plain(name)]]
     if isinstance(of, ClassValue) and name[:1].isupper() and (inner := evaluation.classes.inside(of, name, scope)):
         return inner  # of a module that several files open
     label = of.name if isinstance(of, Record) else of.node.name

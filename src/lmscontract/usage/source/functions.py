@@ -114,7 +114,9 @@ _OF_PAIR = {
     **dict.fromkeys(("getkey", "getname", "getleft", "getfirst"), 0),
     **dict.fromkeys(("getvalue", "getright", "getsecond"), 1),
 }
-"""Methods of an entry."""
+"""Methods of an entry; `property.GetValue(query)` of .NET gets the object."""
+_LISTING = ("items", "entries", "getenumerator", "entryset", "getproperties")
+"""Methods that list the entries of a mapping as pairs, or the properties of the type of an object, as in .NET."""
 _OF_DECLARED_TYPE = "New"
 """What makes an object of the class that is declared: `new("price", price)`; with a text and a value, that may be a pair."""
 _FORM = "form"
@@ -374,14 +376,14 @@ def _on_record(site: CallSite) -> Value | None:
     if short == "tostring" and plain(record.name) in _TEXT_BUILDERS and record.items:
         answers = of_kind(Answer, *record.items)
         return union(answers) if answers else joined(record.items, site.place)
-    if short in _OF_PAIR and record.pair and not positional:
+    if short in _OF_PAIR and record.pair and (not positional or short == "getvalue"):
         return record.pair[_OF_PAIR[short]]
     if record.name or record.base:
         return None
     if short in KEYS and not positional and record.fields:
         return keys_of(record)
     if short in site.table.entries and not site.closures:
-        return pairs_of(record) if short in ("items", "entries", "getenumerator", "entryset") else record
+        return pairs_of(record) if short in _LISTING else record
     if (found := _dug(site, record)) is not None:
         return found
     if short in site.table.readers and positional and (keys := known_texts(positional[0])):
