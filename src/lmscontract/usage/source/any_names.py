@@ -34,6 +34,8 @@ LISTED = ("__call", "__callStatic")
 """Methods for any method that an object or a class lacks, which get the name, and the arguments in a list."""
 SPREAD = ("method_missing",)
 """Those that get the name, and after it the arguments."""
+OF_OBJECTS = (*SPREAD, *LISTED[:1])
+"""Methods of these that objects have, and not their class."""
 MEMBERS = ("__getattr__", "__get")
 """Methods for any member that an object lacks, which get the name."""
 ANY = frozenset({*LISTED, *SPREAD, *MEMBERS})
@@ -45,7 +47,8 @@ def arguments_of(method: str, name: Text, given: Arguments) -> Arguments:
     """Return what a method for any name gets if a member of this name is called."""
     if method in MEMBERS:
         return Arguments(given.place, [name])
-    others = [Record(items=[*given.positional], open=given.open)] if method in LISTED else given.positional
+    is_open = given.open or bool(given.spread)
+    others = [Record(items=[*given.positional], open=is_open)] if method in LISTED else given.positional
     return replace(given, positional=[name, *others])
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.actions import action
 from lmscontract.usage.source.annotations import declared_part, endpoint, of_class
+from lmscontract.usage.source.any_names import OF_OBJECTS, arguments_of
 from lmscontract.usage.source.bound_settings import bound
 from lmscontract.usage.source.builders import address, built, through
 from lmscontract.usage.source.call_site import CallSite
@@ -423,11 +424,25 @@ def _own_methods(site: CallSite) -> Value | None:
         found, known = named, False
     elif known and site.of_store:
         return None  # `redis.get("/goods")`, where a client of the program has a method `get`
+    if not found and (made := _by_any_name(site, receiver)) is not None:
+        return made
     if not found or len(found) > 4 or (not paths and (known or len(found) > 2)):
         return None
     before = len(site.requests.found)
     result = union([site.evaluation.invoke(each, site.arguments) for each in found])
     return None if is_sending(site) and site.requests.is_lost(site.arguments, result, before) else result
+
+
+def _by_any_name(site: CallSite, receiver: Value) -> Value | None:
+    """Return the result of the method for any name of the only class after which a value is named: `$this->shop->goods(…)`."""
+    found = [each for name in OF_OBJECTS for each in site.evaluation.methods(name, site.scope)]
+    found = [each for each in found if _is_named_after(receiver, each)]
+    running = [closure.function for _, closure in site.evaluation.frames if closure is not None]
+    if len(found) != 1 or found[0].function in running:
+        return None
+    site.evaluation.named.add(site.place)
+    name = text(site.name, site.place)
+    return site.evaluation.invoke(found[0], arguments_of(found[0].function.name, name, site.arguments))
 
 
 def _is_named_after(receiver: Value, method: Closure) -> bool:

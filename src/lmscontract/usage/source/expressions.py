@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lmscontract.usage.source import syntax as ir
-from lmscontract.usage.source.any_names import MEMBERS
+from lmscontract.usage.source.any_names import LISTED, MEMBERS
 from lmscontract.usage.source.builders import part_of_url, query_member
 from lmscontract.usage.source.classes import ENUMERATED, is_computed
 from lmscontract.usage.source.clients import is_client, plain
@@ -664,12 +664,32 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
     ended = evaluation.frame.ended
     values: list[Value] = []
     for each in node.options:
+        if has_argument(evaluation, each, scope) is False:
+            continue
         values.append(evaluation.value(each, scope))
         if all(map(_is_true, options(values[-1]))):
             break  # what follows is a default
     found = union([each for each in values if each is not NO] or [NO])
     evaluation.frame.ended = ended  # what follows runs unless the option is a result: `a ?: return null`
     return found
+
+
+def has_argument(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> bool | None:
+    """Return whether a call gives the argument at a position in the list of those that it gives; None for other nodes.
+
+    That is `$args[1]` in a method for any name, or in a function with a parameter for the rest.
+    """
+    closure, of = evaluation.frame.closure, node.of if isinstance(node, ir.Index) else None
+    if closure is None or not isinstance(node, ir.Index) or not isinstance(of, ir.Name) or of.name not in scope.given:
+        return None
+    parameters = closure.function.parameters
+    taking = [each for each in parameters if each.rest] or (parameters[1:2] if closure.function.name in LISTED else ())
+    given, key = scope.variables.get(of.name), evaluation.value(node.key, scope)
+    is_list = isinstance(given, Record) and not (given.open or given.fields or given.name)
+    if not is_list or of.name not in [ir.last_name(each.target) for each in taking]:
+        return None
+    position = key.value if isinstance(key, Constant) and isinstance(key.value, int) else -1
+    return position < len(given.items) if isinstance(given, Record) and position >= 0 else None
 
 
 def _is_true(value: Value) -> bool:

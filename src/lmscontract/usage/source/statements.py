@@ -13,7 +13,15 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.builders import set_option
 from lmscontract.usage.source.clients import plain
 from lmscontract.usage.source.counters import counted, positions, positions_of, with_positions
-from lmscontract.usage.source.expressions import constant, gives_constant, item, key_texts, mark_empty, place_of
+from lmscontract.usage.source.expressions import (
+    constant,
+    gives_constant,
+    has_argument,
+    item,
+    key_texts,
+    mark_empty,
+    place_of,
+)
 from lmscontract.usage.source.functions import change, is_empty, merged, one_by_one, spread
 from lmscontract.usage.source.models import property_of
 from lmscontract.usage.source.parameter_sets import gets_none
@@ -59,6 +67,8 @@ _MOST_ENTRIES = 24
 """The most entries of a record that a loop goes through one by one."""
 _MOST_ROWS = 8
 """The most rows of a table for each of which the rest of a block is evaluated."""
+_OF_ITEMS = ("isset", "empty")
+"""Functions that return whether a list has an item at a position, and whether it has none or an empty one."""
 _ITERATORS = ("__iter__", "__aiter__", "getIterator")
 """Methods of an object that give its items to a loop."""
 _NEXT = ("__next__", "__anext__")
@@ -253,6 +263,10 @@ def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
     if isinstance(value, Constant) and isinstance(value.value, bool) and gives_constant(node, value, scope):
         return YES if value == YES else NO
     asked, negated = ir.asked(node)
+    if isinstance(asked, ir.Call) and (name := ir.last_name(asked.function)) in _OF_ITEMS and asked.arguments:
+        has = has_argument(evaluation, asked.arguments[0], scope)
+        if has is not None and (name == _OF_ITEMS[0] or not has):  # one that is there may be empty
+            return YES if (has or name == _OF_ITEMS[1]) is not negated else NO
     given = scope.variables.get(asked.name) if isinstance(asked, ir.Name) and asked.name in scope.given else None
     arguments = evaluation.frame.arguments
     handed = arguments is not None and not arguments.open and given in arguments.all
