@@ -71,6 +71,8 @@ _DESCRIPTIONS = {
     **dict.fromkeys(("__annotations__", "__dataclass_fields__", "model_fields", "__fields__"), ()),
 }
 """Members of a class of Python that describe its properties: lists in an object, of Django and SQLAlchemy, or a mapping."""
+_OWN_NAME = frozenset({"__FUNCTION__", "__method__"})
+"""The name of the function around, in PHP and Ruby."""
 _CLASS_NAMES = frozenset({"__name__", "__qualname__", "name", "Name", "simpleName"})
 """Members of a class or a function that are its name."""
 _TO_TEXT = ("toString", "ToString", "__toString", "__str__", "to_s")
@@ -109,6 +111,8 @@ def _name(evaluation: Evaluation, node: ir.Name, scope: Scope) -> Value:
     found = look_up(evaluation, node.name, scope) or _of_extended(evaluation, node, scope)
     if evaluation.language(scope).family == "ruby":
         found = _of_ruby(evaluation, node, scope, found)
+    if found is None and node.name in _OWN_NAME and evaluation.frame.closure is not None:
+        return text(evaluation.frame.closure.function.name, place_of(node, scope))
     named = isinstance(found, Closure) and found.function.implicit and found.function.name == node.name
     if isinstance(found, Closure) and (named or is_computed(found.function)):
         return evaluation.invoke(found, Arguments(place_of(node, scope)))
@@ -675,21 +679,24 @@ def _choice(evaluation: Evaluation, node: ir.Choice, scope: Scope) -> Value:
 
 
 def has_argument(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> bool | None:
-    """Return whether a call gives the argument at a position in the list of those that it gives; None for other nodes.
+    """Return whether a call gives an item of a parameter: `$options['id']`; None for other nodes, and if it is not known.
 
-    That is `$args[1]` in a method for any name, or in a function with a parameter for the rest.
+    Of a list, that is known for the arguments of a method for any name, or those of a parameter for the rest: `$args[1]`.
     """
     closure, of = evaluation.frame.closure, node.of if isinstance(node, ir.Index) else None
     if closure is None or not isinstance(node, ir.Index) or not isinstance(of, ir.Name) or of.name not in scope.given:
         return None
+    given, key = scope.variables.get(of.name), evaluation.value(node.key, scope)
+    if not isinstance(given, Record) or given.open or given.name or given.of or given.base:
+        return None
+    if isinstance(key, Text) and key.known and not given.items:
+        return key.known in given.fields
     parameters = closure.function.parameters
     taking = [each for each in parameters if each.rest] or (parameters[1:2] if closure.function.name in LISTED else ())
-    given, key = scope.variables.get(of.name), evaluation.value(node.key, scope)
-    is_list = isinstance(given, Record) and not (given.open or given.fields or given.name)
-    if not is_list or of.name not in [ir.last_name(each.target) for each in taking]:
-        return None
     position = key.value if isinstance(key, Constant) and isinstance(key.value, int) else -1
-    return position < len(given.items) if isinstance(given, Record) and position >= 0 else None
+    if given.fields or position < 0 or of.name not in [ir.last_name(each.target) for each in taking]:
+        return None
+    return position < len(given.items)
 
 
 def _is_true(value: Value) -> bool:
@@ -701,8 +708,18 @@ def _is_true(value: Value) -> bool:
 
 def _compare(evaluation: Evaluation, node: ir.Compare, scope: Scope) -> Value:
     left, right = evaluation.value(node.left, scope), evaluation.value(node.right, scope)
+    for each, value, other in ((node.left, left, right), (node.right, right, left)):
+        if other == Constant(None) and is_own_text(each, value):
+            return YES if node.negated else NO
     is_given = gives_constant(node.left, left, scope) or gives_constant(node.right, right, scope)
     return compared(evaluation, left, right, node.negated, is_given=is_given)
+
+
+def is_own_text(node: ir.AnyNode, value: Value) -> bool:
+    """Return whether a node is a property of the object around with a text that is not empty: `$this->path`, of its class."""
+    asked, _ = ir.asked(node)
+    is_own = isinstance(asked, ir.Member) and isinstance(asked.of, ir.Name) and asked.of.name in THIS
+    return is_own and isinstance(value, Text) and bool(value.known)
 
 
 def gives_constant(node: ir.AnyNode, value: Value, scope: Scope) -> bool:

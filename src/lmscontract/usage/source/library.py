@@ -71,6 +71,7 @@ from lmscontract.usage.source.values import (
     options,
     pairs_of,
     plain_texts,
+    text,
     texts,
     union,
 )
@@ -115,6 +116,13 @@ _TO_WRITE = re.compile(r"[wax][bt+]*")
 _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Double", "fmt", "strconv", "strings"}
 """Classes and packages of which functions write a value in another form."""
 
+_CLASSES = frozenset({"reflectionclass", "reflectionobject", "getclass", "gettype", "type"})
+"""Functions and methods that return the class of an object."""
+_NAMING = frozenset({"getclass", "classbasename"})
+"""Functions that return the name of the class of an object."""
+_NAMES_OF_CLASSES = frozenset({"getshortname", "getsimplename", "getname"})
+"""Methods of a class that return its name."""
+
 
 def library(site: CallSite) -> Value:
     """Return the result of a function of a library."""
@@ -124,6 +132,7 @@ def library(site: CallSite) -> Value:
         return Record(arguments.slots)
     for step in (
         _attribute,
+        _class_of,
         _started,
         proxy,
         _given_back,
@@ -172,6 +181,18 @@ def library(site: CallSite) -> Value:
         default = [each for name, each in arguments.named.items() if name == "default"]
         return union((value, *arguments.positional[names:], *default))
     return _passed(site)
+
+
+def _class_of(site: CallSite) -> Value | None:
+    """Return the class of an object, or its name: `new ReflectionClass($this)`, `class_basename($this)`; None for others."""
+    of = site.first if site.arguments.positional else site.receiver
+    model = of.of if isinstance(of, Record) else of if isinstance(of, ClassValue) else None
+    if model is None:
+        return None
+    names = _NAMING if site.arguments.positional else _NAMES_OF_CLASSES if of is model else ()
+    if site.short in names:
+        return text(model.node.name, site.place)
+    return model if site.short in _CLASSES else None
 
 
 def _lists_among(site: CallSite) -> CallSite | None:

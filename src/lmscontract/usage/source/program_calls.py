@@ -574,7 +574,7 @@ def _own_method(site: CallSite, receiver: Record | ClassValue) -> Value | None:
     if isinstance(own, Closure):
         this = site.scope.this
         shares = plain(name) in CONSTRUCTORS and isinstance(this, Record) and isinstance(receiver, ClassValue)
-        methods = _implementations(site, own) or [own]
+        methods = _implementations(site, own, model) or [own]
         return _enter(site, methods, this if shares else _made_by_library(site, own))
     if own is None:
         if name in _NEW and isinstance(receiver, ClassValue):
@@ -697,9 +697,16 @@ def _is_inherited_call(site: CallSite) -> bool:
     return is_ruby and any(is_call(site.table, name) for name in site.names[:-1])
 
 
-def _implementations(site: CallSite, declared: Closure) -> list[Closure]:
-    """Return the methods that implement one which an interface only declares."""
+def _implementations(site: CallSite, declared: Closure, model: ClassValue | None) -> list[Closure]:
+    """Return the methods that implement one which an interface only declares.
+
+    A class that inherits one which is defined, but empty, has no other one: a hook of its base.
+    """
     if declared.function.marks or has_body(declared.function):
+        return []
+    body, classes = declared.function.body, site.evaluation.classes
+    inherits = model is not None and declared.scope.this is not model and not classes.has_heirs(model)
+    if inherits and isinstance(body, ir.Group) and body.block:
         return []
     found = [each for each in site.evaluation.methods(declared.function.name, site.scope) if has_body(each.function)]
     return found if len(found) <= _MOST_IMPLEMENTATIONS else []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from lmscontract.usage.source.call_site import CallSite
-from lmscontract.usage.source.values import Text, Value, known_texts, union
+from lmscontract.usage.source.values import Record, Text, Value, known_texts, union
 
 _NAME = re.compile(r"\w{1,80}")
 _SUFFIX = frozenset({"chomp", "deletesuffix", "removesuffix", "trimsuffix"})
@@ -15,14 +15,15 @@ _PREFIX = frozenset({"deleteprefix", "removeprefix", "trimprefix"})
 
 def respelled(site: CallSite) -> Value | None:
     """Return the names that a function on texts makes of known names; None for other functions and texts."""
-    names = known_texts(site.values[0]) if site.values else []
+    values = site.arguments.positional if isinstance(site.receiver, Record) else site.values  # an inflector
+    names = known_texts(values[0]) if values else []
     if not names or not all(_NAME.fullmatch(each.plain) for each in names):
         return None
-    cut = known_texts(site.values[1]) if len(site.values) == 2 and site.short in _SUFFIX | _PREFIX else []
+    cut = known_texts(values[1]) if len(values) == 2 and site.short in _SUFFIX | _PREFIX else []
     if len(cut) == 1:
         change = str.removesuffix if site.short in _SUFFIX else str.removeprefix
         return union(_changed(each, change(each.plain, cut[0].plain)) for each in names)
-    spelling = _SPELLINGS.get(site.short) if len(site.values) == 1 else None
+    spelling = _SPELLINGS.get(site.short) if len(values) == 1 else None
     return union(_changed(each, spelling(each.plain)) for each in names) if spelling is not None else None
 
 
@@ -84,6 +85,7 @@ _SPELLINGS: dict[str, Callable[[str], str]] = {
     "camelcase": lambda name: _first_lower(_in_one_word(name)),
     "underscore": _with_underscores,
     "snake": _with_underscores,
+    "tableize": _with_underscores,
     "snakecase": _with_underscores,
 }
 """What functions of languages and frameworks make of a name, by their names as the tables have them."""

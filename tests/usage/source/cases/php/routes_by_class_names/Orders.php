@@ -1,0 +1,5 @@
+<?php
+class Orders extends Resource
+{
+    use Defaults;
+}

@@ -1,0 +1,8 @@
+<?php
+class People extends Resource
+{
+    use Defaults;
+
+    protected $service = 'people';
+    protected $name = 'user';
+}
