@@ -118,6 +118,8 @@ _CONVERTING = _CONVERSIONS | {"Objects", "Convert", "HttpMethod", "Long", "Doubl
 
 _CLASSES = frozenset({"reflectionclass", "reflectionobject", "getclass", "gettype", "type"})
 """Functions and methods that return the class of an object."""
+_GIVING_SERVICES = frozenset({"service", "get"})
+"""Functions and methods that return a service by its name."""
 _NAMING = frozenset({"getclass", "classbasename"})
 """Functions that return the name of the class of an object."""
 _NAMES_OF_CLASSES = frozenset({"getshortname", "getsimplename", "getname"})
@@ -465,6 +467,8 @@ def _injected(site: CallSite) -> Value | None:
 
     A client that makes it gives it its base: `retrofit.create(ShopApi::class.java)`.
     """
+    if (service := _service(site)) is not None:
+        return service
     if site.short not in site.table.injecting:
         return None
     if isinstance(site.first, Unknown) and len(site.arguments.all) == 1 and not is_client(site.table, site.label):
@@ -479,6 +483,14 @@ def _injected(site: CallSite) -> Value | None:
     if made.base is None and isinstance(site.receiver, Record):
         made.base = site.receiver.base
     return made
+
+
+def _service(site: CallSite) -> Record | None:
+    """Return the object of the class of a service, as a file of settings says: `$container->get('shop.client')`; or None."""
+    names = site.texts if site.short in _GIVING_SERVICES and len(site.arguments.all) == 1 else []
+    name = site.evaluation.project.class_of_service(names[0], site.scope.file) if len(names) == 1 else ""
+    model = site.evaluation.classes.named(name, site.scope) if name else None
+    return site.evaluation.classes.instance(model) if model is not None else None
 
 
 def _of_application(site: CallSite) -> Value | None:

@@ -529,6 +529,12 @@ class Program:
             parts += [text(after, place)] if after else []
         return parts[0] if len(parts) == 1 else joined(parts, place)
 
+    def class_of_service(self, name: str, file: str) -> str:
+        """Return the name of the class of a service, as a file of settings says; empty if none does."""
+        section = table(self.language(file)).services
+        written = (inside(each, [section, name, "class"]) for each in (self._settings(file) if section else ()))
+        return next(filter(None, map(first_text, written)), "")
+
     def bound(self, parameter: str, position: int, owner: str, file: str) -> Value | None:
         """Return what a container of services gives to a parameter of a class, as a file of settings says; None if nothing."""
         section = table(self.language(file)).services
