@@ -268,7 +268,8 @@ def _test(evaluation: Evaluation, node: ir.AnyNode, scope: Scope) -> Value:
         has = has_argument(evaluation, asked.arguments[0], scope)
         if has is not None and (name == _OF_ITEMS[0] or not has):  # one that is there may be empty
             return YES if (has or name == _OF_ITEMS[1]) is not negated else NO
-    if isinstance(asked, ir.Member) and is_own_text(asked, evaluation.value(asked, scope)):
+    own, name = (scope.this, ir.last_name(asked)) if isinstance(scope.this, Record | ClassValue) else (None, "")
+    if own is not None and is_own_text(asked, evaluation.classes.property_of(own, name) or NOTHING):
         return NO if negated else YES
     given = scope.variables.get(asked.name) if isinstance(asked, ir.Name) and asked.name in scope.given else None
     arguments = evaluation.frame.arguments
