@@ -24,6 +24,7 @@ from lmscontract.usage.source.patterns import matched
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
+from lmscontract.usage.source.synced import synced
 from lmscontract.usage.source.tables import of_table
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -108,7 +109,7 @@ def _other(site: CallSite) -> Value:
         return site.requests.command(site, site.table.commands[site.name])
     if site.short == "defaultrequest":
         return site.requests.default(site)
-    if (sent := _of_client(site)) is not None:
+    if (sent := synced(site) or _of_client(site)) is not None:
         return sent
     return (
         bound(site)

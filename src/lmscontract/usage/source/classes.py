@@ -32,6 +32,7 @@ from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
     Constant,
+    Module,
     Record,
     Scope,
     Slot,
@@ -240,8 +241,27 @@ class Classes:
 
     def parents(self, of: ClassValue) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits."""
-        found = [self.named(base, of.scope) for base in of.node.bases]
-        return [each for each in found if each is not None and each is not of]
+        return [each for each in self._bases(of) if each is not None]
+
+    def _bases(self, of: ClassValue) -> list[ClassValue | None]:
+        """Return the class of the program that each base of a class is; None for those of libraries."""
+        found = [self._base(base, of.scope) for base in of.node.bases]
+        return [each if each is not of else None for each in found]
+
+    def _base(self, name: str, scope: Scope) -> ClassValue | None:
+        """Return the class that a base is; in JavaScript, it may be a member of any object: `class extends App.Base`."""
+        first, *members = name.split(".")
+        if not members or self._evaluation.language(scope).family != "javascript":
+            return self.named(name, scope)
+        project = self._evaluation.project
+        found = scope.find(first) or project.find(first, scope.file) or self._evaluation.common.variable(first, scope)
+        for member in members:
+            of = next(
+                (each for each in options(found or NOTHING) if isinstance(each, Record | ClassValue | Module)), None
+            )
+            found = of.scope.find(member) if isinstance(of, Module) else of and self.member(of, member)
+        model = next(iter(of_kind(ClassValue, found)), None)
+        return model if model is not None else self.named(name, scope)
 
     def ancestors(self, of: ClassValue, depth: int = 0) -> list[ClassValue]:
         """Return the classes of the program from which a class inherits, directly or not."""
@@ -320,10 +340,10 @@ class Classes:
 
     def foreign_bases(self, of: ClassValue, depth: int = 0) -> list[str]:
         """Return the names of the classes outside the program from which a class inherits, directly or not."""
-        known = [self.named(base, of.scope) for base in of.node.bases]
+        known = self._bases(of)
         found = [base for base, parent in zip(of.node.bases, known, strict=True) if parent is None]
         for parent in known if depth < _DEPTH else ():
-            found += self.foreign_bases(parent, depth + 1) if parent is not None and parent is not of else ()
+            found += self.foreign_bases(parent, depth + 1) if parent is not None else ()
         return found
 
     def enumeration(self, constant: Unknown, scope: Scope) -> ClassValue | None:
@@ -609,7 +629,8 @@ class Classes:
         instance.answers = [
             read_into(self._evaluation, each, of) for each in answers if has_accessors and of.properties
         ]
-        for each, value in zip(() if has_accessors else of.properties, arguments.positional, strict=False):
+        is_in_order = not has_accessors and self._evaluation.language(of.scope).family != "javascript"
+        for each, value in zip(of.properties if is_in_order else (), arguments.positional, strict=False):
             place = place_of_name(each, of) if in_place else arguments.place
             instance.fields[ir.last_name(each.target)] = Slot(value, place)
 

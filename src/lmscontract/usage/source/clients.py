@@ -70,6 +70,7 @@ class Table(Struct, frozen=True, dict=True):
     `finding`: functions that find elements of a page by a text.
     `holders`: functions that call a function and return an object with its result; `calling` are the members of the object
     that call the function again, in the spelling of programs.
+    `synced`: methods of objects that have a URL, which send a request to it, with its HTTP method.
     `pages`: functions of a file that return, at a member, what a framework gives the component of the file.
     `forms`: lists of the fields of an action, and the member of the argument that has their values.
     `forms_of_parts`: classes of forms whose parts get their names after their contents.
@@ -116,6 +117,7 @@ class Table(Struct, frozen=True, dict=True):
     components: frozenset[str] = frozenset()
     holders: dict[str, str] = field(default_factory=dict)
     calling: frozenset[str] = frozenset()
+    synced: dict[str, str] = field(default_factory=dict)
     declaring: dict[str, str] = field(default_factory=dict)
     extending: frozenset[str] = frozenset()
     configures: bool = False

@@ -21,7 +21,7 @@ from lmscontract.usage.source import syntax as ir
 from lmscontract.usage.source.delegates import delegating
 from lmscontract.usage.source.labels import Builder, Label, Settings, Tree, bare_name, start_of, written
 from lmscontract.usage.source.languages import Language
-from lmscontract.usage.source.prototypes import with_classes
+from lmscontract.usage.source.prototypes import derived, dotted, name_of, with_classes
 
 if TYPE_CHECKING:
     import tree_sitter
@@ -110,6 +110,8 @@ def _call(label: Label) -> ir.AnyNode:
         *before, member = function.children
         return replace(function, children=(*before, ir.Call(*label.at, member, given, label.types)))
     call = ir.Call(*label.at, function, given, label.types)
+    if label.tree.language.family == "javascript":
+        return derived(call)
     settings = label.all("before")  # what a shell sets for a command, or in the line before it
     return ir.Group(*label.at, (*settings, call), block=True) if settings else call
 
@@ -369,6 +371,8 @@ def _assign(label: Label) -> ir.AnyNode:
         target = target.function
     given = label.setting("value")  # what a switch compares
     value = ir.Name(*label.at, given) if given else _named(label.part("value"), ir.last_name(target))
+    if isinstance(value, ir.Class) and value.name == name_of(value) and (name := dotted(target)):
+        value = replace(value, name=name)  # with what it is a member of: others may have a member of this name
     return ir.Assign(
         *label.at, target, value, label.type, bool(label.setting("add")), declares=bool(label.setting("declares"))
     )

@@ -14,6 +14,53 @@ _MERGING = frozenset({"extend", "assign", "mixin", "merge"})
 _INHERITING = frozenset({"inherits", "setPrototypeOf"})
 """Functions whose first argument inherits from the second: `util.inherits(Lms, Client)`."""
 
+_DERIVING = "extend"
+"""The function of a class of a library that makes a class with the members of a record: `Backbone.Model.extend({…})`."""
+_NO_CLASSES = frozenset({"Object", "Array", "Vue", "Joi"})
+"""What has a function of this name that makes no class."""
+_OF_COMPONENTS = frozenset({"methods", "computed"})
+"""Entries of the record of a component of Vue, which is no class with its entries as members."""
+
+
+def derived(call: ir.Call) -> ir.AnyNode:
+    """Return a class in place of a call that makes one of another: `Base.extend({url: "/goods"})`; any other call as it is."""
+    function = call.function
+    if not isinstance(function, ir.Member) or function.name != _DERIVING:
+        return call
+    base = dotted(function.of)
+    last, records = base.rpartition(".")[2], [each for each in call.arguments if isinstance(each, ir.Record)]
+    if not last[:1].isupper() or last in _NO_CLASSES or not (records or not call.arguments):
+        return call
+    entries = [each for record in records for each in record.entries]
+    keys = [each.key.value for each in entries if isinstance(each, ir.Entry) and isinstance(each.key, ir.Text)]
+    if _OF_COMPONENTS & {*keys}:
+        return call
+    body = ir.Group(*call.at, tuple(member for each in entries for member in _member(each)), block=True)
+    return ir.Class(*call.at, name_of(call), (base,), body)
+
+
+def name_of(made: ir.Call | ir.Class) -> str:
+    """Return the name of a class that is kept under none, by its place."""
+    return "class_{}_{}".format(*made.at)
+
+
+def dotted(node: ir.AnyNode) -> str:
+    """Return a name with the names of what it is a member of; empty if the node is something else."""
+    if isinstance(node, ir.Member):
+        of = dotted(node.of)
+        return f"{of}.{node.name}" if of else ""
+    return node.name if isinstance(node, ir.Name) else ""
+
+
+def _member(entry: ir.AnyNode) -> Iterator[ir.AnyNode]:
+    """Yield the member of a class that an entry of its record is."""
+    if not isinstance(entry, ir.Entry) or not isinstance(entry.key, ir.Text):
+        yield from [entry] if isinstance(entry, ir.Function) else []
+    elif isinstance(entry.value, ir.Function):
+        yield replace(entry.value, name=entry.key.value)
+    else:
+        yield ir.Assign(*entry.at, ir.Name(*entry.key.at, entry.key.value), entry.value)
+
 
 def with_classes(statements: Sequence[ir.AnyNode]) -> tuple[ir.AnyNode, ...]:
     """Return the statements of a file with a class for each function with a prototype: `Lms.prototype.get = function …`.

@@ -1,0 +1,46 @@
+window.App = window.App || {};
+
+(function (Backbone, _) {
+  var Base = Backbone.Model.extend({
+    parse: function (answer) { return answer.data; }
+  });
+
+  var List = Backbone.Collection.extend({
+    page: function (query) { return this.fetch({ data: _.extend({ page_size: 50 }, query) }); }
+  });
+
+  App.Good = Base.extend({
+    urlRoot: '/shop/v1/goods',
+    setPrice: function (price) {
+      return this.save({ price: price }, { wait: true });  // @ PUT /shop/v1/goods/{}; body price
+    },
+    rename: function (name) {
+      return this.save('name', name, { patch: true });  // @ PATCH /shop/v1/goods/{}; body name
+    }
+  });
+
+  App.Goods = List.extend({
+    url: function () { return '/shop/v1/goods'; },
+    model: App.Good,
+    dearest: function () { return this.page({ sort: 'price' }); }  // @ GET /shop/v1/goods; query sort
+  });
+
+  App.Person = Base.extend({
+    idAttribute: 'user_id',
+    urlRoot: '/people/v1/user',
+    parse: function (answer) { return { lang: answer.data.language }; }  // @ read language
+  });
+
+  App.view = Backbone.View.extend({
+    initialize: function (id) {
+      this.person = new App.Person({ user_id: id });
+      this.person.fetch();  // @ GET /people/v1/user/{}
+    },
+    close: function () { this.person.destroy(); },  // @ DELETE /people/v1/user/{}
+    add: function () {
+      new App.Good({ code: 'a' }).save({ title: 'x' });  // @ POST /shop/v1/goods; body title
+      new App.Goods().create({ title: 'y' });  // @ POST /shop/v1/goods; body title
+      new App.Settings().save({ title: 'z' });
+    }
+  });
+}(Backbone, _));
