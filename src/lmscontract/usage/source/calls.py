@@ -24,7 +24,7 @@ from lmscontract.usage.source.patterns import matched
 from lmscontract.usage.source.requests import is_sending
 from lmscontract.usage.source.responses import on_answer
 from lmscontract.usage.source.schemas import input_of, is_schema, schema
-from lmscontract.usage.source.synced import synced
+from lmscontract.usage.source.synced import of_models, synced
 from lmscontract.usage.source.tables import of_table
 from lmscontract.usage.source.values import (
     NOTHING,
@@ -100,7 +100,7 @@ def _other(site: CallSite) -> Value:
         return _hushed(site)
     if (found := _stubbed(site) or _builtin(site)) is not None:
         return found
-    site = _of_this(site)
+    site = of_models(_of_this(site))
     if not is_call(site.table, site.dotted) and (url := address(site)) is not None:
         return url
     if site.name in site.table.filters and site.arguments.positional:

@@ -10,13 +10,20 @@ window.App = window.App || {};
   });
 
   App.Good = Base.extend({
-    urlRoot: '/shop/v1/goods',
+    urlRoot: '/shop/v1/goods',  // @ GET /shop/v1/goods/{}
     setPrice: function (price) {
       return this.save({ price: price }, { wait: true });  // @ PUT /shop/v1/goods/{}; body price
     },
     rename: function (name) {
       return this.save('name', name, { patch: true });  // @ PATCH /shop/v1/goods/{}; body name
-    }
+    },
+    copy: function () { return $.post(_.result(this, 'url') + '/copy', { note: this.get('note') }); },  // @ POST /shop/v1/goods/{}/copy; body note
+    isDear: function () { return this.get('price') > 3; }  // @ read price
+  });
+
+  App.Order = Base.extend({
+    urlRoot: '/shop/v1/orders',  // @ GET /shop/v1/orders/{}
+    total: function () { return this.get('sum').amount; }  // @ read sum; read amount
   });
 
   App.Goods = List.extend({
@@ -35,6 +42,11 @@ window.App = window.App || {};
     initialize: function (id) {
       this.person = new App.Person({ user_id: id });
       this.person.fetch();  // @ GET /people/v1/user/{}
+    },
+    show: function () {
+      var goods = new App.Goods();
+      goods.fetch();  // @ GET /shop/v1/goods
+      goods.each(function (good) { $('#x').text(good.get('stock')); });  // @ read stock
     },
     close: function () { this.person.destroy(); },  // @ DELETE /people/v1/user/{}
     add: function () {
