@@ -71,6 +71,8 @@ _ENUMERABLE = "Enumerable"
 _FROM_PIPELINE = "valuefrompipeline"
 _APPLIED = frozenset(["call", "apply", "invoke", "delay", "applyasync", "dispatch", "submit", "accept", "test"])
 """Methods of functions that call them."""
+_BINDING = frozenset({"bind", "proxy"})
+"""Functions of Underscore and jQuery that bind a function to an object."""
 _EQUAL = frozenset({"equals", "equalsignorecase", "eql"})
 """Methods of a text that compare it with another."""
 _CONTAINING = frozenset({"contains", "includes", "include"})
@@ -471,6 +473,17 @@ def _call_method(site: CallSite) -> Value:
     return _call_other_method(site, receiver or NOTHING)
 
 
+def _bound_to_object(site: CallSite) -> Value | None:
+    """Return a function that a library binds to an object, and to arguments: `_.bind(this.show, this)`, `$.proxy(show, this)`."""
+    functions = of_kind(Closure, site.first)
+    is_bound = site.name in _BINDING and len(site.arguments.positional) > 1 and functions
+    if not is_bound or not site.evaluation.language(site.scope).applies:
+        return None
+    _, this, *bound = site.arguments.positional
+    found = union(each if each.this is not None else replace(each, this=this) for each in functions)
+    return Record(items=[found, *bound], name=PARTIAL) if bound else found
+
+
 def _applied_to_object(site: CallSite, function: Closure | ClassValue) -> Value | None:
     """Call a function with its object as the first argument: `get.call(this, path)`; None in languages without this."""
     positional = site.arguments.positional
@@ -494,6 +507,8 @@ def _call_other_method(site: CallSite, receiver: Value) -> Value:
     evaluation, positional = site.evaluation, site.arguments.positional
     if (macro := _macro(site)) is not None:
         return evaluation.invoke(macro, site.arguments, receiver)
+    if isinstance(receiver, Unknown) and (function := _bound_to_object(site)) is not None:
+        return function
     if isinstance(receiver, Answer) and (method := evaluation.classes.of_model(receiver, site.name)) is not None:
         return evaluation.invoke(method, site.arguments, receiver)
     if (result := _tested(site, receiver)) is not NOTHING:

@@ -43,6 +43,8 @@ _GETTING = {"get": 1, "escape": 1, "has": 1, "toJSON": 0, "clone": 0}
 """Methods of a model that give what it has at a name, or all of it, with the number of names that they get."""
 _GIVING = frozenset({"at", "first", "last", "get", "findWhere", "where", "pluck", "toJSON"})
 """Methods of a collection that give its models, or what these have."""
+_SORTING = "comparator"
+"""The method of a collection that gets its models, one by one or two of them."""
 _RESULT = "result"
 """The function of Underscore that gives a member of an object, or what it returns if it is a method."""
 
@@ -170,6 +172,8 @@ def _read(site: CallSite, this: Record, answer: Value) -> None:
         model = next(iter(of_kind(ClassValue, classes.member(this, _MODEL))), None)
         items = union(element(each) for each in options(given) if isinstance(each, Answer | Record))
         held = Record({_ATTRIBUTES: Slot(items, site.place)}, of=model)
+        for each in of_kind(Closure, classes.member(this, _SORTING)):
+            site.evaluation.call_back([each], [items if model is None else held] * len(each.parameters), site.place)
         holders = [(this, _MODELS, Record(items=[items if model is None else held]))]
         holders += [(classes.instance(model), _ATTRIBUTES, items)] if model is not None else []
     for holder, name, value in holders:

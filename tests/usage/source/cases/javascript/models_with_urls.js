@@ -29,6 +29,7 @@ window.App = window.App || {};
   App.Goods = List.extend({
     url: function () { return '/shop/v1/goods'; },
     model: App.Good,
+    comparator: function (good) { return good.get('weight'); },  // @ read weight
     dearest: function () { return this.page({ sort: 'price' }); }  // @ GET /shop/v1/goods; query sort
   });
 
