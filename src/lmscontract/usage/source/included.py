@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lmscontract.usage.source import syntax as ir
@@ -15,10 +15,12 @@ from lmscontract.usage.source.values import (
     ClassValue,
     Closure,
     Module,
+    Part,
     Record,
     Scope,
     Slot,
     Text,
+    Unknown,
     Value,
     element,
     first_text,
@@ -27,7 +29,7 @@ from lmscontract.usage.source.values import (
     plain_texts,
     union,
 )
-from lmscontract.usage.source.views import TEMPLATE
+from lmscontract.usage.source.views import EMBEDDED, TEMPLATE
 from lmscontract.usage.usage import Place
 
 if TYPE_CHECKING:
@@ -42,6 +44,10 @@ _NAMING, _GIVING = ("template_name",), "get_context_data"
 """The members with the name of a template, and the method that returns its variables."""
 _SHOWN = frozenset({"Component"})
 """Annotations that name the template of a class, whose variables are the members of the class."""
+_COMPILING = frozenset({"template", "compile"})
+"""Functions that make a function of the text of a template, which gets the variables of it."""
+_NAMED = re.compile(r"""'[^'\n]*'|"[^"\n]*"|(?<![.\w])(?P<way>[A-Za-z_]\w*(?:\.\w+)*)(?!\s*\()""")
+"""The names in an expression of a template, and texts, which have none."""
 _VIEW = "view"
 """The name of the record that is a template which a program fills in."""
 _BLADE = ".blade.php"
@@ -163,3 +169,31 @@ def _members(evaluation: Evaluation, instance: Record, template: ir.AnyNode) -> 
     names = {each.name for each in ir.nodes(template) if isinstance(each, ir.Name)}
     found = {name: evaluation.classes.member(instance, name) for name in names}
     return {name: value for name, value in found.items() if value is not None}
+
+
+def compiled(site: CallSite) -> Closure | None:
+    """Return the function that a library makes of the text of a template, which reads its variables; None for other calls."""
+    if site.short not in _COMPILING or not isinstance(site.receiver, Unknown) or not isinstance(site.first, Text):
+        return None
+    ways = [each for part in site.first.parts if part.text for each in _ways(part)]
+    if not ways or not site.evaluation.language(site.scope).applies:
+        return None
+    at, given = (site.place.line, site.place.column), "variables"
+    read: list[ir.AnyNode] = []
+    for start, names in ways:
+        read.append(ir.Name(*start, given))
+        for name in names:
+            read[-1] = ir.Member(*start, read[-1], name)
+    function = ir.Function(*at, "", (ir.Parameter(*at, ir.Name(*at, given)),), ir.Group(*at, tuple(read), block=True))
+    site.evaluation.entered(function)
+    return Closure(function, Scope(site.first.parts[0].place.file))
+
+
+def _ways(part: Part) -> Iterator[tuple[tuple[int, int], list[str]]]:
+    """Yield the members of the variables that the tags of a template show: `<%- good.price %>`; with their places."""
+    for tag in EMBEDDED.finditer(part.text or ""):
+        for each in _NAMED.finditer(tag["code"]) if not tag["kind"] else ():
+            if each["way"]:
+                start = tag.start("code") + each.start()
+                place = part.piece(start, start + 1).place
+                yield (place.line, place.column), each["way"].split(".")

@@ -28,7 +28,7 @@ from lmscontract.usage.source.functions import (
     spread,
     with_key,
 )
-from lmscontract.usage.source.included import rendered
+from lmscontract.usage.source.included import compiled, rendered
 from lmscontract.usage.source.own_routes import GROUP
 from lmscontract.usage.source.requests import is_of_headers
 from lmscontract.usage.source.responses import (
@@ -139,6 +139,7 @@ def library(site: CallSite) -> Value:
         proxy,
         _given_back,
         rendered,
+        compiled,
         _filled,
         called_back,
         signature,

@@ -178,7 +178,7 @@ def _read(site: CallSite, this: Record, answer: Value) -> None:
         holders += [(classes.instance(model), _ATTRIBUTES, items)] if model is not None else []
     for holder, name, value in holders:
         holder.set(name, value, site.place)
-        site.evaluation.gains(holder, name, value)
+        site.evaluation.gains(holder, name, given)
 
 
 def _parsed(site: CallSite, this: Record, response: Value) -> Value:

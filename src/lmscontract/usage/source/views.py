@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from lmscontract.usage.source.lines import at_lines
 
-_CODE = re.compile(r"<%(?P<kind>[#%]?)[-=_|]*+(?P<code>.*?)(?:[-_]?%>|\Z)", re.DOTALL)
+EMBEDDED = re.compile(r"<%(?P<kind>[#%]?)[-=_|]*+(?P<code>.*?)(?:[-_]?%>|\Z)", re.DOTALL)
 _TAG = re.compile(
     r"\{#.*?(?:#\}|\Z)|\{%-?\s*+(?P<word>\w+)(?P<rest>.*?)(?:-?%\}|\Z)|\{\{[-{&]?(?P<shown>.*?)(?:-?\}\}|\Z)", re.DOTALL
 )
@@ -36,7 +36,7 @@ TEMPLATE = "template_"
 def embedded(data: bytes) -> bytes:
     """Return the code in the tags `<% … %>` of a template at their lines; lines without code are empty."""
     text = data.decode("utf-8", "replace")
-    pieces = ((each.start("code"), f";{each['code']};") for each in _CODE.finditer(text) if not each["kind"])
+    pieces = ((each.start("code"), f";{each['code']};") for each in EMBEDDED.finditer(text) if not each["kind"])
     return at_lines(text, pieces).encode()
 
 
