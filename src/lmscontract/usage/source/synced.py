@@ -132,8 +132,9 @@ def of_models(site: CallSite) -> CallSite:
         return site
     if _kind(site, this.of) != _LIST:
         return site
-    held = this.get(_MODELS)
-    site.evaluation.lacks(this, _MODELS, held)
+    of_class = site.evaluation.classes.instance(this.of)  # whose models are those of others that are not read yet
+    held = this.get(_MODELS) or of_class.get(_MODELS)
+    site.evaluation.lacks(of_class, _MODELS, held)
     return replace(site, receiver=held) if held is not None else site
 
 
@@ -174,7 +175,8 @@ def _read(site: CallSite, this: Record, answer: Value) -> None:
         held = Record({_ATTRIBUTES: Slot(items, site.place)}, of=model)
         for each in of_kind(Closure, classes.member(this, _SORTING)):
             site.evaluation.call_back([each], [items if model is None else held] * len(each.parameters), site.place)
-        holders = [(this, _MODELS, Record(items=[items if model is None else held]))]
+        models = Record(items=[items if model is None else held])
+        holders = [(each, _MODELS, models) for each in (this, classes.instance(this.of))]
         holders += [(classes.instance(model), _ATTRIBUTES, items)] if model is not None else []
     for holder, name, value in holders:
         holder.set(name, value, site.place)

@@ -33,6 +33,8 @@ window.App = window.App || {};
     dearest: function () { return this.page({ sort: 'price' }); }  // @ GET /shop/v1/goods; query sort
   });
 
+  App.Orders = List.extend({ url: '/shop/v1/orders', model: App.Order });
+
   App.Person = Base.extend({
     idAttribute: 'user_id',
     urlRoot: '/people/v1/user',
@@ -48,6 +50,11 @@ window.App = window.App || {};
       var goods = new App.Goods();
       goods.fetch();  // @ GET /shop/v1/goods
       goods.each(function (good) { $('#x').text(good.get('stock')); });  // @ read stock
+    },
+    list: function () {
+      var orders = new App.Orders();
+      orders.on('sync', function () { orders.map(function (order) { $('#y').text(order.get('state')); }); });  // @ read state
+      orders.fetch();  // @ GET /shop/v1/orders
     },
     close: function () { this.person.destroy(); },  // @ DELETE /people/v1/user/{}
     add: function () {
