@@ -82,6 +82,8 @@ _SEQUENCES = ("list", "set", "stream")
 _TEXT_BUILDERS = frozenset({"stringbuilder", "stringbuffer", "stringwriter"})
 _SEPARATOR = re.compile(r"[&,;|\s]+")
 """What is between texts that are no segments of a path."""
+_OF_SCHEMES = frozenset({"http", "https", "uri"})
+"""The last words of the classes of Ruby that build a URL of its parts."""
 _PARTS = ("host", "path")
 """The members of a URL of which its path, and what precedes it, are made."""
 KEYS = ("keys", "keyset", "allkeys", "arraykeys")
@@ -752,10 +754,12 @@ def _appended(old: Value, values: Sequence[Value]) -> Value:
 
 def _url(site: CallSite) -> Value | None:
     """Return the URL that a function joins, or that a class makes of its parts: `new UriBuilder(base) { Path = … }`."""
-    named = {plain(key): slot for key, slot in site.arguments.slots.items()} if site.short in site.table.urls else {}
+    builds = site.short == "build" and plain(site.last_of_label) in _OF_SCHEMES  # `URI::HTTPS.build(host: …, path: …)`
+    makes = builds or site.short in site.table.urls
+    named = {plain(key): slot for key, slot in site.arguments.slots.items()} if makes else {}
     values = [*site.values, *(named[part].value for part in _PARTS if part in named)]
     values += [*site.arguments.named.values()] if site.short == "joinpath" else []
-    if site.short not in site.table.joining | site.table.urls:
+    if not makes and site.short not in site.table.joining:
         return None
     others = [each for each in values if not any(map(_SEPARATOR.fullmatch, plain_texts(each)))]
     if site.short == "join" and len(others) < len(values):

@@ -49,3 +49,5 @@ req = Net::HTTP::Put.new("/shop/v1/goods/#{1}", { 'Content-Type' => 'application
 req.body = { selling: true }.to_json  # @ body selling
 http.request(req)
 stub_request(:get, "https://acme.example.com/shop/v1/goods").to_return(body: '{}')
+built = URI::HTTPS.build(host: "shop.example.com", path: "/shop/v1/orders")
+Net::HTTP.get_response(built)  # @ GET /shop/v1/orders
