@@ -42,11 +42,17 @@ from lmscontract.usage.usage import Certainty as Sureness
 Seen = tuple[Usage, Difference, Hit]
 """A usage, the change that breaks it, and how."""
 
-_OF_PROPERTIES = (
-    *("response-property-removed", "response-property-type-changed"),
-    *("request-property-removed", "request-parameter-removed"),
+_OF_PROPERTIES = frozenset(
+    {
+        "response-property-removed",
+        "response-property-type-changed",
+        "request-property-removed",
+        "request-parameter-removed",
+    }
 )
+"""The kinds of changes after which the name of a property is used no more, or in another form."""
 _SEVERAL_WORDS = re.compile(r"[a-z0-9](?:[_.]|[A-Z])[A-Za-z]")
+"""Where one word of a name ends and the next one begins: `list_price`, `listPrice`."""
 _BEHAVIOURS = ("behaviour-changed", "condition-added")
 _TRAFFIC = ("har", "access-log")
 """The readers of recorded traffic, in which there is nothing to change: those first that show more of a call."""
@@ -169,10 +175,8 @@ class Evaluator:
         called = [each for each in changed if each.shape in found.maybe_called] or (changed if found.unresolved else [])
         is_alone = len({each.change for each in called}) == 1
         for each in called:
-            operation, place = (
-                Operation.parse(each.operation),
-                found.maybe_called.get(each.shape, Place(usage.place.file)),
-            )
+            operation = Operation.parse(each.operation)
+            place = found.maybe_called.get(each.shape, Place(usage.place.file))
             of_call = replace(usage, place=place, method=operation.method, path=operation.path)
             found.seen += self._hits(of_call, operation, [each], alone=is_alone)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
@@ -16,11 +17,11 @@ import requests
 from framework import columns, compiled, stored
 
 requests.get("https://shop.example.com/shop/v1/goods").json()["list_price"]
-HEADINGS = "list_price"
+show("list_price")
 
 COLUMNS = columns("name", "list_price")
 FILTER = compiled("$.items[*].list_price")
-print("reads list_price of each", row.list_price)
+print("list_price", "reads list_price of each", row.list_price)
 row["list_price"] = stored({"list_price": 3, "name": "list_price_old"})
 if row["list_price"] == 2:
     self.list_price = 3
@@ -45,3 +46,31 @@ def test_names_that_nothing_looks_for_are_no_usages(tmp_path: Path) -> None:
     (tmp_path / "rows.py").write_text(SOURCE)
     usages = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1)).usages
     assert {each.path for each in usages} == {"/shop/v1/goods"}
+
+
+DECLARED = """
+import requests
+
+%s
+
+
+COLUMNS = ["name", "list_price"]
+NAME = "list_price"
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "lines"),
+    [
+        ('requests.get("https://shop.example.com/shop/v1/goods").json()["list_price"]', []),
+        ('requests.get("https://shop.example.com/shop/v1/goods").json()["name"]', [7, 8]),
+    ],
+)
+def test_a_list_or_a_constant_says_nothing_new_of_what_a_call_is_known_to_read(
+    tmp_path: Path, call: str, lines: list[int]
+) -> None:
+    """Where no call is known to read the property, both name it."""
+    templates = Templates(TEMPLATES.paths, properties=["list_price"])
+    (tmp_path / "rows.py").write_text(DECLARED % call)
+    usages = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert sorted(each.place.line for each in usages if each.path == ANY_CALL) == lines

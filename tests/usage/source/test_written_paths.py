@@ -9,6 +9,7 @@ from tests.usage.source.test_cases import TEMPLATES
 
 from lmscontract.usage.executors import Processes
 from lmscontract.usage.files import read_files
+from lmscontract.usage.templates import Templates
 from lmscontract.usage.usage import Certainty, Reading
 
 ROWS = """
@@ -19,12 +20,12 @@ CALL = """
 import os
 lms = import_plugin(os.environ["PLUGIN"])
 SERVICE = "shop/v1"
-lms.request("delete", f"goods/{number}", {"orders": 1})
+lms.request("delete", f"goods/{number}", {"orders": 1, "kind": "orders"})
 lms.label("delete", f"goods/{number}/copies")
 """
 ENTRIES = """
 const service = 'shop';
-export const calls = [{ method: 'PUT', url: 'orders/{id}', note: 'orders/{id}' }];
+export const calls = [{ method: 'PUT', url: 'orders/{id}', note: 'orders/{id}', orders: true }];
 """
 WITH_METHOD = """
 api('GET shop/v1/orders');
@@ -39,6 +40,11 @@ requests.get(environ["SHOP"] + f"/goods/{number}/copy")
 requests.get(environ["SHOP"] + "/status")
 requests.get(environ["OWN"] + "/orders/3")
 requests.get(environ["OWN"] + "/bills")
+requests.get(environ["ALONE"] + "/goods/3/copy")
+requests.get(environ["MIXED"] + "/goods/batch")
+requests.get(environ["MIXED"] + "/catalog/filters")
+requests.get(environ["MIXED"] + "/bills")
+requests.get(environ["MIXED"] + "/people")
 """
 
 
@@ -71,6 +77,29 @@ def test_a_path_that_is_written_in_part_is_inferred_where_its_method_or_its_call
 ) -> None:
     """The program writes one beginning with which the API has such a path; a word alone, or a note, is no call."""
     assert _found(_read(tmp_path, name, content), name) == expected
+
+
+SERVICES = """
+from os import environ
+import requests
+SHOP, CLUB = "shop/v1", "club/v1"
+lms.request("get", "members")
+lms.request("get", "batch")
+lms.request("get", "status")
+requests.get(environ["BOTH"] + "/goods/3")
+requests.get(environ["BOTH"] + "/members/3")
+"""
+
+
+def test_a_path_that_may_have_several_beginnings_or_any_word_is_none(tmp_path: Path) -> None:
+    """Two services have `batch`, one has an object by any name, and one base has paths of two services."""
+    paths = ["goods/{id}", "batch", "{name}"]
+    templates = Templates(
+        [*(f"/shop/v1/{each}" for each in paths), "/club/v1/members", "/club/v1/members/{id}", "/club/v1/batch"]
+    )
+    (tmp_path / "services.py").write_text(SERVICES)
+    found = read_files([tmp_path], templates, root=tmp_path, executor=Processes(1)).usages
+    assert [(each.place.line, each.path) for each in found] == [(5, "/club/v1/members")]
 
 
 def test_a_whole_path_without_a_call_is_listed(tmp_path: Path) -> None:

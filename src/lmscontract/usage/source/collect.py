@@ -24,21 +24,19 @@ from lmscontract.usage.templates import Match, Templates
 from lmscontract.usage.usage import ANY_CALL, HOLE, WEBHOOK, Certainty, Field, Place, Reading, Source, Unresolved, Usage
 
 READER = "source"
-_ENUM = re.compile(r"Enum$")
 _WITH_PARTS = re.compile(
     r"(?:^|_)(?:data|list|result|record|payload|content|body|response|object)$|[^su]s$|^\[\]$", re.IGNORECASE
 )
 """The last step to what has parts, as far as names say: an item, `user_data`, `prices`."""
-_SETTING = re.compile(r"\{[^{}]+\}/")
+_BASE_IN_SETTING = re.compile(r"\{[^{}]+\}/")
 """What a URL begins with whose base is in a setting."""
-_WORDS = re.compile(rf"(?:/{re.escape(HOLE)})?/[\w./-]+")
+_KNOWN_PATH = re.compile(rf"(?:/{re.escape(HOLE)})?/[\w./-]+")
+"""Matches a path of which all is known, after a base."""
 _NEAR = 2
 """How many lines away a property is named again that a call is known to get or send."""
 _DOUBLED = re.compile(r"(?<!:)//+")
 _OF_ONE = ("PUT", "PATCH", "DELETE")
 """Methods of an object, whose path ends with its identifier if another one of the request does not."""
-_PLACEHOLDER = re.compile(r"^=(?=/|https?:|\{\{)|\{\{[^{}]*\}\}")
-"""What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 
 
 def reading(requests: Requests, files: list[ir.File], templates: Templates) -> Reading:
@@ -237,11 +235,12 @@ def _named(
         for name in names(each.path)
         for away in range(-_NEAR, _NEAR + 1)  # a heading, a declaration, a variable of the same name
     }
+    known_names = {name for _, _, name in known}
     others = {place for each in requests.found if _is_of_another(requests.urls[id(each)]) for place in _lines(each)}
     for named in named_properties(files, templates.properties):
         place = named.place
         is_known = (place.file, place.line, named.name) in known or (place.file, place.line) in others
-        if is_known or (named.role == "declared" and named.name in {name for _, _, name in known}):
+        if is_known or (named.role == "declared" and named.name in known_names):
             continue
         if place not in requests.quiet:
             field = (Field(named.name, place, certainty=Certainty.INFERRED),)
@@ -259,7 +258,8 @@ def _named(
 def _is_of_another(urls: list[Url]) -> bool:
     """Return whether a request goes to another API: its host, or a setting with it, and its path are known."""
     return bool(urls) and all(
-        not url.match and (url.host or _SETTING.match(url.written)) and _WORDS.fullmatch(url.path) for url in urls
+        not url.match and (url.host or _BASE_IN_SETTING.match(url.written)) and _KNOWN_PATH.fullmatch(url.path)
+        for url in urls
     )
 
 

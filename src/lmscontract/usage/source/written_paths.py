@@ -19,10 +19,13 @@ from lmscontract.usage.usage import HOLE, Place
 _PLACEHOLDER = re.compile(r"^=(?=/|https?:|\{\{)|\{\{[^{}]*\}\}")
 """What n8n and others put into texts: `=/path/{{ $parameter.id }}`."""
 _ENUM = re.compile(r"Enum$")
+"""The last word of the bases of classes that only name values."""
 _SENDING = frozenset({*METHODS} - {"head", "options"})
+"""The methods whose names beside a text say that it is a path; `options` and `head` are common words."""
 _WITH_METHOD = re.compile(rf"({'|'.join(METHODS)})\s+(?=\S+$)", re.IGNORECASE)
 """The method before a path in one text: `GET /goods`."""
 _PATH = re.compile(r"[\w{}/-]+")
+"""Matches the end of a path, and no sentence, file or address."""
 
 
 class Written(Struct, frozen=True):
