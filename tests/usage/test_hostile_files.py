@@ -41,6 +41,18 @@ def _loop(path: Path) -> None:
     path.symlink_to(path.name)
 
 
+@pytest.mark.parametrize("merged", ["3", "[1, 2]", "{<<: 4}", "!!python/object:os.system x"])
+def test_settings_that_no_program_reads_without_an_error_are_no_error_of_ours(tmp_path: Path, merged: str) -> None:
+    """What cannot be merged or made is unknown, and the rest of the file is read."""
+    (tmp_path / "conf.yml").write_text(f"shop: {{<<: {merged}, base: /shop/v1/goods}}\n")
+    (tmp_path / "sync.py").write_text(
+        "import requests, yaml\nCONF = yaml.safe_load(open('conf.yml'))\n"
+        "requests.get('https://shop.example.com' + CONF['shop']['base'])\n"
+    )
+    found = read_files([tmp_path], TEMPLATES, root=tmp_path, executor=Processes(1))
+    assert [each.path for each in found.usages] == ["/shop/v1/goods"]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [

@@ -262,10 +262,14 @@ def _of_node(node: Node, file: str, depth: int) -> Value:
 
     place = Place(file, node.start_mark.line + 1, node.start_mark.column)
     if isinstance(node, yaml.MappingNode) and depth < _DEPTH:
-        yaml.SafeLoader("").flatten_mapping(node)  # what `<<` merges into it
+        with suppress(yaml.YAMLError):  # of what is no mapping
+            yaml.SafeLoader("").flatten_mapping(node)  # what `<<` merges into it
         named = [(key, each) for key, each in node.value if isinstance(key, yaml.ScalarNode)]
         lines = {key.value: Place(file, key.start_mark.line + 1, key.start_mark.column) for key, _ in named}
         return Record({key.value: Slot(_of_node(each, file, depth + 1), lines[key.value]) for key, each in named})
     if isinstance(node, yaml.SequenceNode) and depth < _DEPTH:
         return Record(items=[_of_node(each, file, depth + 1) for each in node.value])
-    return value_of(yaml_loader()("").construct_document(node), place) if depth < _DEPTH else Unknown()
+    try:
+        return value_of(yaml_loader()("").construct_document(node), place) if depth < _DEPTH else Unknown()
+    except yaml.YAMLError:  # an object of a class of a program
+        return Unknown()

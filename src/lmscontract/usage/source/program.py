@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Protocol
+from typing import Any, Protocol
 from xml.parsers import expat
 
 from lmscontract.usage.source import syntax as ir
@@ -643,10 +643,7 @@ def _settings_of_xml(content: str, file: str) -> dict[str, Slot]:
             keep(value)
 
     parser.StartElementHandler, parser.CharacterDataHandler = start, written
-    parser.EndElementHandler = lambda _: around.pop()
-    parser.buffer_text = True
-    with suppress(expat.ExpatError):
-        parser.Parse(content.strip("\ufeff \r\n\t"), True)
+    _read_xml(parser, around, content)
     return found
 
 
@@ -664,11 +661,16 @@ def _elements_of_xml(content: str, file: str) -> Record:
             around[-1].add(text(value.strip(), Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)))
 
     parser.StartElementHandler, parser.CharacterDataHandler = start, written
+    _read_xml(parser, around, content)
+    return _with_texts(around[0])
+
+
+def _read_xml(parser: expat.XMLParserType, around: list[Any], content: str) -> None:
+    """Hand the elements and texts of a document to the functions of a parser, those before an error; an end takes off one."""
     parser.EndElementHandler = lambda _: around.pop()
     parser.buffer_text = True
     with suppress(expat.ExpatError):
         parser.Parse(content.strip("\ufeff \r\n\t"), True)
-    return _with_texts(around[0])
 
 
 def _with_texts(element: Record) -> Record:
