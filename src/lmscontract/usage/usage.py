@@ -72,8 +72,9 @@ ANY_CALL = f"/{HOLE}"
 class Usage(Struct, frozen=True, kw_only=True):
     """A call that an integration makes: what it sends, and what it reads of the response.
 
-    `path` is the path as the caller wrote it, or ANY_CALL; `{}` replaces what could not be resolved. `identifiers` are segments
-    of it of which names or types say that they are identifiers, counted from the end. `method` and `host` are None if unknown.
+    `path` is the path as the caller wrote it; `{}` replaces what could not be resolved, and `/{}` is the path if only a property
+    is known, and no call. `identifiers` are segments of it of which names or types say that they are identifiers, counted from
+    the end. `method` and `host` are None if unknown.
     `incomplete` has `query`, `body` or `reads` if there may be more of them than the reader saw. `related` are other places
     that take part, such as the constant with the path. `volume`, `caller` and `last_seen` (ISO 8601) come from recorded traffic.
     """
